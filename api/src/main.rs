@@ -1,0 +1,3 @@
+//! The reference API of Mostrador.
+
+fn main() {}

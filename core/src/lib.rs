@@ -1,0 +1,1 @@
+//! The business rules of Mostrador.

@@ -1,0 +1,1 @@
+//! The JavaScript face of the Mostrador core.
