@@ -1,0 +1,17 @@
+import type { BillingData, DeliveryData, Order, PaymentType, Quote } from './views.js'
+
+export interface CheckoutCommands {
+  /** Loads delivery methods, pickup shops and payment methods. */
+  load(): Promise<void>
+  setDelivery(data: DeliveryData): boolean
+  setBilling(data: BillingData): boolean
+  /** Chooses a shipping method and asks what it costs to the destination. */
+  chooseShipping(methodId: number): Promise<void>
+  setPaymentMethod(type: PaymentType): boolean
+  /** The server's figures; `CheckoutView.differences` names what differs from the shopper's. */
+  quote(): Promise<Quote>
+  /** The shopper has seen the differences: the cart takes the server's prices. */
+  acceptQuote(): boolean
+  /** Places the order, once however often it is repeated. */
+  confirm(): Promise<Order>
+}

@@ -1,0 +1,29 @@
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+
+/** What the engine asks of the place it runs in. No method may throw; each can be replaced. */
+export interface Host {
+  readonly cookies: {
+    get(name: string): string | null
+    /** `expiresMs`: milliseconds since 1970; null lasts as long as the browser's session. */
+    set(name: string, value: string, expiresMs: number | null): void
+    clear(name: string): void
+  }
+  /** Lives as long as the tab. */
+  readonly storage: {
+    get(key: string): string | null
+    set(key: string, value: string): void
+    clear(key: string): void
+  }
+  /** Goes to a path of this site; an app hands it to its router. */
+  navigate(to: string, options: { replace: boolean }): void
+  /** Leaves for another address with a full page load. */
+  load(url: string): void
+  reload(): void
+  log(level: LogLevel, message: string): void
+  /** Milliseconds since 1970. */
+  now(): number
+  /** 64 unpredictable bits. */
+  randomSeed(): bigint
+  /** Calls `run` once after `ms`, unless the returned function is called before. */
+  after(ms: number, run: () => void): () => void
+}

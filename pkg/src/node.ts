@@ -1,0 +1,5 @@
+import type { CreateShop } from './create.js'
+
+export * from './public.js'
+
+export declare const createShop: CreateShop
