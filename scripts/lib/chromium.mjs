@@ -1,0 +1,45 @@
+// The browser of the journeys: an installed Chromium or Chrome first, then the system's package, then Playwright's.
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { bin } from './paths.mjs'
+import { Problem, UP_TO_DATE } from './progress.mjs'
+import { attempt, run } from './run.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const APPLICATIONS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The path of an installed browser, or `null`. */
+export function findChromium() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const named = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const candidates = [process.env.CHROME_PATH, ...named, ...APPLICATIONS].filter(Boolean)
+  return candidates.find((path) => existsSync(path)) ?? null
+}
+
+async function installFromDebian(report) {
+  const root = process.getuid?.() === 0
+  if (!root || !existsSync('/etc/debian_version')) return false
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await attempt('apt-get', ['update'], { env, onLine: report })
+  const { code } = await attempt('apt-get', ['install', '-y', 'chromium'], { env, onLine: report })
+  return code === 0 && findChromium() !== null
+}
+
+/** Playwright keeps its own download in its own cache, and finds it there by itself. */
+async function installFromPlaywright(report) {
+  const { code } = await attempt(bin('playwright'), ['install', 'chromium'], { onLine: report })
+  return code === 0
+}
+
+/** Makes sure that the journeys find a browser. */
+export async function installChromium(report) {
+  if (findChromium()) return UP_TO_DATE
+  if (await installFromDebian(report)) return
+  if (await installFromPlaywright(report)) return
+  throw new Problem(
+    'No Chromium or Chrome was found, and none could be installed. Install one, or set CHROME_PATH to its executable.',
+  )
+}

@@ -1,0 +1,66 @@
+// Running other programs: their output is kept for the tail, and none of them outlives us.
+import { spawn } from 'node:child_process'
+import { root } from './paths.mjs'
+
+const children = new Set()
+
+/** Ends every program that is still running. */
+function endChildren(signal = 'SIGTERM') {
+  for (const child of children) child.kill(signal)
+}
+
+process.on('exit', () => endChildren())
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+]) {
+  process.on(signal, () => {
+    endChildren()
+    process.exit(code)
+  })
+}
+
+/** A program that ended with an error; `output` is all it said. */
+export class CommandFailed extends Error {
+  constructor(command, outcome) {
+    super(`${command} ended with ${outcome.signal ?? `code ${outcome.code}`}`)
+    this.output = outcome.output
+  }
+}
+
+/** Starts a program and returns the child process. */
+export function start(command, args, { cwd = root, env = process.env, stdio = 'inherit' } = {}) {
+  const child = spawn(command, args, { cwd, env, stdio })
+  children.add(child)
+  child.once('close', () => children.delete(child))
+  child.once('error', () => children.delete(child))
+  return child
+}
+
+/**
+ * Runs a program to its end: `{code, signal, output}`, whatever its outcome.
+ * `echo` passes the output on as it comes; `onLine` sees each line.
+ */
+export function attempt(command, args, { echo = false, onLine, ...options } = {}) {
+  return new Promise((resolve) => {
+    const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const collect = (sink) => (chunk) => {
+      output += chunk
+      if (echo) sink.write(chunk)
+      for (const line of onLine ? String(chunk).split(/[\r\n]+/) : []) if (line.trim()) onLine(line.trim())
+    }
+    child.stdout.setEncoding('utf8').on('data', collect(process.stdout))
+    child.stderr.setEncoding('utf8').on('data', collect(process.stderr))
+    child.once('error', (error) => resolve({ code: 127, signal: null, output: `${output}${error.message}\n` }))
+    child.once('close', (code, signal) => resolve({ code, signal, output }))
+  })
+}
+
+/** Runs a program that must succeed, and returns its output. */
+export async function run(command, args, options) {
+  const outcome = await attempt(command, args, options)
+  if (outcome.code !== 0) throw new CommandFailed(`${command} ${args.join(' ')}`, outcome)
+  return outcome.output
+}

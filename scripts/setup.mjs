@@ -1,0 +1,17 @@
+// `npm run setup`: installs what is missing. Every other command does this first.
+import { pathToFileURL } from 'node:url'
+import { installPackages } from './lib/packages.mjs'
+import { checkPrerequisites } from './lib/prerequisites.mjs'
+import { main, step } from './lib/progress.mjs'
+import { channel, installToolchain } from './lib/toolchain.mjs'
+import { installWasmTools } from './lib/wasm-tools.mjs'
+
+/** Packages, toolchain and WebAssembly tools: enough to build everything. */
+export async function setup() {
+  await checkPrerequisites()
+  await step('npm packages', installPackages)
+  await step(`Rust ${channel}`, installToolchain)
+  await step('WebAssembly tools', installWasmTools)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await main(setup)
