@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { bin } from './paths.mjs'
 import { Problem, UP_TO_DATE } from './progress.mjs'
-import { attempt, run } from './run.mjs'
+import { attempt } from './run.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const APPLICATIONS = [

@@ -26,5 +26,7 @@ export async function installPackages(report) {
   if (wanted && installed(wanted, locked(at('node_modules', '.package-lock.json')))) return UP_TO_DATE
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
-  await (npm ? run(process.execPath, [npm, ...args], { onLine: report }) : run('npm', args, { onLine: report }))
+  await (npm
+    ? run(process.execPath, [npm, ...args], { onLine: report })
+    : run('npm', args, { onLine: report }))
 }

@@ -51,7 +51,9 @@ export function explain(error) {
     if (lines.length > TAIL) console.error(`  … ${lines.length - TAIL} lines before this`)
     console.error(lines.slice(-TAIL).join('\n'))
   }
-  console.error(`\n${error instanceof Problem || error instanceof CommandFailed ? error.message : error.stack}`)
+  console.error(
+    `\n${error instanceof Problem || error instanceof CommandFailed ? error.message : error.stack}`,
+  )
 }
 
 /** Something the reader of the message can put right; no stack needed. */

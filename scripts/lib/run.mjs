@@ -53,7 +53,9 @@ export function attempt(command, args, { echo = false, onLine, ...options } = {}
     }
     child.stdout.setEncoding('utf8').on('data', collect(process.stdout))
     child.stderr.setEncoding('utf8').on('data', collect(process.stderr))
-    child.once('error', (error) => resolve({ code: 127, signal: null, output: `${output}${error.message}\n` }))
+    child.once('error', (error) =>
+      resolve({ code: 127, signal: null, output: `${output}${error.message}\n` }),
+    )
     child.once('close', (code, signal) => resolve({ code, signal, output }))
   })
 }

@@ -29,12 +29,13 @@ export function digest(inputs) {
 }
 
 /**
- * Runs `work` unless all `outputs` exist and were made from the same `inputs` (paths in the clone).
+ * Runs `work` unless all `outputs` exist and were made from the same `inputs` (paths in the clone) in the same
+ * `variant` (a build profile, say).
  * The stamp is dropped first, so that a step which fails halfway is never taken for done.
  */
-export async function unlessSame(name, { inputs, outputs }, work) {
+export async function unlessSame(name, { inputs, outputs, variant = '' }, work) {
   const stamp = at('target', 'stamps', name)
-  const now = digest(inputs)
+  const now = `${variant}${digest(inputs)}`
   const made = outputs.every((output) => existsSync(at(output)))
   if (made && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return UP_TO_DATE
   rmSync(stamp, { force: true })

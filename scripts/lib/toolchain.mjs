@@ -6,7 +6,9 @@ import { UP_TO_DATE } from './progress.mjs'
 import { attempt, run } from './run.mjs'
 
 const toolchainFile = readFileSync(at('rust-toolchain.toml'), 'utf8')
-const list = (key) => [...(new RegExp(`${key} = \\[(.*)\\]`).exec(toolchainFile)?.[1] ?? '').matchAll(/"(.+?)"/g)]
+const list = (key) => [
+  ...(new RegExp(`${key} = \\[(.*)\\]`).exec(toolchainFile)?.[1] ?? '').matchAll(/"(.+?)"/g),
+]
 
 export const channel = /channel = "(.+)"/.exec(toolchainFile)?.[1] ?? 'stable'
 const targets = list('targets').map((match) => match[1])
@@ -29,8 +31,13 @@ export const targetDir = process.env.CARGO_TARGET_DIR || at('target')
 export async function installToolchain(report) {
   const present = await attempt('rustup', ['target', 'list', '--installed', '--toolchain', channel])
   if (present.code !== 0) {
-    const extras = [...components.flatMap((c) => ['--component', c]), ...targets.flatMap((t) => ['--target', t])]
-    await run('rustup', ['toolchain', 'install', channel, '--profile', 'minimal', ...extras], { onLine: report })
+    const extras = [
+      ...components.flatMap((c) => ['--component', c]),
+      ...targets.flatMap((t) => ['--target', t]),
+    ]
+    await run('rustup', ['toolchain', 'install', channel, '--profile', 'minimal', ...extras], {
+      onLine: report,
+    })
     return
   }
   const missing = targets.filter((target) => !present.output.split('\n').includes(target))

@@ -1,0 +1,62 @@
+// What gets built, each only when its inputs changed: the engine for browsers, the pictures, the site, the server.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { at, bin } from './paths.mjs'
+import { run } from './run.mjs'
+import { unlessSame } from './stamps.mjs'
+import { cargoEnv, targetDir } from './toolchain.mjs'
+import { wasmEnv } from './wasm-tools.mjs'
+
+const WORKSPACE = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml']
+const ENGINE = [...WORKSPACE, 'core/Cargo.toml', 'core/src', 'wasm-bindings/Cargo.toml', 'wasm-bindings/src']
+const PACKAGE = ['package-lock.json', 'tsconfig.base.json', 'pkg/package.json', 'pkg/tsconfig.json']
+const PICTURES = ['app/illustrations', 'api/demo/products.json', 'api/demo/categories.json']
+
+/** The two artefacts of wasm-pack: one for bundlers, one for a plain `<script type="module">` and Node. */
+const WASM_TARGETS = ['bundler', 'web']
+
+/** Compiles the core to WebAssembly. */
+export function buildWasm(report, profile = '--release') {
+  const outputs = WASM_TARGETS.map((target) => `pkg/${target}/mostrador_wasm_bg.wasm`)
+  return unlessSame('wasm', { inputs: ENGINE, outputs, variant: profile }, async () => {
+    for (const target of WASM_TARGETS) {
+      const where = ['--target', target, '--out-dir', `../pkg/${target}`, '--no-pack']
+      const args = ['build', 'wasm-bindings', '--mode', 'no-install', ...where, profile]
+      await run('wasm-pack', args, { env: wasmEnv(), onLine: report })
+    }
+  })
+}
+
+/** Compiles the typed loader around the WebAssembly. */
+export function buildPackage(report) {
+  const inputs = [...ENGINE, ...PACKAGE, 'pkg/src', 'pkg/tsconfig.build.json']
+  return unlessSame('package', { inputs, outputs: ['pkg/dist/index.js'] }, () =>
+    run(bin('tsc'), ['-p', 'pkg/tsconfig.build.json'], { onLine: report }),
+  )
+}
+
+/** Draws the pictures of the demo catalogue. */
+export function drawPictures(report) {
+  return unlessSame('pictures', { inputs: PICTURES, outputs: ['app/public/imagenes'] }, () =>
+    run(process.execPath, [at('app', 'illustrations', 'draw.mjs')], { onLine: report }),
+  )
+}
+
+/** Bundles the app into app/dist. */
+export function buildSite(report) {
+  const inputs = [...ENGINE, ...PACKAGE, ...PICTURES, 'pkg/src', 'app']
+  return unlessSame('site', { inputs, outputs: ['app/dist/index.html'] }, () =>
+    run('npm', ['run', 'build', '--workspace', 'app'], { env: wasmEnv(), onLine: report }),
+  )
+}
+
+/** Compiles the server and returns nothing; `serverBinary` says where it is. Cargo knows what changed. */
+export async function buildServer(report, profile = 'dev') {
+  await run('cargo', ['build', '-p', 'mostrador', '--profile', profile], { env: cargoEnv(), onLine: report })
+}
+
+/** The server's executable for a cargo profile. */
+export function serverBinary(profile = 'dev') {
+  const path = join(targetDir, profile === 'dev' ? 'debug' : profile, 'mostrador')
+  return existsSync(path) || process.platform !== 'win32' ? path : `${path}.exe`
+}

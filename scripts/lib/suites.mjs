@@ -1,0 +1,77 @@
+// The test suites, in the order in which they run: what each needs built, how it runs, how it is counted.
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { cargoCounts, playwrightCounts, reportFrom, settle, tapCounts, vitestCounts } from './counts.mjs'
+import { at, bin } from './paths.mjs'
+import { attempt } from './run.mjs'
+import { cargoEnv } from './toolchain.mjs'
+
+/** Runs a program, echoing it, and returns its count. `read` gets the output and the path of the report file. */
+async function counted(command, args, { report, read, ...options }) {
+  if (report) {
+    rmSync(report, { force: true })
+    mkdirSync(dirname(report), { recursive: true })
+  }
+  const { code, output } = await attempt(command, args, { echo: true, ...options })
+  return settle(code, () => read(report ? reportFrom(report) : output))
+}
+
+const reportFile = (name) => at('target', 'test-results', name)
+
+function cargo() {
+  return counted('cargo', ['test', '--workspace', '--no-fail-fast'], { env: cargoEnv(), read: cargoCounts })
+}
+
+/** Node 20 and later read a folder given to `--test` differently; files they all understand. */
+function testFiles(folder) {
+  const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.test.mjs'))
+  return files.sort().map((file) => join(folder, file))
+}
+
+function node(name, folder) {
+  const files = testFiles(folder)
+  // Without a file, `node --test` would look for tests everywhere, this very command included.
+  if (files.length === 0) return settle(1, () => ({ passed: 0, failed: 0 }))
+  const report = reportFile(`${name}.tap`)
+  const spec = ['--test-reporter=spec', '--test-reporter-destination=stdout']
+  const tap = ['--test-reporter=tap', `--test-reporter-destination=${report}`]
+  return counted(process.execPath, ['--test', ...spec, ...tap, ...files], { report, read: tapCounts })
+}
+
+function vitest(name, cwd, env = process.env) {
+  const report = reportFile(`${name}.json`)
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return counted(bin('vitest'), args, { cwd, env, report, read: vitestCounts })
+}
+
+function playwright(name, cwd, env) {
+  const report = reportFile(`${name}.json`)
+  const reporting = { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  return counted(bin('playwright'), ['test', '--reporter=list,json'], {
+    cwd,
+    env: reporting,
+    report,
+    read: playwrightCounts,
+  })
+}
+
+/** `needs` names the build steps of test.mjs; `run` gets the environment they leave for the suite. */
+export const suites = [
+  { name: 'tooling', title: 'Tooling', needs: [], run: () => node('tooling', at('scripts')) },
+  { name: 'demo', title: 'Demo data', needs: [], run: () => node('demo', at('api', 'demo')) },
+  { name: 'rust', title: 'Rust', needs: [], run: cargo },
+  { name: 'pkg', title: 'The package', needs: ['package'], run: () => vitest('pkg', at('pkg')) },
+  { name: 'app', title: 'The app', needs: ['package'], run: () => vitest('app', at('app')) },
+  {
+    name: 'contract',
+    title: 'Contract across the parts',
+    needs: ['package', 'server'],
+    run: (env) => vitest('contract', at('tests'), env),
+  },
+  {
+    name: 'journeys',
+    title: 'Browser journeys',
+    needs: ['package', 'server', 'site', 'browser'],
+    run: (env) => playwright('journeys', at('tests'), env),
+  },
+]

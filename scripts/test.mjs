@@ -1,0 +1,75 @@
+// `npm test`: everything, and one line at the end with the count. `npm test -- rust app` runs only those suites.
+import { buildPackage, buildServer, buildSite, buildWasm, drawPictures, serverBinary } from './lib/build.mjs'
+import { installChromium } from './lib/chromium.mjs'
+import { explain, Problem, step } from './lib/progress.mjs'
+import { suites } from './lib/suites.mjs'
+import { setup } from './setup.mjs'
+
+const builds = {
+  package: async () => {
+    await step('Core to WebAssembly', buildWasm)
+    await step('Package', buildPackage)
+  },
+  server: () => step('Server', buildServer),
+  site: async () => {
+    await step('Pictures', drawPictures)
+    await step('Site', buildSite)
+  },
+  browser: () => step('Chromium', installChromium),
+}
+
+const total = { passed: 0, failed: 0 }
+const attempted = new Map()
+
+/** Builds once; a failure is explained and counted once, and remembered for the suites that need it. */
+async function ready(need) {
+  if (!attempted.has(need)) {
+    attempted.set(
+      need,
+      await builds[need]().then(
+        () => true,
+        (error) => {
+          explain(error)
+          total.failed += 1
+          return false
+        },
+      ),
+    )
+  }
+  return attempted.get(need)
+}
+
+async function runSuite(suite) {
+  console.log(`\n== ${suite.title}`)
+  for (const need of suite.needs) {
+    if (await ready(need)) continue
+    console.log(`${suite.title}: not run, because what it needs could not be built`)
+    total.failed += 1
+    return
+  }
+  const counts = await suite.run({ ...process.env, MOSTRADOR_BIN: serverBinary() })
+  console.log(`${suite.title}: ${counts.passed} passed, ${counts.failed} failed`)
+  total.passed += counts.passed
+  total.failed += counts.failed
+}
+
+function chosen(names) {
+  const unknown = names.filter((name) => !suites.some((suite) => suite.name === name))
+  if (unknown.length > 0) {
+    throw new Problem(
+      `No suite is named ${unknown.join(', ')}. There are: ${suites.map((s) => s.name).join(', ')}`,
+    )
+  }
+  return names.length === 0 ? suites : suites.filter((suite) => names.includes(suite.name))
+}
+
+try {
+  const wanted = chosen(process.argv.slice(2))
+  await setup()
+  for (const suite of wanted) await runSuite(suite)
+} catch (error) {
+  explain(error)
+  total.failed += 1
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1

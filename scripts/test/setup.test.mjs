@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { after, test } from 'node:test'
+import { installed } from '../lib/packages.mjs'
+import { at, root } from '../lib/paths.mjs'
+import { older } from '../lib/prerequisites.mjs'
+import { UP_TO_DATE } from '../lib/progress.mjs'
+import { unlessSame } from '../lib/stamps.mjs'
+
+test('versions are compared number by number', () => {
+  assert.equal(older('20.9.0', '20.19'), true)
+  assert.equal(older('20.19.0', '20.19'), false)
+  assert.equal(older('22.0.0', '20.19'), false)
+})
+
+test('packages are complete only at the locked versions; those of other platforms may be missing', () => {
+  const wanted = {
+    '': {},
+    app: {},
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/for-another-system': { version: '1.0.0', optional: true },
+    'node_modules/mostrador': { resolved: 'pkg', link: true },
+  }
+  const link = { 'node_modules/mostrador': { resolved: 'pkg', link: true } }
+  assert.equal(installed(wanted, null), false)
+  assert.equal(installed(wanted, { 'node_modules/a': { version: '1.0.0' }, ...link }), true)
+  assert.equal(installed(wanted, { 'node_modules/a': { version: '0.9.0' }, ...link }), false)
+  assert.equal(installed(wanted, { 'node_modules/a': { version: '1.0.0' } }), false)
+})
+
+mkdirSync(at('target'), { recursive: true })
+const folder = mkdtempSync(at('target', 'stamps-test-'))
+after(() => {
+  rmSync(folder, { recursive: true })
+  rmSync(at('target', 'stamps', 'test'), { force: true })
+})
+
+test('a step runs again when an input or an output changed, and when it failed', async () => {
+  const [input, output] = [join(folder, 'input'), join(folder, 'output')]
+  const paths = { inputs: [relative(root, input)], outputs: [relative(root, output)] }
+  let runs = 0
+  const build = () => {
+    runs += 1
+    writeFileSync(output, '')
+  }
+  writeFileSync(input, 'one')
+  assert.notEqual(await unlessSame('test', paths, build), UP_TO_DATE)
+  assert.equal(await unlessSame('test', paths, build), UP_TO_DATE)
+  writeFileSync(input, 'two')
+  assert.notEqual(await unlessSame('test', paths, build), UP_TO_DATE)
+  rmSync(output)
+  assert.notEqual(await unlessSame('test', paths, build), UP_TO_DATE)
+  assert.equal(runs, 3)
+  writeFileSync(input, 'three')
+  await assert.rejects(unlessSame('test', paths, () => Promise.reject(new Error('halfway'))))
+  assert.notEqual(await unlessSame('test', paths, build), UP_TO_DATE)
+})
