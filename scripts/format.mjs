@@ -1,0 +1,15 @@
+// `npm run format`: formats everything and mends what the linter can mend safely.
+import { bin } from './lib/paths.mjs'
+import { main, step } from './lib/progress.mjs'
+import { run } from './lib/run.mjs'
+import { setup } from './setup.mjs'
+
+await main(async () => {
+  await setup()
+  await step('Rust', async (report) => {
+    await run('cargo', ['fmt', '--all'], { onLine: report })
+  })
+  await step('TypeScript, CSS, JSON', async (report) => {
+    await run(bin('biome'), ['check', '--write'], { onLine: report })
+  })
+})

@@ -1,0 +1,22 @@
+// The database of this clone: one SQLite file, filled with the demo catalogue when it is new.
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { serverBinary } from './build.mjs'
+import { at } from './paths.mjs'
+import { UP_TO_DATE } from './progress.mjs'
+import { run } from './run.mjs'
+import { serverEnv } from './server.mjs'
+
+export const database = at('data', 'mostrador.sqlite')
+
+/**
+ * Makes the database with the demo catalogue; one that exists belongs to its owner and stays as it is.
+ * It gets its name when it is complete, so that an interrupted start leaves nothing behind.
+ */
+export async function seedDemo(report) {
+  if (existsSync(database)) return UP_TO_DATE
+  mkdirSync(at('data'), { recursive: true })
+  const draft = `${database}.new`
+  for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true })
+  await run(serverBinary(), ['seed'], { env: serverEnv({ port: 0, database: draft }), onLine: report })
+  renameSync(draft, database)
+}

@@ -1,0 +1,54 @@
+// The shop's server as a program: how it is told its settings, when it is ready.
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { at } from './paths.mjs'
+import { Problem } from './progress.mjs'
+
+/** The arguments of a server in development mode: mail is shown, not sent, and the bank is played by the shop. */
+export const SERVE = ['serve', '--dev']
+
+/** The environment that gives a server its port and its database file; it also hosts the built site. */
+export function serverEnv({ port, database }) {
+  const { MOSTRADOR_CACHE, ...env } = process.env
+  return {
+    ...env,
+    MOSTRADOR_LISTEN: `127.0.0.1:${port}`,
+    MOSTRADOR_DATABASE: `sqlite:${database}`,
+    MOSTRADOR_SITE: at('app', 'dist'),
+  }
+}
+
+/** An address that answers as soon as the shop does. */
+export const healthUrl = (port) => `http://127.0.0.1:${port}/api/v1/payment-methods`
+
+/** Stops with a message when something already listens on the port. */
+export async function checkPort(port) {
+  for (const host of ['0.0.0.0', '::']) {
+    const code = await new Promise((resolve) => {
+      const probe = createServer()
+      probe.once('error', (error) => resolve(error.code))
+      probe.listen({ port, host }, () => probe.close(() => resolve(null)))
+    })
+    if (code === 'EADDRINUSE') {
+      throw new Problem(
+        `Port ${port} is in use. End the program that uses it, or choose another: PORT=8081 npm start`,
+      )
+    }
+    if (code === 'EACCES')
+      throw new Problem(`Port ${port} may not be used without special rights; choose one above 1023.`)
+  }
+}
+
+/** Waits until the server answers; throws when it ended instead or takes longer than `seconds`. */
+export async function answering(url, child, seconds = 60) {
+  const deadline = Date.now() + seconds * 1000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Problem('The server ended while starting.')
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Problem(`The server did not answer at ${url} within ${seconds} s.`)
+}
