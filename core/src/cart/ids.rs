@@ -1,0 +1,84 @@
+//! The cart as the cookie keeps it (rule 4.2): `product:variant:quantity`, joined by dots; variant 0 is none.
+
+use super::{Cart, Selection};
+
+/// One remembered line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CartId {
+    /// What.
+    pub selection: Selection,
+    /// How many.
+    pub quantity: u32,
+}
+
+/// Reads the cookie. Whatever cannot be read is left out: a damaged cookie costs its damaged lines only.
+///
+/// ```
+/// use mostrador_core::cart::parse_cookie;
+/// let ids = parse_cookie("12:0:2.x:1.7:701:1");
+/// assert_eq!(ids.len(), 2);
+/// assert_eq!(ids[1].selection.variant, Some(701));
+/// ```
+#[must_use]
+pub fn parse_cookie(cookie: &str) -> Vec<CartId> {
+    cookie.split('.').filter_map(parse_id).collect()
+}
+
+fn parse_id(text: &str) -> Option<CartId> {
+    let mut numbers = text.splitn(3, ':').map(|n| n.parse::<u32>().ok());
+    let (product, variant, quantity) = (numbers.next()??, numbers.next()??, numbers.next()??);
+    (product > 0 && quantity > 0).then_some(CartId {
+        selection: Selection { product, variant: (variant > 0).then_some(variant) },
+        quantity,
+    })
+}
+
+/// Writes the cookie.
+#[must_use]
+pub fn to_cookie(ids: &[CartId]) -> String {
+    let one = |id: &CartId| {
+        format!("{}:{}:{}", id.selection.product, id.selection.variant.unwrap_or_default(), id.quantity)
+    };
+    ids.iter().map(one).collect::<Vec<_>>().join(".")
+}
+
+impl Cart {
+    /// What to remember of the cart.
+    #[must_use]
+    pub fn ids(&self) -> Vec<CartId> {
+        self.lines.iter().map(|l| CartId { selection: l.selection(), quantity: l.quantity }).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn damage_costs_only_the_damaged() {
+        for cookie in
+            ["", ".", "::", "1", "1:2", "0:0:1", "1:0:0", "-1:0:1", "1:0:4294967296", "1:0:1:1", "%31:0:1"]
+        {
+            assert!(parse_cookie(cookie).is_empty(), "{cookie}");
+        }
+        assert_eq!(parse_cookie("basura.3:0:2").len(), 1);
+    }
+
+    proptest! {
+        #[test]
+        fn cookies_round_trip(ids in proptest::collection::vec((1_u32.., proptest::option::of(1_u32..), 1_u32..), 0..20)) {
+            let ids: Vec<_> = ids
+                .into_iter()
+                .map(|(product, variant, quantity)| CartId { selection: Selection { product, variant }, quantity })
+                .collect();
+            prop_assert_eq!(parse_cookie(&to_cookie(&ids)), ids);
+        }
+
+        #[test]
+        fn nothing_makes_it_panic(cookie in ".*") {
+            let _ = parse_cookie(&cookie);
+        }
+    }
+}

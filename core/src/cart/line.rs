@@ -1,0 +1,76 @@
+//! One line of the cart.
+
+use crate::catalogue::{Price, Product, Variant};
+use crate::money::Exact;
+
+/// What a line is of: a product, and the chosen variant when it has any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Selection {
+    /// Product identifier.
+    pub product: u32,
+    /// Variant identifier.
+    pub variant: Option<u32>,
+}
+
+/// A selection, how many of it, and the product as last heard of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CartLine {
+    pub(super) product: Product,
+    pub(super) variant: Option<u32>,
+    pub(super) quantity: u32,
+}
+
+impl CartLine {
+    /// What the line is of.
+    #[must_use]
+    pub const fn selection(&self) -> Selection {
+        Selection { product: self.product.id, variant: self.variant }
+    }
+
+    /// The product.
+    #[must_use]
+    pub const fn product(&self) -> &Product {
+        &self.product
+    }
+
+    /// The chosen variant.
+    #[must_use]
+    pub fn variant(&self) -> Option<&Variant> {
+        self.product.variants.iter().find(|v| Some(v.id) == self.variant)
+    }
+
+    /// How many, at least one.
+    #[must_use]
+    pub const fn quantity(&self) -> u32 {
+        self.quantity
+    }
+
+    /// The unit price.
+    #[must_use]
+    pub fn price(&self) -> Price {
+        self.product.price(self.variant())
+    }
+
+    /// Quantity times the unit price without tax (rule 9.3).
+    #[must_use]
+    pub fn net(&self) -> Exact {
+        self.price().price_et.exact().times(self.quantity)
+    }
+
+    /// The tax of the line (rule 9.3).
+    #[must_use]
+    pub fn taxes(&self) -> Exact {
+        self.price().price_taxes.exact().times(self.quantity)
+    }
+
+    /// The name of the product with that of the variant.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self.variant() {
+            Some(variant) if !variant.title.is_empty() => {
+                format!("{} ({})", self.product.title, variant.title)
+            }
+            _ => self.product.title.clone(),
+        }
+    }
+}

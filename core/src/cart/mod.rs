@@ -1,0 +1,40 @@
+//! The cart (rules 4.2, 5.1, 9.3): lines, quantity limits, operations, restoring and totals.
+//!
+//! ```
+//! use mostrador_core::cart::{Cart, Selection};
+//! use mostrador_core::catalogue::Product;
+//!
+//! let soap = Product { id: 7, title: "Jabón de Alepo".into(), price_et: "4.50".parse()?, ..Product::default() };
+//! let mut cart = Cart::default();
+//! cart.add(&soap, Selection { product: 7, variant: None }, 2)?;
+//! let refusal = cart.add(&soap, Selection { product: 7, variant: None }, 99).unwrap_err();
+//! assert_eq!(
+//!     refusal.to_string(),
+//!     "No se pueden añadir más de 100 unidades del producto Jabón de Alepo al carrito."
+//! );
+//! assert_eq!(cart.totals(None).total, 900);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod ids;
+mod limit;
+mod line;
+mod operations;
+mod refusal;
+mod restore;
+mod totals;
+mod view;
+
+pub use ids::{CartId, parse_cookie, to_cookie};
+pub use limit::{MAX_QUANTITY, Quantity, max_quantity};
+pub use line::{CartLine, Selection};
+pub use refusal::Refusal;
+pub use restore::Change;
+pub use totals::{Totals, TotalsView};
+pub use view::{CartLineView, CartView};
+
+/// What a shopper means to buy: lines in the order in which they were added, no two of the same selection.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cart {
+    lines: Vec<CartLine>,
+}

@@ -1,0 +1,255 @@
+//! Add, replace, remove, clear (rule 4.2).
+
+use super::limit::max_of;
+use super::{Cart, CartLine, Quantity, Refusal, Selection};
+use crate::catalogue::Product;
+
+impl Cart {
+    /// The lines, in the order in which they were added.
+    #[must_use]
+    pub fn lines(&self) -> &[CartLine] {
+        &self.lines
+    }
+
+    /// Whether there is anything in it (rule 5.2).
+    #[must_use]
+    pub const fn has_items(&self) -> bool {
+        !self.lines.is_empty()
+    }
+
+    /// Units over all lines.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.lines.iter().fold(0, |sum, line| sum.saturating_add(line.quantity))
+    }
+
+    /// Whether any line has to be delivered.
+    #[must_use]
+    pub fn needs_shipping(&self) -> bool {
+        self.lines.iter().any(|line| !line.product.is_virtual)
+    }
+
+    /// The line of a selection.
+    #[must_use]
+    pub fn line(&self, selection: Selection) -> Option<&CartLine> {
+        self.lines.iter().find(|line| line.selection() == selection)
+    }
+
+    /// Adds units: the quantity of the same product and variant increases, otherwise a line is appended.
+    ///
+    /// # Errors
+    /// Refused as a whole, with the sentence of rule 5.1, when the limit would be exceeded. A product that is
+    /// bought once counts over all its variants.
+    pub fn add(&mut self, product: &Product, selection: Selection, quantity: u32) -> Result<(), Refusal> {
+        let quantity = Quantity::new(quantity)?.get();
+        check_selection(product, selection)?;
+        let present = if product.unique_buy {
+            self.lines.iter().filter(|line| line.product.id == product.id).map(|line| line.quantity).sum()
+        } else {
+            self.line(selection).map_or(0, CartLine::quantity)
+        };
+        check_limit(product, selection, present.saturating_add(quantity))?;
+        if let Some(line) = self.lines.iter_mut().find(|line| line.selection() == selection) {
+            line.quantity = line.quantity.saturating_add(quantity);
+            line.product = product.clone();
+        } else {
+            self.lines.push(CartLine { product: product.clone(), variant: selection.variant, quantity });
+        }
+        Ok(())
+    }
+
+    /// Sets the quantity of a line.
+    ///
+    /// # Errors
+    /// Refused when there is no such line, or when the limit would be exceeded.
+    pub fn replace(&mut self, selection: Selection, quantity: u32) -> Result<(), Refusal> {
+        let quantity = Quantity::new(quantity)?.get();
+        let line =
+            self.lines.iter_mut().find(|line| line.selection() == selection).ok_or(Refusal::NotInCart)?;
+        check_limit(&line.product, selection, quantity)?;
+        line.quantity = quantity;
+        Ok(())
+    }
+
+    /// Takes a line out.
+    ///
+    /// # Errors
+    /// Refused when there is no such line.
+    pub fn remove(&mut self, selection: Selection) -> Result<CartLine, Refusal> {
+        let index =
+            self.lines.iter().position(|line| line.selection() == selection).ok_or(Refusal::NotInCart)?;
+        Ok(self.lines.remove(index))
+    }
+
+    /// Takes everything out.
+    pub fn clear(&mut self) {
+        self.lines.clear();
+    }
+}
+
+fn check_selection(product: &Product, selection: Selection) -> Result<(), Refusal> {
+    product
+        .select(selection.variant)
+        .map(|_| ())
+        .map_err(|error| Refusal::Selection { error, title: product.title.clone() })
+}
+
+fn check_limit(product: &Product, selection: Selection, wanted: u32) -> Result<(), Refusal> {
+    let max = max_of(product, product.select(selection.variant).ok().flatten());
+    if wanted > max { Err(Refusal::Limit { max, title: product.title.clone() }) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::MAX_QUANTITY;
+    use super::*;
+    use crate::catalogue::Variant;
+
+    fn product(id: u32) -> Product {
+        Product {
+            id,
+            title: format!("Producto {id}"),
+            price_et: "1.234567".parse().unwrap(),
+            ..Product::default()
+        }
+    }
+
+    fn of(product: u32) -> Selection {
+        Selection { product, variant: None }
+    }
+
+    #[test]
+    fn the_same_selection_merges_and_another_appends() {
+        let mut cart = Cart::default();
+        cart.add(&product(1), of(1), 2).unwrap();
+        cart.add(&product(2), of(2), 1).unwrap();
+        cart.add(&product(1), of(1), 3).unwrap();
+        let lines: Vec<_> = cart.lines().iter().map(|l| (l.selection().product, l.quantity())).collect();
+        assert_eq!(lines, [(1, 5), (2, 1)]);
+        assert_eq!(cart.count(), 6);
+    }
+
+    #[test]
+    fn variants_are_lines_of_their_own() {
+        let mut oil = product(1);
+        oil.variants =
+            vec![Variant { id: 10, ..Variant::default() }, Variant { id: 11, ..Variant::default() }];
+        let mut cart = Cart::default();
+        cart.add(&oil, Selection { product: 1, variant: Some(10) }, 100).unwrap();
+        cart.add(&oil, Selection { product: 1, variant: Some(11) }, 1).unwrap();
+        assert_eq!(cart.lines().len(), 2);
+        let refused = cart.add(&oil, of(1), 1).unwrap_err();
+        assert_eq!(
+            (refused.code(), refused.to_string().as_str()),
+            ("variant_required", "Elige una opción de Producto 1.")
+        );
+        let other = Selection { product: 1, variant: Some(99) };
+        assert_eq!(cart.add(&oil, other, 1).unwrap_err().code(), "unknown_variant");
+    }
+
+    #[test]
+    fn the_refusal_says_the_limit_and_changes_nothing() {
+        let mut cart = Cart::default();
+        cart.add(&product(1), of(1), 99).unwrap();
+        let before = cart.clone();
+        for quantity in [2, 101, u32::MAX] {
+            assert_eq!(
+                cart.add(&product(1), of(1), quantity).unwrap_err().to_string(),
+                "No se pueden añadir más de 100 unidades del producto Producto 1 al carrito."
+            );
+        }
+        assert_eq!(cart.add(&product(1), of(1), 0), Err(Refusal::InvalidQuantity));
+        assert_eq!(cart, before);
+        cart.add(&product(1), of(1), 1).unwrap();
+        assert_eq!(cart.add(&product(1), of(1), 1).unwrap_err().code(), "quantity_limited");
+    }
+
+    #[test]
+    fn what_is_bought_once_counts_over_its_variants() {
+        let mut course = product(1);
+        course.unique_buy = true;
+        course.variants =
+            vec![Variant { id: 10, ..Variant::default() }, Variant { id: 11, ..Variant::default() }];
+        let mut cart = Cart::default();
+        cart.add(&course, Selection { product: 1, variant: Some(10) }, 1).unwrap();
+        assert_eq!(
+            cart.add(&course, Selection { product: 1, variant: Some(11) }, 1).unwrap_err().to_string(),
+            "No se pueden añadir más de 1 unidades del producto Producto 1 al carrito."
+        );
+    }
+
+    #[test]
+    fn sold_out_is_not_added() {
+        let mut gone = product(1);
+        gone.sold_out = true;
+        assert!(Cart::default().add(&gone, of(1), 1).unwrap_err().to_string().contains("más de 0 unidades"));
+        let mut half = product(2);
+        half.variants = vec![Variant { id: 20, sold_out: true, ..Variant::default() }];
+        let selection = Selection { product: 2, variant: Some(20) };
+        assert_eq!(Cart::default().add(&half, selection, 1).unwrap_err().code(), "quantity_limited");
+    }
+
+    #[test]
+    fn replace_and_remove_need_a_line() {
+        let mut cart = Cart::default();
+        assert_eq!(cart.replace(of(1), 1), Err(Refusal::NotInCart));
+        assert_eq!(cart.remove(of(1)), Err(Refusal::NotInCart));
+        cart.add(&product(1), of(1), 4).unwrap();
+        cart.replace(of(1), 2).unwrap();
+        assert_eq!(cart.count(), 2);
+        assert_eq!(cart.replace(of(1), 0), Err(Refusal::InvalidQuantity));
+        assert_eq!(cart.replace(of(1), MAX_QUANTITY + 1).unwrap_err().code(), "quantity_limited");
+        assert_eq!(cart.remove(of(1)).unwrap().quantity(), 2);
+        assert!(!cart.has_items());
+    }
+
+    #[test]
+    fn only_what_is_real_is_shipped() {
+        let mut cart = Cart::default();
+        let mut course = product(1);
+        course.is_virtual = true;
+        cart.add(&course, of(1), 1).unwrap();
+        assert!(!cart.needs_shipping());
+        cart.add(&product(2), of(2), 1).unwrap();
+        assert!(cart.needs_shipping());
+    }
+
+    proptest! {
+        #[test]
+        fn the_total_does_not_depend_on_the_order_of_adding(mut steps in proptest::collection::vec((1_u32..6, 1_u32..9), 0..12)) {
+            let fill = |steps: &[(u32, u32)]| {
+                let mut cart = Cart::default();
+                for (id, quantity) in steps {
+                    cart.add(&product(*id), of(*id), *quantity).unwrap();
+                }
+                cart.totals(None)
+            };
+            let forward = fill(&steps);
+            steps.reverse();
+            prop_assert_eq!(forward, fill(&steps));
+        }
+
+        #[test]
+        fn no_sequence_exceeds_the_limit(steps in proptest::collection::vec((1_u32..4, 0_u32..140, any::<bool>()), 0..40)) {
+            let mut cart = Cart::default();
+            for (id, quantity, replace) in steps {
+                let _ = if replace { cart.replace(of(id), quantity) } else { cart.add(&product(id), of(id), quantity) };
+                prop_assert!(cart.lines().iter().all(|l| (1..=MAX_QUANTITY).contains(&l.quantity())));
+            }
+        }
+
+        #[test]
+        fn removing_undoes_adding(before in proptest::collection::vec((1_u32..5, 1_u32..9), 0..6), quantity in 1_u32..100) {
+            let mut cart = Cart::default();
+            for (id, n) in before {
+                let _ = cart.add(&product(id), of(id), n);
+            }
+            let untouched = cart.clone();
+            cart.add(&product(9), of(9), quantity).unwrap();
+            cart.remove(of(9)).unwrap();
+            prop_assert_eq!(cart, untouched);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Why the cart did not take something. A refusal changes nothing.
+
+use std::fmt;
+
+use crate::catalogue::SelectionError;
+
+/// A refused operation. Its `Display` is the text for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// More than the limit (rule 5.1).
+    Limit {
+        /// The limit.
+        max: u32,
+        /// The product's name.
+        title: String,
+    },
+    /// Not a whole number from 1 on.
+    InvalidQuantity,
+    /// Nothing is known of the product.
+    UnknownProduct,
+    /// No valid choice among its variants.
+    Selection {
+        /// Why.
+        error: SelectionError,
+        /// The product's name.
+        title: String,
+    },
+    /// The cart has no such line.
+    NotInCart,
+}
+
+impl Refusal {
+    /// Code for programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Limit { .. } => "quantity_limited",
+            Self::InvalidQuantity => "invalid_quantity",
+            Self::UnknownProduct => "unknown_product",
+            Self::Selection { error, .. } => error.code(),
+            Self::NotInCart => "not_in_cart",
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            // The sentence of rule 5.1, to the letter.
+            Self::Limit { max, title } => {
+                write!(f, "No se pueden añadir más de {max} unidades del producto {title} al carrito.")
+            }
+            Self::InvalidQuantity => f.write_str("La cantidad debe ser un número entero a partir de 1."),
+            Self::UnknownProduct => f.write_str("Este producto ya no está disponible."),
+            Self::Selection { error, title } => f.write_str(&error.message(title)),
+            Self::NotInCart => f.write_str("Este producto no está en el carrito."),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}

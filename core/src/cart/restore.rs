@@ -1,0 +1,106 @@
+//! Filling the cart again from remembered ids and the products as they are now (rule 4.2). Each change is named
+//! to the shopper.
+
+use super::limit::max_of;
+use super::{Cart, CartId, Refusal};
+use crate::catalogue::Product;
+
+/// Something that is no longer as the shopper left it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// What it is about.
+    pub id: CartId,
+    /// Code for programs.
+    pub code: &'static str,
+    /// Text for people.
+    pub message: String,
+}
+
+impl Cart {
+    /// The cart of these ids, with the products as they are now, and what had to change.
+    ///
+    /// A product that vanished, a variant that vanished and what is sold out leave the cart; a quantity above the
+    /// limit comes down to it.
+    #[must_use]
+    pub fn restore(ids: &[CartId], products: &[Product]) -> (Self, Vec<Change>) {
+        let mut cart = Self::default();
+        let mut changes = Vec::new();
+        for id in ids {
+            if let Err((code, message)) = cart.restore_one(*id, products) {
+                changes.push(Change { id: *id, code, message });
+            }
+        }
+        (cart, changes)
+    }
+
+    fn restore_one(&mut self, id: CartId, products: &[Product]) -> Result<(), (&'static str, String)> {
+        let selection = id.selection;
+        let product = products.iter().find(|p| p.id == selection.product).ok_or((
+            "unavailable",
+            "Un producto de tu carrito ya no está disponible y lo hemos quitado.".to_owned(),
+        ))?;
+        let title = &product.title;
+        let variant = product.select(selection.variant).map_err(|_| {
+            ("unavailable", format!("La opción que elegiste de {title} ya no está disponible."))
+        })?;
+        match self.add(product, selection, id.quantity) {
+            Ok(()) => Ok(()),
+            Err(Refusal::Limit { max: 0, .. }) => {
+                Err(("sold_out", format!("{title} está agotado y lo hemos quitado de tu carrito.")))
+            }
+            Err(Refusal::Limit { .. }) => {
+                let max = max_of(product, variant);
+                let present = self.line(selection).map_or(0, super::CartLine::quantity);
+                let room = max.saturating_sub(present);
+                // When nothing fits, another line already holds all that may be bought.
+                let _ = self.add(product, selection, room);
+                Err((
+                    "quantity_limited",
+                    format!("Hemos ajustado {title} a {max} en tu carrito: es el máximo por pedido."),
+                ))
+            }
+            Err(refusal) => Err((refusal.code(), refusal.to_string())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Selection, parse_cookie};
+    use super::*;
+    use crate::catalogue::Variant;
+
+    fn product(id: u32) -> Product {
+        Product { id, title: format!("Producto {id}"), ..Product::default() }
+    }
+
+    #[test]
+    fn what_is_still_there_comes_back() {
+        let (cart, changes) = Cart::restore(&parse_cookie("2:0:3.1:0:1"), &[product(1), product(2)]);
+        assert!(changes.is_empty());
+        assert_eq!(super::super::to_cookie(&cart.ids()), "2:0:3.1:0:1");
+    }
+
+    #[test]
+    fn every_change_is_named() {
+        let sold_out = Product { sold_out: true, ..product(2) };
+        let once = Product { unique_buy: true, ..product(3) };
+        let other = Product { variants: vec![Variant { id: 41, ..Variant::default() }], ..product(4) };
+        let ids = parse_cookie("1:0:1.2:0:1.3:0:5.4:40:1.5:0:400");
+        let (cart, changes) = Cart::restore(&ids, &[sold_out, once, other, product(5)]);
+        let codes: Vec<_> = changes.iter().map(|c| c.code).collect();
+        assert_eq!(codes, ["unavailable", "sold_out", "quantity_limited", "unavailable", "quantity_limited"]);
+        assert_eq!(super::super::to_cookie(&cart.ids()), "3:0:1.5:0:100");
+        assert!(changes.iter().all(|c| c.message.ends_with('.')));
+    }
+
+    #[test]
+    fn a_second_variant_of_what_is_bought_once_is_named_and_left_out() {
+        let variants =
+            vec![Variant { id: 11, ..Variant::default() }, Variant { id: 12, ..Variant::default() }];
+        let once = Product { unique_buy: true, variants, ..product(1) };
+        let (cart, changes) = Cart::restore(&parse_cookie("1:11:1.1:12:1"), &[once]);
+        assert_eq!((cart.lines().len(), changes.len()), (1, 1));
+        assert!(cart.line(Selection { product: 1, variant: Some(11) }).is_some());
+    }
+}

@@ -1,0 +1,203 @@
+//! What a cart costs (rules 9.1 and 9.3).
+//!
+//! Sums are exact and rounded once. Every shown part is a difference of two rounded running sums, so the parts add
+//! up to the total to the cent, whichever way they are shown:
+//! `subtotal + shipping + taxes = total = goods_gross + shipping_gross`.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Cart, CartLine};
+use crate::checkout::ShippingPrice;
+use crate::money::{Amount, Exact};
+
+/// The figures of a cart, a quote or an order, all in whole cents.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Totals {
+    /// Goods without tax.
+    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
+    pub subtotal: i64,
+    /// Shipping without tax.
+    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
+    pub shipping: i64,
+    /// Taxes of goods and shipping.
+    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
+    pub taxes: i64,
+    /// What is charged.
+    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
+    pub total: i64,
+    /// Goods and shipping without tax: the cart total of rule 9.3.
+    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
+    pub net_total: i64,
+    /// Goods with tax.
+    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
+    pub goods_gross: i64,
+    /// Shipping with tax.
+    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
+    pub shipping_gross: i64,
+}
+
+impl Cart {
+    /// Goods with tax in whole cents: what a shipping threshold is compared with.
+    #[must_use]
+    pub fn goods_gross(&self) -> i64 {
+        (self.net() + self.taxes()).to_cents()
+    }
+
+    /// The figures of this cart. The shipping price is the destination's rate; its threshold is applied here.
+    #[must_use]
+    pub fn totals(&self, shipping: Option<&ShippingPrice>) -> Totals {
+        let (goods_net, goods_taxes) = (self.net(), self.taxes());
+        let goods_gross = (goods_net + goods_taxes).to_cents();
+        let shipping = shipping.map(|rate| rate.effective(goods_gross)).unwrap_or_default();
+        let net = goods_net + shipping.price.exact();
+        let subtotal = goods_net.to_cents();
+        let net_total = net.to_cents();
+        let total = (net + goods_taxes + shipping.taxes.exact()).to_cents();
+        Totals {
+            subtotal,
+            shipping: net_total - subtotal,
+            taxes: total - net_total,
+            total,
+            net_total,
+            goods_gross,
+            shipping_gross: total - goods_gross,
+        }
+    }
+
+    /// What each line shows with tax (or without), in whole cents. They add up to `goods_gross` (or `subtotal`).
+    #[must_use]
+    pub fn line_amounts(&self, with_tax: bool) -> Vec<i64> {
+        let mut running = Exact::default();
+        let mut shown = 0;
+        let amount = |line: &CartLine| if with_tax { line.net() + line.taxes() } else { line.net() };
+        self.lines
+            .iter()
+            .map(|line| {
+                running = running + amount(line);
+                let cents = running.to_cents() - shown;
+                shown += cents;
+                cents
+            })
+            .collect()
+    }
+
+    fn net(&self) -> Exact {
+        self.lines.iter().map(CartLine::net).sum()
+    }
+
+    fn taxes(&self) -> Exact {
+        self.lines.iter().map(CartLine::taxes).sum()
+    }
+}
+
+/// The figures as a screen paints them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct TotalsView {
+    /// Goods without tax.
+    pub subtotal: Amount,
+    /// Shipping without tax.
+    pub shipping: Amount,
+    /// Taxes of goods and shipping.
+    pub taxes: Amount,
+    /// What is charged.
+    pub total: Amount,
+    /// Goods and shipping without tax.
+    pub net_total: Amount,
+    /// Goods with tax.
+    pub goods_gross: Amount,
+    /// Shipping with tax.
+    pub shipping_gross: Amount,
+}
+
+impl From<Totals> for TotalsView {
+    fn from(totals: Totals) -> Self {
+        Self {
+            subtotal: Amount::from_cents(totals.subtotal),
+            shipping: Amount::from_cents(totals.shipping),
+            taxes: Amount::from_cents(totals.taxes),
+            total: Amount::from_cents(totals.total),
+            net_total: Amount::from_cents(totals.net_total),
+            goods_gross: Amount::from_cents(totals.goods_gross),
+            shipping_gross: Amount::from_cents(totals.shipping_gross),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::Selection;
+    use super::*;
+    use crate::catalogue::Product;
+    use crate::money::Money;
+
+    fn cart(lines: &[(i64, i64, u32)]) -> Cart {
+        let mut cart = Cart::default();
+        for ((net, taxes, quantity), id) in lines.iter().zip(1..) {
+            let product = Product {
+                id,
+                price_et: Money::from_millionths(*net),
+                price_taxes: Money::from_millionths(*taxes),
+                ..Product::default()
+            };
+            cart.add(&product, Selection { product: id, variant: None }, *quantity).unwrap();
+        }
+        cart
+    }
+
+    #[test]
+    fn one_rounding_for_the_whole_cart() {
+        // Three lines of 0.335 €: rounding each would charge 1.02 € for 1.005 €.
+        let totals = cart(&[(335_000, 0, 1), (335_000, 0, 1), (335_000, 0, 1)]).totals(None);
+        assert_eq!(totals.total, 101);
+    }
+
+    #[test]
+    fn the_worked_example() {
+        let rate = ShippingPrice::flat("4.090909".parse().unwrap(), "0.859091".parse().unwrap());
+        let totals = cart(&[(16_487_603, 3_462_397, 3), (7_333_333, 1_540_000, 7)]).totals(Some(&rate));
+        // 49.462809 + 51.333331 = 100.796140; 10.387191 + 10.780000 + 0.859091 = 22.026282
+        assert_eq!(totals.subtotal, 10_080);
+        assert_eq!(totals.net_total, 10_489);
+        assert_eq!(totals.total, 12_691);
+        assert_eq!((totals.shipping, totals.taxes), (409, 2_202));
+    }
+
+    #[test]
+    fn an_empty_cart_costs_nothing() {
+        assert_eq!(Cart::default().totals(None), Totals::default());
+    }
+
+    fn awkward() -> impl Strategy<Value = Vec<(i64, i64, u32)>> {
+        proptest::collection::vec((0_i64..90_000_000, 0_i64..19_000_000, 1_u32..=100), 0..30)
+    }
+
+    proptest! {
+        #[test]
+        fn shown_parts_add_up(lines in awkward(), net in 0_i64..20_000_000, taxes in 0_i64..4_000_000) {
+            let rate = ShippingPrice::flat(Money::from_millionths(net), Money::from_millionths(taxes));
+            let cart = cart(&lines);
+            let t = cart.totals(Some(&rate));
+            prop_assert_eq!(t.subtotal + t.shipping + t.taxes, t.total);
+            prop_assert_eq!(t.goods_gross + t.shipping_gross, t.total);
+            prop_assert_eq!(cart.line_amounts(true).iter().sum::<i64>(), t.goods_gross);
+            prop_assert_eq!(cart.line_amounts(false).iter().sum::<i64>(), t.subtotal);
+        }
+
+        #[test]
+        fn every_shown_part_is_within_a_cent_of_its_exact_sum(lines in awkward(), net in 0_i64..20_000_000) {
+            let rate = ShippingPrice::flat(Money::from_millionths(net), Money::ZERO);
+            let t = cart(&lines).totals(Some(&rate));
+            let exact: i64 = lines.iter().map(|(n, _, q)| n * i64::from(*q)).sum();
+            prop_assert!((t.subtotal * 10_000 - exact).abs() <= 5_000);
+            prop_assert!((t.shipping * 10_000 - net).abs() <= 10_000);
+            let taxes: i64 = lines.iter().map(|(_, x, q)| x * i64::from(*q)).sum();
+            prop_assert!((t.taxes * 10_000 - taxes).abs() <= 10_000);
+            prop_assert!((t.total * 10_000 - exact - net - taxes).abs() <= 5_000);
+        }
+    }
+}

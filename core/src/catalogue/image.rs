@@ -1,0 +1,46 @@
+//! Pictures, and the one that stands in where there is none.
+
+use serde::{Deserialize, Serialize};
+
+/// Title of the picture of a product without pictures (rule 3.4).
+pub const PLACEHOLDER_TITLE: &str = "Sin imagen";
+
+/// A picture.
+///
+/// With `widths`, `url` is a stem: the files are `{url}-{width}.avif` and `{url}-{width}.webp`. Without, `url`
+/// is the address of one file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Image {
+    /// Stem or address.
+    pub url: String,
+    /// What it shows, for people who do not see it.
+    pub title: String,
+    /// Width of the largest file, in pixels.
+    #[serde(default)]
+    pub width: u32,
+    /// Height of the largest file, in pixels.
+    #[serde(default)]
+    pub height: u32,
+    /// The widths that exist, in pixels, ascending.
+    #[serde(default)]
+    pub widths: Vec<u32>,
+}
+
+impl Image {
+    /// The picture of a product that has none (rule 3.4).
+    ///
+    /// ```
+    /// assert_eq!(mostrador_core::catalogue::Image::placeholder().title, "Sin imagen");
+    /// ```
+    #[must_use]
+    pub fn placeholder() -> Self {
+        Self {
+            url: "/imagenes/sin-imagen".into(),
+            title: PLACEHOLDER_TITLE.into(),
+            width: 1024,
+            height: 1024,
+            widths: vec![320, 640, 1024],
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Products, their variants, and the price of a selection.
+
+use serde::{Deserialize, Serialize};
+
+use super::{CategoryRef, CollectionRef, Image, Price, TaxClass};
+use crate::money::Money;
+
+/// A product as lists, the cart and orders know it (rule 3.4).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Product {
+    /// Identifier.
+    pub id: u32,
+    /// Name that people read.
+    pub title: String,
+    /// Last segment of its URL.
+    pub slug: String,
+    /// One sentence about it.
+    #[serde(default)]
+    pub summary: String,
+    /// Pictures, the main one first; may be empty.
+    #[serde(default)]
+    pub images: Vec<Image>,
+    /// Unit price without tax.
+    pub price_et: Money,
+    /// Tax on the unit price.
+    pub price_taxes: Money,
+    /// The class of the tax.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
+    pub tax: TaxClass,
+    /// The lowest price of the previous 30 days, when the present one is a discount.
+    #[serde(default)]
+    pub prior_price: Option<Price>,
+    /// What can be chosen; empty when there is nothing to choose.
+    #[serde(default)]
+    pub variants: Vec<Variant>,
+    /// Nothing left.
+    #[serde(default)]
+    pub sold_out: bool,
+    /// One per customer's cart.
+    #[serde(default)]
+    pub unique_buy: bool,
+    /// Nothing to deliver: a course or a download.
+    #[serde(default, rename = "virtual")]
+    pub is_virtual: bool,
+    /// The main category.
+    #[serde(default)]
+    pub category: CategoryRef,
+    /// Shown on the home page.
+    #[serde(default)]
+    pub featured: bool,
+    /// Takes place on dates.
+    #[serde(default)]
+    pub calendarized: bool,
+    /// The line of products it belongs to.
+    #[serde(default)]
+    pub collection: Option<CollectionRef>,
+}
+
+/// One choice of a product. A price of 0 means the product's own (rule 9.3).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Variant {
+    /// Identifier, unique in the shop.
+    pub id: u32,
+    /// Name that people read, such as «50 ml».
+    #[serde(default)]
+    pub title: String,
+    /// Unit price without tax, or 0.
+    #[serde(default)]
+    pub price_et: Money,
+    /// Tax on it.
+    #[serde(default)]
+    pub price_taxes: Money,
+    /// Nothing left of this one.
+    #[serde(default)]
+    pub sold_out: bool,
+}
+
+/// A product as its own page knows it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ProductDetail {
+    /// What every list says of it.
+    #[serde(flatten)]
+    pub product: Product,
+    /// Sanitised HTML.
+    #[serde(default)]
+    pub description: String,
+    /// Facts such as ingredients and use.
+    #[serde(default)]
+    pub attributes: Vec<Attribute>,
+    /// Dates of a calendarized product.
+    #[serde(default)]
+    pub sessions: Vec<CourseSession>,
+}
+
+/// One fact about a product.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Attribute {
+    /// Such as «Ingredientes».
+    pub name: String,
+    /// Its text.
+    pub value: String,
+}
+
+/// One date of a calendarized product.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct CourseSession {
+    /// Identifier.
+    pub id: u32,
+    /// RFC 3339, UTC.
+    pub starts_at: String,
+    /// Where.
+    pub place: String,
+    /// Seats not taken.
+    pub seats_left: u32,
+}
+
+/// Why a selection is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SelectionError {
+    /// The product has variants and none was chosen.
+    VariantRequired,
+    /// The variant is not one of this product.
+    UnknownVariant,
+}
+
+impl SelectionError {
+    /// Code for programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::VariantRequired => "variant_required",
+            Self::UnknownVariant => "unknown_variant",
+        }
+    }
+
+    /// Text for people.
+    #[must_use]
+    pub fn message(self, title: &str) -> String {
+        match self {
+            Self::VariantRequired => format!("Elige una opción de {title}."),
+            Self::UnknownVariant => format!("La opción elegida no existe en {title}."),
+        }
+    }
+}
+
+impl Product {
+    /// The chosen variant: `None` for a product without variants.
+    ///
+    /// # Errors
+    /// A product with variants needs one of its own; a product without takes none.
+    pub fn select(&self, variant: Option<u32>) -> Result<Option<&Variant>, SelectionError> {
+        match variant {
+            None if self.variants.is_empty() => Ok(None),
+            None => Err(SelectionError::VariantRequired),
+            Some(id) => {
+                self.variants.iter().find(|v| v.id == id).map(Some).ok_or(SelectionError::UnknownVariant)
+            }
+        }
+    }
+
+    /// The unit price of a variant; a variant price of 0 falls back to the product's (rule 9.3).
+    #[must_use]
+    pub fn price(&self, variant: Option<&Variant>) -> Price {
+        match variant {
+            Some(v) if v.price_et != Money::ZERO => {
+                Price { price_et: v.price_et, price_taxes: v.price_taxes }
+            }
+            _ => Price { price_et: self.price_et, price_taxes: self.price_taxes },
+        }
+    }
+
+    /// The path of its page (rule 2.1): courses for professionals have their own.
+    #[must_use]
+    pub fn url(&self) -> String {
+        if self.category.slug == crate::navigation::COURSES {
+            format!("/{}/{}", crate::navigation::COURSES, self.slug)
+        } else {
+            format!("/tienda/{}/{}", self.category.slug, self.slug)
+        }
+    }
+
+    /// The main picture, or the placeholder (rule 3.4).
+    #[must_use]
+    pub fn image(&self) -> Image {
+        self.images.first().cloned().unwrap_or_else(Image::placeholder)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn oil() -> Product {
+        Product {
+            title: "Aceite".into(),
+            price_et: "10".parse().unwrap(),
+            price_taxes: "2.10".parse().unwrap(),
+            variants: vec![
+                Variant { id: 1, ..Variant::default() },
+                Variant {
+                    id: 2,
+                    price_et: "18".parse().unwrap(),
+                    price_taxes: "3.78".parse().unwrap(),
+                    ..Variant::default()
+                },
+            ],
+            ..Product::default()
+        }
+    }
+
+    #[test]
+    fn a_variant_price_of_zero_falls_back() {
+        let oil = oil();
+        let price = |id| oil.price(oil.select(Some(id)).unwrap());
+        assert_eq!(price(1).gross().to_cents(), 1_210);
+        assert_eq!(price(2).gross().to_cents(), 2_178);
+        assert_eq!(oil.price(None).gross().to_cents(), 1_210);
+    }
+
+    #[test]
+    fn a_selection_needs_a_variant_of_this_product() {
+        assert_eq!(oil().select(None), Err(SelectionError::VariantRequired));
+        assert_eq!(oil().select(Some(3)), Err(SelectionError::UnknownVariant));
+        assert_eq!(Product::default().select(None), Ok(None));
+        assert_eq!(Product::default().select(Some(1)), Err(SelectionError::UnknownVariant));
+    }
+
+    #[test]
+    fn pages_and_pictures() {
+        let mut product = oil();
+        product.slug = "aceite".into();
+        product.category.slug = "corporal".into();
+        assert_eq!(product.url(), "/tienda/corporal/aceite");
+        product.category.slug = "cursos-online-para-profesionales".into();
+        assert_eq!(product.url(), "/cursos-online-para-profesionales/aceite");
+        assert_eq!(product.image(), Image::placeholder());
+    }
+
+    #[test]
+    fn the_wire_says_virtual_and_leaves_out_what_is_usual() {
+        let json =
+            r#"{"id":1,"title":"Curso","slug":"curso","price_et":"100","price_taxes":21,"virtual":true}"#;
+        let product: Product = serde_json::from_str(json).unwrap();
+        assert!(product.is_virtual && !product.sold_out && product.tax == TaxClass::General);
+        assert!(serde_json::to_string(&product).unwrap().contains("\"virtual\":true"));
+    }
+}

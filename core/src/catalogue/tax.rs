@@ -1,0 +1,73 @@
+//! The VAT classes of Spain.
+
+use serde::{Deserialize, Serialize};
+
+use crate::money::Rate;
+
+/// A class of VAT (Ley 37/1992, arts. 90 and 91). On the wire it is its number; 1 is the default (rule 9.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub enum TaxClass {
+    /// 1: 21 %.
+    #[default]
+    General,
+    /// 2: 10 %.
+    Reduced,
+    /// 3: 4 %.
+    SuperReduced,
+    /// 4: exempt, 0 %.
+    Exempt,
+}
+
+impl TaxClass {
+    /// The rate in force.
+    #[must_use]
+    pub const fn rate(self) -> Rate {
+        Rate::from_basis_points(match self {
+            Self::General => 2_100,
+            Self::Reduced => 1_000,
+            Self::SuperReduced => 400,
+            Self::Exempt => 0,
+        })
+    }
+}
+
+impl TryFrom<u8> for TaxClass {
+    type Error = &'static str;
+
+    fn try_from(number: u8) -> Result<Self, Self::Error> {
+        match number {
+            1 => Ok(Self::General),
+            2 => Ok(Self::Reduced),
+            3 => Ok(Self::SuperReduced),
+            4 => Ok(Self::Exempt),
+            _ => Err("a tax class is a number from 1 to 4"),
+        }
+    }
+}
+
+impl From<TaxClass> for u8 {
+    fn from(class: TaxClass) -> Self {
+        match class {
+            TaxClass::General => 1,
+            TaxClass::Reduced => 2,
+            TaxClass::SuperReduced => 3,
+            TaxClass::Exempt => 4,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_round_trip_and_others_are_refused() {
+        for (number, points) in [(1, 2_100), (2, 1_000), (3, 400), (4, 0)] {
+            let class = TaxClass::try_from(number).unwrap();
+            assert_eq!((u8::from(class), class.rate().basis_points()), (number, points));
+        }
+        assert!(TaxClass::try_from(0).is_err());
+        assert!(serde_json::from_str::<TaxClass>("5").is_err());
+    }
+}

@@ -1,0 +1,184 @@
+//! Products as the screens paint them: every price already decided.
+
+use serde::Serialize;
+
+use super::{
+    Attribute, CategoryRef, CollectionRef, CourseSession, Image, PriceMode, PriceView, Product, ProductDetail,
+};
+use crate::cart::max_quantity;
+
+/// A product in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ProductCard {
+    /// Identifier.
+    pub id: u32,
+    /// Name.
+    pub title: String,
+    /// Last segment of its URL.
+    pub slug: String,
+    /// Path of its page.
+    pub url: String,
+    /// One sentence.
+    pub summary: String,
+    /// Main picture, or the placeholder.
+    pub image: Image,
+    /// Every picture.
+    pub images: Vec<Image>,
+    /// Price; the lowest one when variants differ.
+    pub price: PriceView,
+    /// Whether variants differ in price, so that `price` is a «desde».
+    pub from_price: bool,
+    /// Main category.
+    pub category: CategoryRef,
+    /// Collection.
+    pub collection: Option<CollectionRef>,
+    /// Nothing left, of any variant.
+    pub sold_out: bool,
+    /// One per cart.
+    pub unique_buy: bool,
+    /// Nothing to deliver.
+    #[serde(rename = "virtual")]
+    pub is_virtual: bool,
+    /// Takes place on dates.
+    pub calendarized: bool,
+    /// The most that one cart line takes.
+    pub max_quantity: u32,
+    /// What can be chosen.
+    pub variants: Vec<VariantView>,
+}
+
+/// A variant to choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct VariantView {
+    /// Identifier.
+    pub id: u32,
+    /// Name.
+    pub title: String,
+    /// Price.
+    pub price: PriceView,
+    /// Nothing left of it.
+    pub sold_out: bool,
+}
+
+/// A product on its page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ProductPage {
+    /// What lists say of it.
+    #[serde(flatten)]
+    pub card: ProductCard,
+    /// Sanitised HTML.
+    pub description: String,
+    /// Facts.
+    pub attributes: Vec<Attribute>,
+    /// Dates.
+    pub sessions: Vec<CourseSession>,
+}
+
+/// One page of a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ProductList {
+    /// The products of this page.
+    pub items: Vec<ProductCard>,
+    /// Products over all pages.
+    pub total: u32,
+    /// This page, from 1.
+    pub page: u32,
+    /// Products a page.
+    pub limit: u32,
+}
+
+impl Product {
+    /// The product as this visitor sees it in a list.
+    #[must_use]
+    pub fn card(&self, mode: PriceMode) -> ProductCard {
+        let variants: Vec<VariantView> = self
+            .variants
+            .iter()
+            .map(|v| VariantView {
+                id: v.id,
+                title: v.title.clone(),
+                price: self.price(Some(v)).view(mode, self.prior_of(v.price_et)),
+                sold_out: self.sold_out || v.sold_out,
+            })
+            .collect();
+        let own = self.price(None).view(mode, self.prior_price);
+        let lowest = variants.iter().map(|v| &v.price).min_by_key(|p| p.shown.cents).cloned();
+        let price = lowest.unwrap_or(own);
+        ProductCard {
+            id: self.id,
+            title: self.title.clone(),
+            slug: self.slug.clone(),
+            url: self.url(),
+            summary: self.summary.clone(),
+            image: self.image(),
+            images: if self.images.is_empty() { vec![Image::placeholder()] } else { self.images.clone() },
+            from_price: variants.iter().any(|v| v.price.shown != price.shown),
+            price,
+            category: self.category.clone(),
+            collection: self.collection.clone(),
+            sold_out: self.sold_out || (!variants.is_empty() && variants.iter().all(|v| v.sold_out)),
+            unique_buy: self.unique_buy,
+            is_virtual: self.is_virtual,
+            calendarized: self.calendarized,
+            max_quantity: max_quantity(self),
+            variants,
+        }
+    }
+
+    /// The prior price is the product's own; a variant with a price of its own has none.
+    fn prior_of(&self, variant_price: crate::money::Money) -> Option<super::Price> {
+        self.prior_price.filter(|_| variant_price == crate::money::Money::ZERO)
+    }
+}
+
+impl ProductDetail {
+    /// The product as this visitor sees it on its page.
+    #[must_use]
+    pub fn page(&self, mode: PriceMode) -> ProductPage {
+        ProductPage {
+            card: self.product.card(mode),
+            description: self.description.clone(),
+            attributes: self.attributes.clone(),
+            sessions: self.sessions.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Variant;
+    use super::*;
+
+    fn variant(id: u32, net: &str, sold_out: bool) -> Variant {
+        Variant { id, price_et: net.parse().unwrap(), sold_out, ..Variant::default() }
+    }
+
+    #[test]
+    fn a_card_shows_the_lowest_price_and_says_so() {
+        let mut product = Product { price_et: "10".parse().unwrap(), ..Product::default() };
+        assert!(!product.card(PriceMode::Consumer).from_price);
+        product.variants = vec![variant(1, "12", false), variant(2, "0", false)];
+        let card = product.card(PriceMode::Consumer);
+        assert_eq!((card.price.shown.cents, card.from_price), (1_000, true));
+        product.variants = vec![variant(1, "12", false), variant(2, "12", false)];
+        let card = product.card(PriceMode::Consumer);
+        assert_eq!((card.price.shown.cents, card.from_price), (1_200, false));
+    }
+
+    #[test]
+    fn a_product_is_sold_out_when_every_variant_is() {
+        let mut product =
+            Product { variants: vec![variant(1, "1", true), variant(2, "1", false)], ..Product::default() };
+        assert!(!product.card(PriceMode::Consumer).sold_out);
+        product.variants = vec![variant(1, "1", true)];
+        assert!(product.card(PriceMode::Consumer).sold_out);
+        assert!(!Product::default().card(PriceMode::Consumer).sold_out);
+    }
+}

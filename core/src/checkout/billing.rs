@@ -1,0 +1,103 @@
+//! Whom the invoice is for (rules 3.7, 5.2).
+
+use serde::{Deserialize, Serialize};
+
+use super::defaults::default_country;
+
+/// Whom the invoice is for, unless none is wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct BillingData {
+    /// No invoice wanted.
+    #[serde(default)]
+    pub ignore_invoice: bool,
+    /// Person or company.
+    #[serde(default)]
+    pub company: String,
+    /// NIF, NIE or CIF.
+    #[serde(default)]
+    pub vat: String,
+    /// ISO 3166-1 alpha-2.
+    #[serde(default = "default_country")]
+    pub country: String,
+    /// Street and number.
+    #[serde(default)]
+    pub street_address: String,
+    /// Floor, door, staircase.
+    #[serde(default)]
+    pub extended_address: String,
+    /// Town.
+    #[serde(default)]
+    pub locality: String,
+    /// Province.
+    #[serde(default)]
+    pub region: String,
+    /// Postal code.
+    #[serde(default)]
+    pub postal_code: String,
+}
+
+impl Default for BillingData {
+    fn default() -> Self {
+        Self {
+            ignore_invoice: false,
+            company: String::new(),
+            vat: String::new(),
+            country: default_country(),
+            street_address: String::new(),
+            extended_address: String::new(),
+            locality: String::new(),
+            region: String::new(),
+            postal_code: String::new(),
+        }
+    }
+}
+
+impl BillingData {
+    /// What is missing, by field name, in the order of the screen; nothing when no invoice is wanted (rule 5.2).
+    ///
+    /// ```
+    /// use mostrador_core::checkout::BillingData;
+    /// assert!(BillingData { ignore_invoice: true, ..BillingData::default() }.is_complete());
+    /// ```
+    #[must_use]
+    pub fn missing(&self) -> Vec<&'static str> {
+        if self.ignore_invoice {
+            return Vec::new();
+        }
+        [
+            ("streetAddress", &self.street_address),
+            ("locality", &self.locality),
+            ("region", &self.region),
+            ("postalCode", &self.postal_code),
+        ]
+        .into_iter()
+        .filter(|(_, value)| value.trim().is_empty())
+        .map(|(field, _)| field)
+        .collect()
+    }
+
+    /// Whether nothing is missing.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.missing().is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_invoice_needs_an_address() {
+        let mut data = BillingData::default();
+        assert_eq!(data.missing(), ["streetAddress", "locality", "region", "postalCode"]);
+        data.street_address = "Calle Mayor 1".into();
+        data.locality = "Madrid".into();
+        data.region = "Madrid".into();
+        assert_eq!(data.missing(), ["postalCode"]);
+        data.postal_code = "28013".into();
+        assert!(data.is_complete());
+    }
+}

@@ -1,0 +1,68 @@
+//! What the forms start with (rules 3.11, 4.2, 9.2).
+
+use super::{BillingData, DeliveryData, DeliveryKind, ShippingMethod};
+use crate::session::User;
+
+/// Spain.
+pub const DEFAULT_COUNTRY: &str = "ES";
+
+pub(super) fn default_country() -> String {
+    DEFAULT_COUNTRY.into()
+}
+
+/// The delivery data of a new customer: the address is for the person, phone and country are theirs.
+#[must_use]
+pub fn delivery_for(user: &User) -> DeliveryData {
+    DeliveryData {
+        company: user.fullname(),
+        country: country_of(user),
+        phone: user.phone.clone(),
+        ..DeliveryData::default()
+    }
+}
+
+/// The billing data of a new customer: for the person, in their country.
+#[must_use]
+pub fn billing_for(user: &User) -> BillingData {
+    BillingData { company: user.fullname(), country: country_of(user), ..BillingData::default() }
+}
+
+/// The kind of delivery to start with: that of the first method, or courier when there is none (rule 4.2).
+#[must_use]
+pub fn default_delivery_method(methods: &[ShippingMethod]) -> DeliveryKind {
+    methods.first().map(|method| method.kind).unwrap_or_default()
+}
+
+fn country_of(user: &User) -> String {
+    if user.country.is_empty() { default_country() } else { user.country.clone() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_customer_starts_with_their_own_data() {
+        let user = User {
+            firstname: "Ana".into(),
+            lastname: "Ruiz".into(),
+            phone: "612345678".into(),
+            country: "PT".into(),
+            ..User::default()
+        };
+        let delivery = delivery_for(&user);
+        assert_eq!(
+            (delivery.company.as_str(), delivery.phone.as_str(), delivery.country.as_str()),
+            ("Ana Ruiz", "612345678", "PT")
+        );
+        assert_eq!(billing_for(&User::default()).country, "ES");
+        assert_eq!(billing_for(&user).company, "Ana Ruiz");
+    }
+
+    #[test]
+    fn the_first_method_decides_and_courier_otherwise() {
+        let pickup = ShippingMethod { kind: DeliveryKind::Pickup, ..ShippingMethod::default() };
+        assert_eq!(default_delivery_method(&[pickup, ShippingMethod::default()]), DeliveryKind::Pickup);
+        assert_eq!(default_delivery_method(&[]), DeliveryKind::Courier);
+    }
+}

@@ -1,0 +1,21 @@
+//! From a cart to an order (rules 3.5 to 3.10, 5.2): delivery, billing, shipping, payment, quote, order.
+
+mod billing;
+mod defaults;
+mod delivery;
+mod order;
+mod payment;
+mod quote;
+mod shipping;
+mod state;
+mod view;
+
+pub use billing::BillingData;
+pub use defaults::{DEFAULT_COUNTRY, billing_for, default_delivery_method, delivery_for};
+pub use delivery::{DeliveryData, DeliveryKind, Shop};
+pub use order::{Order, OrderLine, OrderPayment, OrderShipping};
+pub use payment::{PaymentKind, PaymentMethod, PaymentRedirect};
+pub use quote::{LineRequest, OrderRequest, Quote, QuoteChange, QuoteLine, QuoteRequest, differences};
+pub use shipping::{ShippingData, ShippingMethod, ShippingPrice};
+pub use state::{AttemptEvent, AttemptState, IllegalTransition, OrderEvent, OrderState};
+pub use view::{CheckoutView, ChosenShipping};

@@ -1,0 +1,84 @@
+//! An order as customers and screens know it. Its lines are frozen: what was bought, at what it cost then.
+
+use serde::{Deserialize, Serialize};
+
+use super::{AttemptState, BillingData, DeliveryData, OrderState, PaymentKind, ShippingPrice};
+use crate::cart::Totals;
+use crate::money::Money;
+
+/// An order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Order {
+    /// What people call it by.
+    pub number: String,
+    /// Where it is.
+    pub state: OrderState,
+    /// What was bought.
+    pub lines: Vec<OrderLine>,
+    /// What it costs; the customer was charged `totals.total`.
+    pub totals: Totals,
+    /// How it is paid.
+    pub payment_method: PaymentKind,
+    /// Where it goes; nothing when there is nothing to deliver.
+    pub delivery: Option<DeliveryData>,
+    /// Whom the invoice is for.
+    pub billing: BillingData,
+    /// What delivery costs.
+    pub shipping: Option<OrderShipping>,
+    /// The last attempt to pay.
+    pub payment: Option<OrderPayment>,
+    /// RFC 3339, UTC.
+    pub created_at: String,
+    /// RFC 3339, UTC.
+    pub paid_at: Option<String>,
+}
+
+/// A line as it was sold.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct OrderLine {
+    /// Product identifier.
+    pub product: u32,
+    /// Variant identifier.
+    pub selected_variant: Option<u32>,
+    /// Units.
+    pub qty: u32,
+    /// Product name then.
+    pub title: String,
+    /// Variant name then.
+    pub variant_title: Option<String>,
+    /// Unit price without tax then.
+    pub price_et: Money,
+    /// Tax on it then.
+    pub price_taxes: Money,
+    /// What the line shows, with tax, in cents; the lines add up to `totals.goods_gross`.
+    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
+    pub total: i64,
+}
+
+/// The delivery of an order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct OrderShipping {
+    /// Identifier of the method.
+    pub id: u32,
+    /// Name of the method.
+    pub title: String,
+    /// What was charged for it.
+    pub price: ShippingPrice,
+}
+
+/// The last attempt to pay an order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct OrderPayment {
+    /// The number that the bank knows it by.
+    pub number: String,
+    /// Where it is.
+    pub state: AttemptState,
+    /// The bank's code, such as `0190`.
+    pub code: Option<String>,
+    /// Spanish text for people.
+    pub message: Option<String>,
+}

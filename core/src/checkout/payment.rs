@@ -1,0 +1,93 @@
+//! Ways of paying (rules 3.9, 3.10).
+
+use serde::{Deserialize, Serialize};
+
+/// A way of paying. Card unless another is chosen (rule 9.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub enum PaymentKind {
+    /// Card, through the payment platform.
+    #[default]
+    Card,
+    /// Bizum, through the payment platform.
+    Bizum,
+    /// Bank transfer: the order waits for it.
+    Transfer,
+    /// Cash to the courier, or at the shop.
+    CashOnDelivery,
+}
+
+impl PaymentKind {
+    /// Every way, in the order in which shoppers expect them.
+    pub const ALL: [Self; 4] = [Self::Card, Self::Bizum, Self::Transfer, Self::CashOnDelivery];
+
+    /// Whether the shopper is sent to the payment platform.
+    #[must_use]
+    pub const fn redirects(self) -> bool {
+        matches!(self, Self::Card | Self::Bizum)
+    }
+
+    /// The name on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Card => "card",
+            Self::Bizum => "bizum",
+            Self::Transfer => "transfer",
+            Self::CashOnDelivery => "cash_on_delivery",
+        }
+    }
+
+    /// Reads the name on the wire.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+}
+
+/// A way of paying as the shop offers it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct PaymentMethod {
+    /// Identifier.
+    pub id: u32,
+    /// Name.
+    pub title: String,
+    /// Which.
+    #[serde(rename = "type")]
+    pub kind: PaymentKind,
+    /// One sentence.
+    #[serde(default)]
+    pub description: String,
+}
+
+/// What the browser posts to the payment platform, as it came from the server.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct PaymentRedirect {
+    /// Where to.
+    pub url: String,
+    /// `Ds_SignatureVersion`.
+    pub version: String,
+    /// `Ds_MerchantParameters`.
+    pub merchant_parameters: String,
+    /// `Ds_Signature`.
+    pub signature: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip() {
+        for kind in PaymentKind::ALL {
+            assert_eq!(PaymentKind::parse(kind.as_str()), Some(kind));
+            assert_eq!(serde_json::to_string(&kind).unwrap(), format!("\"{}\"", kind.as_str()));
+        }
+        assert_eq!(PaymentKind::parse("Card"), None);
+        assert!(PaymentKind::Bizum.redirects() && !PaymentKind::CashOnDelivery.redirects());
+    }
+}

@@ -1,0 +1,192 @@
+//! What delivery costs (rules 3.5, 3.8, 5.2): the rate of a destination, and its threshold.
+
+use serde::{Deserialize, Serialize};
+
+use super::DeliveryKind;
+use crate::catalogue::TaxClass;
+use crate::money::Money;
+
+/// The rate of a destination, or what is left of it once its threshold has been applied.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ShippingPrice {
+    /// Charged, without tax.
+    pub price: Money,
+    /// Before any discount, without tax.
+    pub original_price: Money,
+    /// Total of goods with tax from which the discount applies; 0 means never.
+    #[serde(default)]
+    pub from_amount: Money,
+    /// Discount in whole per cent.
+    #[serde(default)]
+    pub discount_percent: u32,
+    /// Discount in euros without tax, after the per cent.
+    #[serde(default)]
+    pub discount_amount: Money,
+    /// The tax on `price`.
+    pub taxes: Money,
+}
+
+impl ShippingPrice {
+    /// A rate without threshold.
+    #[must_use]
+    pub fn flat(price: Money, taxes: Money) -> Self {
+        Self { price, original_price: price, taxes, ..Self::default() }
+    }
+
+    /// The rate of a zone: the price without tax, taxed by the class of its method.
+    #[must_use]
+    pub fn rate(price: Money, tax: TaxClass) -> Self {
+        Self::flat(price, price.tax(tax.rate()))
+    }
+
+    /// Whether the discount applies to goods of so many cents with tax.
+    #[must_use]
+    pub fn reached(&self, goods_gross: i64) -> bool {
+        self.from_amount > Money::ZERO && goods_gross >= self.from_amount.to_cents()
+    }
+
+    /// The price for goods of so many cents with tax. Applying it twice changes nothing.
+    #[must_use]
+    pub fn effective(&self, goods_gross: i64) -> Self {
+        let whole = Money::from_cents(100);
+        let price = if self.reached(goods_gross) {
+            let kept = Money::from_cents(i64::from(100_u32.saturating_sub(self.discount_percent)));
+            self.original_price.scale(kept, whole).minus(self.discount_amount).max(Money::ZERO)
+        } else {
+            self.original_price
+        };
+        // The tax in force is that of `price`; the whole rate's tax follows in proportion.
+        let full = if self.price == Money::ZERO {
+            Money::ZERO
+        } else {
+            self.taxes.scale(self.original_price, self.price)
+        };
+        let taxes = full.scale(price, self.original_price);
+        Self { price, taxes, ..self.clone() }
+    }
+}
+
+/// A way of delivery with its price for a destination. No price means that it does not go there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ShippingMethod {
+    /// Identifier.
+    pub id: u32,
+    /// Name.
+    pub title: String,
+    /// Pickup or courier.
+    #[serde(default, rename = "type")]
+    pub kind: DeliveryKind,
+    /// One sentence.
+    #[serde(default)]
+    pub description: String,
+    /// Class of its tax, 1 unless another is given (rule 9.2).
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
+    pub tax: TaxClass,
+    /// The price for the destination.
+    #[serde(default)]
+    pub price: Option<ShippingPrice>,
+}
+
+/// The chosen way of delivery.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ShippingData {
+    /// Identifier of the method.
+    #[serde(default)]
+    pub id: Option<u32>,
+    /// Name of the method.
+    #[serde(default)]
+    pub title: String,
+    /// The price for the destination.
+    #[serde(default)]
+    pub price: Option<ShippingPrice>,
+}
+
+impl ShippingData {
+    /// Whether a method is chosen (rule 5.2).
+    #[must_use]
+    pub const fn is_present(&self) -> bool {
+        self.id.is_some()
+    }
+
+    /// Whether the method does not deliver there: it has no price (rule 5.2). A price of zero is a price.
+    #[must_use]
+    pub const fn is_invalid(&self) -> bool {
+        self.price.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn courier() -> ShippingPrice {
+        ShippingPrice {
+            from_amount: "60".parse().unwrap(),
+            discount_percent: 100,
+            ..ShippingPrice::rate("4.090909".parse().unwrap(), TaxClass::General)
+        }
+    }
+
+    #[test]
+    fn free_from_the_threshold_on() {
+        assert_eq!((courier().price + courier().taxes).to_cents(), 495);
+        assert_eq!(courier().effective(5_999).price, courier().price);
+        let free = courier().effective(6_000);
+        assert_eq!((free.price, free.taxes), (Money::ZERO, Money::ZERO));
+        assert_eq!(free.original_price, courier().original_price);
+    }
+
+    #[test]
+    fn no_threshold_is_never_reached() {
+        let flat = ShippingPrice::rate("4".parse().unwrap(), TaxClass::General);
+        assert_eq!(flat.effective(i64::MAX), flat);
+    }
+
+    #[test]
+    fn per_cent_first_then_euros_and_never_below_nothing() {
+        let rate = ShippingPrice {
+            from_amount: "1".parse().unwrap(),
+            discount_percent: 50,
+            discount_amount: "1".parse().unwrap(),
+            ..ShippingPrice::rate("10".parse().unwrap(), TaxClass::General)
+        };
+        let cheaper = rate.effective(100);
+        assert_eq!(
+            (cheaper.price.to_string().as_str(), cheaper.taxes.to_string().as_str()),
+            ("4.00", "0.84")
+        );
+        let given = ShippingPrice { discount_amount: "99".parse().unwrap(), ..rate }.effective(100);
+        assert_eq!((given.price, given.taxes), (Money::ZERO, Money::ZERO));
+    }
+
+    #[test]
+    fn present_and_invalid() {
+        let mut data = ShippingData::default();
+        assert!(!data.is_present() && data.is_invalid());
+        data.id = Some(1);
+        assert!(data.is_present() && data.is_invalid());
+        data.price = Some(ShippingPrice::default());
+        assert!(!data.is_invalid());
+    }
+
+    proptest! {
+        #[test]
+        fn a_discount_never_raises_the_price(cents in 0_i64..100_000, percent in 0_u32..200, off in 0_i64..1_000, goods in 0_i64..100_000) {
+            let rate = ShippingPrice {
+                from_amount: "50".parse().unwrap(),
+                discount_percent: percent,
+                discount_amount: Money::from_cents(off),
+                ..ShippingPrice::rate(Money::from_cents(cents), TaxClass::General)
+            };
+            let price = rate.effective(goods);
+            prop_assert!(price.price <= rate.price && price.taxes <= rate.taxes);
+            prop_assert!(price.price >= Money::ZERO && price.taxes >= Money::ZERO);
+        }
+    }
+}

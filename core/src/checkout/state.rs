@@ -1,0 +1,275 @@
+//! The life of an order and of each attempt to pay it, shared by the server and the screens (rule 4.4).
+//!
+//! ```
+//! use mostrador_core::checkout::{AttemptEvent, AttemptState};
+//! // A refusal that arrives late never undoes an authorisation.
+//! assert_eq!(AttemptState::Authorised.apply(AttemptEvent::Decline), AttemptState::Authorised);
+//! ```
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Where an order is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub enum OrderState {
+    /// Confirmed by the customer, not paid.
+    #[default]
+    PendingPayment,
+    /// Paid.
+    Paid,
+    /// Being packed.
+    Preparing,
+    /// With the courier.
+    Shipped,
+    /// Waiting in the shop.
+    ReadyForPickup,
+    /// Delivered, fetched, or given access to.
+    Completed,
+    /// Not carried out.
+    Cancelled,
+    /// Money given back.
+    Refunded,
+}
+
+/// What happens to an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OrderEvent {
+    /// The money is there.
+    Pay,
+    /// Packing begins; before payment only when it is paid on delivery.
+    Prepare,
+    /// Given to the courier.
+    Ship,
+    /// Brought to the shop.
+    MakeReady,
+    /// With the customer.
+    Complete,
+    /// Given up.
+    Cancel,
+    /// Money given back.
+    Refund,
+}
+
+/// An event that does not belong to the state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalTransition {
+    /// Where the order was.
+    pub from: OrderState,
+    /// What was to happen.
+    pub event: OrderEvent,
+}
+
+impl fmt::Display for IllegalTransition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "an order in {:?} cannot {:?}", self.from, self.event)
+    }
+}
+
+impl std::error::Error for IllegalTransition {}
+
+impl OrderState {
+    /// Every state.
+    pub const ALL: [Self; 8] = [
+        Self::PendingPayment,
+        Self::Paid,
+        Self::Preparing,
+        Self::Shipped,
+        Self::ReadyForPickup,
+        Self::Completed,
+        Self::Cancelled,
+        Self::Refunded,
+    ];
+
+    /// The state after an event. Being paid twice changes nothing; money for a cancelled order revives it, so
+    /// that no payment is ever without an order.
+    ///
+    /// # Errors
+    /// When the event does not belong to the state.
+    pub const fn apply(self, event: OrderEvent) -> Result<Self, IllegalTransition> {
+        use OrderEvent as E;
+        use OrderState as S;
+        Ok(match (self, event) {
+            (S::PendingPayment | S::Cancelled, E::Pay) => S::Paid,
+            (state, E::Pay) => state,
+            (S::PendingPayment | S::Paid, E::Prepare) => S::Preparing,
+            (S::Preparing, E::Ship) => S::Shipped,
+            (S::Preparing, E::MakeReady) => S::ReadyForPickup,
+            (S::Paid | S::Shipped | S::ReadyForPickup, E::Complete) => S::Completed,
+            (S::PendingPayment | S::Preparing, E::Cancel) => S::Cancelled,
+            (S::Paid | S::Preparing | S::Shipped | S::ReadyForPickup | S::Completed, E::Refund) => {
+                S::Refunded
+            }
+            (from, event) => return Err(IllegalTransition { from, event }),
+        })
+    }
+
+    /// Whether a new attempt to pay may begin.
+    #[must_use]
+    pub const fn is_payable(self) -> bool {
+        matches!(self, Self::PendingPayment)
+    }
+
+    /// The name on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::PendingPayment => "pending_payment",
+            Self::Paid => "paid",
+            Self::Preparing => "preparing",
+            Self::Shipped => "shipped",
+            Self::ReadyForPickup => "ready_for_pickup",
+            Self::Completed => "completed",
+            Self::Cancelled => "cancelled",
+            Self::Refunded => "refunded",
+        }
+    }
+
+    /// Reads the name on the wire.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.as_str() == name)
+    }
+
+    /// Text for people.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::PendingPayment => "Pendiente de pago",
+            Self::Paid => "Pagado",
+            Self::Preparing => "En preparación",
+            Self::Shipped => "Enviado",
+            Self::ReadyForPickup => "Listo para recoger",
+            Self::Completed => "Completado",
+            Self::Cancelled => "Cancelado",
+            Self::Refunded => "Reembolsado",
+        }
+    }
+}
+
+/// Where an attempt to pay is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub enum AttemptState {
+    /// The shopper was sent to the bank.
+    #[default]
+    Created,
+    /// The bank holds the money for the shop.
+    Authorised,
+    /// The bank refused.
+    Declined,
+    /// The shopper gave up at the bank.
+    Cancelled,
+}
+
+/// What the bank says of an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AttemptEvent {
+    /// Authorised.
+    Authorise,
+    /// Refused.
+    Decline,
+    /// Given up.
+    Cancel,
+}
+
+impl AttemptState {
+    /// Every state.
+    pub const ALL: [Self; 4] = [Self::Created, Self::Authorised, Self::Declined, Self::Cancelled];
+
+    /// The state after what the bank said. A refusal may be followed by an authorisation; an authorisation is
+    /// final. Repeating changes nothing.
+    #[must_use]
+    pub const fn apply(self, event: AttemptEvent) -> Self {
+        match (self, event) {
+            (Self::Authorised, _) | (_, AttemptEvent::Authorise) => Self::Authorised,
+            (_, AttemptEvent::Decline) => Self::Declined,
+            (_, AttemptEvent::Cancel) => Self::Cancelled,
+        }
+    }
+
+    /// The name on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Created => "created",
+            Self::Authorised => "authorised",
+            Self::Declined => "declined",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// Reads the name on the wire.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.as_str() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const EVENTS: [OrderEvent; 7] = [
+        OrderEvent::Pay,
+        OrderEvent::Prepare,
+        OrderEvent::Ship,
+        OrderEvent::MakeReady,
+        OrderEvent::Complete,
+        OrderEvent::Cancel,
+        OrderEvent::Refund,
+    ];
+
+    fn walk(events: &[OrderEvent]) -> Result<OrderState, IllegalTransition> {
+        events.iter().try_fold(OrderState::default(), |state, event| state.apply(*event))
+    }
+
+    #[test]
+    fn the_usual_lives() {
+        use OrderEvent::{Cancel, Complete, MakeReady, Pay, Prepare, Refund, Ship};
+        assert_eq!(walk(&[Pay, Prepare, Ship, Complete]), Ok(OrderState::Completed));
+        assert_eq!(walk(&[Prepare, MakeReady, Pay, Complete]), Ok(OrderState::Completed));
+        assert_eq!(walk(&[Pay, Complete, Refund]), Ok(OrderState::Refunded));
+        assert_eq!(walk(&[Cancel, Pay]), Ok(OrderState::Paid));
+        assert_eq!(walk(&[Ship]), Err(IllegalTransition { from: OrderState::PendingPayment, event: Ship }));
+        assert!(walk(&[Pay, Cancel]).is_err(), "paid orders are refunded, not cancelled");
+        assert!(walk(&[Cancel, Prepare]).is_err());
+        assert!(walk(&[Pay, Refund, Refund]).is_err());
+    }
+
+    #[test]
+    fn names_round_trip() {
+        for state in OrderState::ALL {
+            assert_eq!(OrderState::parse(state.as_str()), Some(state));
+            assert_eq!(serde_json::to_string(&state).unwrap(), format!("\"{}\"", state.as_str()));
+        }
+        for state in AttemptState::ALL {
+            assert_eq!(AttemptState::parse(state.as_str()), Some(state));
+        }
+        assert!(OrderState::PendingPayment.is_payable() && !OrderState::Cancelled.is_payable());
+    }
+
+    proptest! {
+        #[test]
+        fn paying_is_never_refused_and_never_unpays(events in proptest::collection::vec(0_usize..7, 0..20)) {
+            let mut state = OrderState::default();
+            for index in events {
+                state = state.apply(EVENTS[index]).unwrap_or(state);
+            }
+            let paid = state.apply(OrderEvent::Pay);
+            prop_assert!(paid.is_ok_and(|s| !s.is_payable() && s != OrderState::Cancelled));
+        }
+
+        #[test]
+        fn an_attempt_authorised_once_stays_authorised(events in proptest::collection::vec(0_usize..3, 0..12)) {
+            let all = [AttemptEvent::Authorise, AttemptEvent::Decline, AttemptEvent::Cancel];
+            let end = events.iter().fold(AttemptState::default(), |state, i| state.apply(all[*i]));
+            prop_assert_eq!(end == AttemptState::Authorised, events.contains(&0));
+        }
+    }
+}

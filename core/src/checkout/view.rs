@@ -1,0 +1,58 @@
+//! The checkout as the screens paint it.
+
+use serde::Serialize;
+
+use super::{BillingData, DeliveryData, PaymentKind, PaymentMethod, Quote, ShippingMethod, Shop};
+use crate::money::Amount;
+use crate::notice::Notice;
+
+/// The checkout slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct CheckoutView {
+    /// Where it goes.
+    pub delivery: DeliveryData,
+    /// Whom the invoice is for.
+    pub billing: BillingData,
+    /// Ways of delivery; the prices are those of the destination once it is known.
+    pub delivery_methods: Vec<ShippingMethod>,
+    /// Shops where orders may be fetched.
+    pub pickup_shops: Vec<Shop>,
+    /// Ways of paying.
+    pub payment_methods: Vec<PaymentMethod>,
+    /// The chosen way of delivery.
+    pub shipping: Option<ChosenShipping>,
+    /// The chosen way of paying.
+    pub payment_method: PaymentKind,
+    /// Whether nothing is missing of the delivery data.
+    pub delivery_complete: bool,
+    /// Whether nothing is missing of the billing data.
+    pub billing_complete: bool,
+    /// Whether a way of delivery is chosen.
+    pub shipping_present: bool,
+    /// Whether the chosen way of delivery does not go there.
+    pub shipping_invalid: bool,
+    /// What is missing, by field name, in the order of the screen.
+    pub missing: Vec<String>,
+    /// The server's figures.
+    pub quote: Option<Quote>,
+    /// What differs between the shopper's figures and the server's.
+    pub differences: Vec<Notice>,
+    /// Whether the order can be confirmed.
+    pub ready: bool,
+    /// Whether methods, shops and ways of paying have been read.
+    pub loaded: bool,
+}
+
+/// The chosen way of delivery.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ChosenShipping {
+    /// Identifier of the method.
+    pub id: u32,
+    /// Name of the method.
+    pub title: String,
+    /// What it costs as this visitor sees it, the threshold applied; nothing when it does not go there.
+    pub price: Option<Amount>,
+}

@@ -1,0 +1,87 @@
+//! What replaces the page after a fatal error (rules 2.5, 4.3).
+
+use serde::Serialize;
+
+/// What the link of the error screen does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub enum ErrorAction {
+    /// Reloads the page.
+    Reload,
+    /// Clears the error and goes to the home page.
+    Home,
+}
+
+/// The error slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ErrorView {
+    /// HTTP status.
+    pub status: u16,
+    /// Text for people.
+    pub message: String,
+    /// Text of the link.
+    pub link_text: String,
+    /// What the link does.
+    pub action: ErrorAction,
+    /// Whether the screen is drawn: not for a lost session, which leads home instead, and not for bots.
+    pub rendered: bool,
+}
+
+impl ErrorView {
+    /// The screen for a status, as this user agent gets it.
+    #[must_use]
+    pub fn new(status: u16, message: String, user_agent: &str) -> Self {
+        let (link_text, action) = if status == 503 {
+            ("Refrescar", ErrorAction::Reload)
+        } else {
+            ("Volver a la página principal", ErrorAction::Home)
+        };
+        Self {
+            status,
+            message,
+            link_text: link_text.into(),
+            action,
+            rendered: status != 401 && !is_bot(user_agent),
+        }
+    }
+}
+
+/// Whether this is a search engine or a link preview: errors are logged for them, not shown (rule 4.3).
+///
+/// ```
+/// assert!(mostrador_core::error_screen::is_bot("Mozilla/5.0 (compatible; Googlebot/2.1)"));
+/// ```
+#[must_use]
+pub fn is_bot(user_agent: &str) -> bool {
+    let agent = user_agent.to_ascii_lowercase();
+    ["bot", "chrome-lighthouse", "facebookexternalhit", "google"].iter().any(|mark| agent.contains(mark))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_status_decides() {
+        let screen = |status| ErrorView::new(status, String::new(), "Mozilla/5.0");
+        assert_eq!((screen(503).link_text.as_str(), screen(503).action), ("Refrescar", ErrorAction::Reload));
+        for status in [404, 500, 403] {
+            assert_eq!(screen(status).link_text, "Volver a la página principal");
+            assert_eq!(screen(status).action, ErrorAction::Home);
+            assert!(screen(status).rendered);
+        }
+        assert!(!screen(401).rendered);
+    }
+
+    #[test]
+    fn bots_are_not_shown_errors() {
+        for agent in
+            ["bingbot/2.0", "Chrome-Lighthouse", "facebookexternalhit/1.1", "AdsBot", "Google-Read-Aloud"]
+        {
+            assert!(!ErrorView::new(500, String::new(), agent).rendered, "{agent}");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Menus, and who sees what of them (rule 1.2).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::session::{Role, User};
+
+/// The server's menus, grouped by name.
+pub type Menus = BTreeMap<String, Vec<MenuItem>>;
+
+/// An entry of a menu.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct MenuItem {
+    /// Identifier.
+    pub id: u32,
+    /// Text for people.
+    pub title: String,
+    /// Where it leads.
+    #[serde(default)]
+    pub url: String,
+    /// Who sees it.
+    #[serde(default)]
+    pub metadata: MenuMetadata,
+    /// Entries below it.
+    #[serde(default)]
+    pub children: Vec<MenuItem>,
+}
+
+/// Who sees an entry.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct MenuMetadata {
+    /// Whether it asks for a logged-in customer.
+    #[serde(default)]
+    pub requires_auth: bool,
+    /// Who asks for one: a customer of any of these roles.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "string[]"))]
+    pub roles: Vec<Role>,
+}
+
+impl MenuItem {
+    /// Whether this visitor sees the entry: everyone when it asks for nobody, otherwise a customer who holds at
+    /// least one of its roles.
+    ///
+    /// ```
+    /// use mostrador_core::menu::MenuItem;
+    /// assert!(MenuItem::default().is_visible_to(None));
+    /// ```
+    #[must_use]
+    pub fn is_visible_to(&self, user: Option<&User>) -> bool {
+        !self.metadata.requires_auth
+            || user.is_some_and(|user| self.metadata.roles.iter().any(|role| user.roles.contains(role)))
+    }
+}
+
+/// The entries that this visitor sees, at every depth.
+#[must_use]
+pub fn visible(items: &[MenuItem], user: Option<&User>) -> Vec<MenuItem> {
+    items
+        .iter()
+        .filter(|item| item.is_visible_to(user))
+        .map(|item| MenuItem { children: visible(&item.children, user), ..item.clone() })
+        .collect()
+}
+
+/// The menus slice.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct MenusView {
+    /// Entries by the name of their menu, as this visitor sees them.
+    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, MenuItem[]>"))]
+    pub groups: Menus,
+    /// Whether they have been read.
+    pub loaded: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(id: u32, requires_auth: bool, roles: &[&str]) -> MenuItem {
+        let roles = roles.iter().map(|name| Role::from((*name).to_owned())).collect();
+        MenuItem { id, metadata: MenuMetadata { requires_auth, roles }, ..MenuItem::default() }
+    }
+
+    fn seen(items: &[MenuItem], user: Option<&User>) -> Vec<u32> {
+        visible(items, user).iter().map(|item| item.id).collect()
+    }
+
+    #[test]
+    fn roles_decide() {
+        let items = [
+            item(1, false, &[]),
+            item(2, false, &["professional"]),
+            item(3, true, &["user", "professional"]),
+            item(4, true, &["professional"]),
+            item(5, true, &[]),
+            item(6, true, &["editor"]),
+        ];
+        let user = |roles: &[&str]| User {
+            roles: roles.iter().map(|name| Role::from((*name).to_owned())).collect(),
+            ..User::default()
+        };
+        assert_eq!(seen(&items, None), [1, 2]);
+        assert_eq!(seen(&items, Some(&user(&["user"]))), [1, 2, 3]);
+        assert_eq!(seen(&items, Some(&user(&["professional", "user"]))), [1, 2, 3, 4]);
+        assert_eq!(seen(&items, Some(&user(&["editor"]))), [1, 2, 6]);
+        assert_eq!(seen(&items, Some(&user(&[]))), [1, 2]);
+    }
+
+    #[test]
+    fn the_rule_holds_at_every_depth() {
+        let mut parent = item(1, false, &[]);
+        parent.children = vec![item(2, true, &["professional"]), item(3, false, &[])];
+        assert_eq!(visible(&[parent], None)[0].children.len(), 1);
+    }
+}

@@ -1,0 +1,429 @@
+//! Exact euro amounts (rule 9.1).
+//!
+//! A price is an `i64` of millionths of a euro, so a net price like 16.487603 € is exact and adding a thousand
+//! of them loses nothing. Cents appear once, when an amount is shown or charged, and only through [`round_div`].
+//!
+//! ```
+//! use mostrador_core::money::{Money, Rate};
+//! let gross: Money = "19.95".parse()?;
+//! let (net, tax) = gross.split_gross(Rate::from_basis_points(2_100));
+//! assert_eq!(net.to_string(), "16.487603");
+//! assert_eq!((net + tax).to_cents(), 1_995);
+//! # Ok::<(), mostrador_core::money::MoneyError>(())
+//! ```
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops::Add;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// Millionths in one euro.
+const EURO: i64 = 1_000_000;
+/// Millionths in one cent.
+const CENT: i128 = 10_000;
+/// The largest amount that is read or kept: a thousand million euros. Ten thousand lines of a hundred units
+/// of it still fit the sums.
+const LIMIT: i64 = 1_000_000_000 * EURO;
+/// The largest integer that JavaScript keeps exact; shown cents never exceed it.
+const MAX_SAFE_INTEGER: i128 = (1 << 53) - 1;
+
+/// A price: exact, in millionths of a euro, between minus and plus a thousand million euros.
+///
+/// On the wire it is a decimal string, `"16.487603"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Money(i64);
+
+/// Why a text or a number is not an amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoneyError {
+    /// Not a decimal number with at most six decimals.
+    Syntax,
+    /// Beyond a thousand million euros.
+    TooLarge,
+}
+
+impl fmt::Display for MoneyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Syntax => "an amount is a decimal number with at most six decimals",
+            Self::TooLarge => "the amount is too large",
+        })
+    }
+}
+
+impl std::error::Error for MoneyError {}
+
+/// A tax rate in basis points: 21 % is 2,100.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rate(u32);
+
+impl Rate {
+    /// A rate from basis points (hundredths of a per cent).
+    #[must_use]
+    pub const fn from_basis_points(points: u32) -> Self {
+        Self(points)
+    }
+
+    /// The rate in basis points.
+    #[must_use]
+    pub const fn basis_points(self) -> u32 {
+        self.0
+    }
+}
+
+/// The one rounding of the house: `n / d` to the nearest integer, halves away from zero. `d` must be positive.
+#[must_use]
+pub const fn round_div(n: i128, d: i128) -> i128 {
+    let half = if n < 0 { -(d / 2) } else { d / 2 };
+    // For an odd divisor no exact half exists, and d / 2 rounded down is still right.
+    (n + half) / d
+}
+
+/// Brings an intermediate result back into the range of an amount.
+const fn clamp(millionths: i128) -> Money {
+    if millionths > LIMIT as i128 {
+        Money(LIMIT)
+    } else if millionths < -(LIMIT as i128) {
+        Money(-LIMIT)
+    } else {
+        #[allow(clippy::cast_possible_truncation)] // within LIMIT, which is an i64
+        Money(millionths as i64)
+    }
+}
+
+impl Money {
+    /// Nothing.
+    pub const ZERO: Self = Self(0);
+
+    /// An amount from millionths of a euro, held to the limit of an amount.
+    #[must_use]
+    pub const fn from_millionths(millionths: i64) -> Self {
+        clamp(millionths as i128)
+    }
+
+    /// An amount from cents, held to the limit of an amount.
+    #[must_use]
+    pub const fn from_cents(cents: i64) -> Self {
+        clamp(cents as i128 * CENT)
+    }
+
+    /// The amount in millionths of a euro.
+    #[must_use]
+    pub const fn millionths(self) -> i64 {
+        self.0
+    }
+
+    /// The amount in cents, rounded half away from zero.
+    #[must_use]
+    pub fn to_cents(self) -> i64 {
+        self.exact().to_cents()
+    }
+
+    /// The amount as a term of a sum that cannot overflow.
+    #[must_use]
+    pub const fn exact(self) -> Exact {
+        Exact(self.0 as i128)
+    }
+
+    /// The tax on this net amount, to the nearest millionth.
+    #[must_use]
+    pub const fn tax(self, rate: Rate) -> Self {
+        clamp(round_div(self.0 as i128 * rate.0 as i128, 10_000))
+    }
+
+    /// Splits a price with tax into its net part and its tax. The two always add up to the price.
+    #[must_use]
+    pub const fn split_gross(self, rate: Rate) -> (Self, Self) {
+        let net = clamp(round_div(self.0 as i128 * 10_000, 10_000 + rate.0 as i128));
+        (net, Self(self.0 - net.0))
+    }
+
+    /// This amount scaled by `part / whole`, to the nearest millionth; zero when `whole` is not positive.
+    #[must_use]
+    pub const fn scale(self, part: Self, whole: Self) -> Self {
+        if whole.0 <= 0 {
+            return Self::ZERO;
+        }
+        clamp(round_div(self.0 as i128 * part.0 as i128, whole.0 as i128))
+    }
+
+    /// What is left after taking `other` away.
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        clamp(self.0 as i128 - other.0 as i128)
+    }
+}
+
+impl Add for Money {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        clamp(i128::from(self.0) + i128::from(other.0))
+    }
+}
+
+/// An exact sum of amounts times quantities. It is never shown: only its rounding to cents is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Exact(i128);
+
+impl Exact {
+    /// The sum taken `quantity` times.
+    #[must_use]
+    pub const fn times(self, quantity: u32) -> Self {
+        Self(self.0.saturating_mul(quantity as i128))
+    }
+
+    /// The sum in cents, rounded half away from zero.
+    #[must_use]
+    pub fn to_cents(self) -> i64 {
+        let cents = round_div(self.0, CENT).clamp(-MAX_SAFE_INTEGER, MAX_SAFE_INTEGER);
+        i64::try_from(cents).unwrap_or_default()
+    }
+}
+
+impl Add for Exact {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl Sum for Exact {
+    fn sum<I: Iterator<Item = Self>>(terms: I) -> Self {
+        terms.fold(Self::default(), Add::add)
+    }
+}
+
+impl FromStr for Money {
+    type Err = MoneyError;
+
+    fn from_str(text: &str) -> Result<Self, MoneyError> {
+        let (negative, digits) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+        let numeric = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        if !numeric(whole) || !numeric(fraction) {
+            return Err(MoneyError::Syntax);
+        }
+        let fraction = fraction.trim_end_matches('0');
+        if fraction.len() > 6 {
+            return Err(MoneyError::Syntax);
+        }
+        let fold = |start: i64, part: &str| {
+            part.bytes().try_fold(start, |sum, b| sum.checked_mul(10)?.checked_add(i64::from(b - b'0')))
+        };
+        let padding = 10_i64.pow(u32::try_from(6 - fraction.len()).unwrap_or_default());
+        let millionths = fold(0, whole)
+            .and_then(|sum| fold(sum, fraction))
+            .and_then(|sum| sum.checked_mul(padding))
+            .filter(|sum| *sum <= LIMIT)
+            .ok_or(MoneyError::TooLarge)?;
+        Ok(Self(if negative { -millionths } else { millionths }))
+    }
+}
+
+impl TryFrom<f64> for Money {
+    type Error = MoneyError;
+
+    /// Reads a JSON number. Exact for every decimal of up to six places in the range of an amount, because
+    /// such a number times a million lies within half a unit of its integer.
+    fn try_from(number: f64) -> Result<Self, MoneyError> {
+        if !number.is_finite() {
+            return Err(MoneyError::Syntax);
+        }
+        let millionths = (number * 1e6).round();
+        #[allow(clippy::cast_precision_loss)] // LIMIT is below 2^53
+        if millionths.abs() > LIMIT as f64 {
+            return Err(MoneyError::TooLarge);
+        }
+        #[allow(clippy::cast_possible_truncation)] // just compared with LIMIT
+        Ok(Self(millionths as i64))
+    }
+}
+
+impl fmt::Display for Money {
+    /// At least two decimals, at most six: `4.95`, `16.487603`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let (whole, fraction) = (self.0.unsigned_abs() / 1_000_000, self.0.unsigned_abs() % 1_000_000);
+        let digits = format!("{fraction:06}");
+        let (cents, rest) = digits.split_at(2);
+        write!(f, "{sign}{whole}.{cents}{}", rest.trim_end_matches('0'))
+    }
+}
+
+impl Serialize for Money {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.to_string())
+    }
+}
+
+impl<'de> Deserialize<'de> for Money {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+
+        impl de::Visitor<'_> for Visitor {
+            type Value = Money;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an amount in euros")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Money, E> {
+                text.parse().map_err(E::custom)
+            }
+
+            fn visit_u64<E: de::Error>(self, euros: u64) -> Result<Money, E> {
+                self.visit_i64(i64::try_from(euros).map_err(|_| E::custom(MoneyError::TooLarge))?)
+            }
+
+            fn visit_i64<E: de::Error>(self, euros: i64) -> Result<Money, E> {
+                match euros.checked_mul(EURO) {
+                    Some(millionths) if millionths.abs() <= LIMIT => Ok(Money(millionths)),
+                    _ => Err(E::custom(MoneyError::TooLarge)),
+                }
+            }
+
+            fn visit_f64<E: de::Error>(self, euros: f64) -> Result<Money, E> {
+                Money::try_from(euros).map_err(E::custom)
+            }
+        }
+
+        deserializer.deserialize_any(Visitor)
+    }
+}
+
+/// Cents as people in Spain read them: `1234,50 €`, `12.345,67 €` (grouped from five digits on, as the Spanish
+/// Academy asks, with a no-break space before the sign).
+#[must_use]
+pub fn format_cents(cents: i64) -> String {
+    let sign = if cents < 0 { "-" } else { "" };
+    let whole = (cents.unsigned_abs() / 100).to_string();
+    let mut grouped = String::with_capacity(whole.len() + 8);
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && whole.len() > 4 && (whole.len() - index).is_multiple_of(3) {
+            grouped.push('.');
+        }
+        grouped.push(digit);
+    }
+    format!("{sign}{grouped},{:02}\u{a0}€", cents.unsigned_abs() % 100)
+}
+
+/// An amount as a screen takes it: whole cents, and the text that people read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Amount {
+    /// Whole cents.
+    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
+    pub cents: i64,
+    /// Spanish text, such as `1234,50 €`.
+    pub text: String,
+}
+
+impl Amount {
+    /// The amount of so many cents.
+    #[must_use]
+    pub fn from_cents(cents: i64) -> Self {
+        Self { cents, text: format_cents(cents) }
+    }
+}
+
+impl From<Money> for Amount {
+    fn from(money: Money) -> Self {
+        Self::from_cents(money.to_cents())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn money(text: &str) -> Money {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn halves_round_away_from_zero() {
+        for (text, cents) in [("0.005", 1), ("0.004999", 0), ("-0.005", -1), ("-0.004999", 0), ("2.675", 268)]
+        {
+            assert_eq!(money(text).to_cents(), cents, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_amount_is_refused() {
+        for text in ["", "-", ".", "1.", ".5", "1,5", "1e3", "+1", "1.1234567", " 1", "0x1", "١"] {
+            assert_eq!(text.parse::<Money>(), Err(MoneyError::Syntax), "{text:?}");
+        }
+        assert_eq!("1000000000.000001".parse::<Money>(), Err(MoneyError::TooLarge));
+        assert_eq!("99999999999999999999".parse::<Money>(), Err(MoneyError::TooLarge));
+        assert_eq!(money("1000000000"), Money::from_millionths(LIMIT));
+    }
+
+    #[test]
+    fn json_numbers_and_strings_are_read_and_strings_written() {
+        for json in ["\"12.30\"", "12.3", "\"12.300000\""] {
+            let read: Money = serde_json::from_str(json).unwrap();
+            assert_eq!(serde_json::to_string(&read).unwrap(), "\"12.30\"");
+        }
+        assert_eq!(serde_json::from_str::<Money>("-7").unwrap(), money("-7"));
+        for json in ["1e400", "\"doce\"", "null", "99999999999999999999", "18446744073709551615"] {
+            assert!(serde_json::from_str::<Money>(json).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn spanish_texts() {
+        for (cents, text) in [
+            (0, "0,00"),
+            (5, "0,05"),
+            (123_450, "1234,50"),
+            (1_234_567, "12.345,67"),
+            (-1_234_567_890, "-12.345.678,90"),
+        ] {
+            assert_eq!(format_cents(cents), format!("{text}\u{a0}€"));
+        }
+    }
+
+    #[test]
+    fn a_scale_of_nothing_is_nothing() {
+        assert_eq!(money("1.05").scale(money("1"), Money::ZERO), Money::ZERO);
+        assert_eq!(money("1.05").scale(money("2"), money("4")), money("0.525"));
+    }
+
+    proptest! {
+        #[test]
+        fn texts_round_trip(millionths in -LIMIT..=LIMIT) {
+            let amount = Money::from_millionths(millionths);
+            prop_assert_eq!(amount.to_string().parse::<Money>(), Ok(amount));
+        }
+
+        #[test]
+        fn numbers_are_as_exact_as_texts(millionths in -LIMIT..=LIMIT) {
+            let amount = Money::from_millionths(millionths);
+            let number: f64 = amount.to_string().parse().unwrap();
+            prop_assert_eq!(Money::try_from(number), Ok(amount));
+        }
+
+        #[test]
+        fn a_split_price_adds_up(cents in 0_i64..100_000_000, points in 0_u32..3_000) {
+            let gross = Money::from_cents(cents);
+            let (net, tax) = gross.split_gross(Rate::from_basis_points(points));
+            prop_assert_eq!(net + tax, gross);
+            prop_assert_eq!((net + tax).to_cents(), cents);
+        }
+
+        #[test]
+        fn rounding_is_never_off_by_more_than_half(n in -1_000_000_000_i128..1_000_000_000, d in 1_i128..100_000) {
+            prop_assert!((round_div(n, d) * d - n).abs() * 2 <= d);
+            prop_assert_eq!(round_div(-n, d), -round_div(n, d));
+        }
+    }
+}

@@ -1,0 +1,1 @@
+pub const COURSES: &str = "cursos-online-para-profesionales";

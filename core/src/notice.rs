@@ -1,0 +1,46 @@
+//! A sentence for the shopper, with a code for programs.
+
+use serde::Serialize;
+
+/// What a notice is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub enum NoticeKind {
+    /// Something was not done.
+    Refusal,
+    /// Something is no longer as it was.
+    Change,
+}
+
+/// A sentence for the shopper.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Notice {
+    /// What it is.
+    pub kind: NoticeKind,
+    /// Code for programs, such as `quantity_limited`.
+    pub code: String,
+    /// Spanish text for people.
+    pub message: String,
+}
+
+impl From<&crate::cart::Refusal> for Notice {
+    fn from(refusal: &crate::cart::Refusal) -> Self {
+        Self { kind: NoticeKind::Refusal, code: refusal.code().into(), message: refusal.to_string() }
+    }
+}
+
+impl From<&crate::cart::Change> for Notice {
+    fn from(change: &crate::cart::Change) -> Self {
+        Self::change(change.code, change.message.clone())
+    }
+}
+
+impl Notice {
+    /// Something is no longer as it was.
+    #[must_use]
+    pub fn change(code: &str, message: String) -> Self {
+        Self { kind: NoticeKind::Change, code: code.into(), message }
+    }
+}

@@ -1,0 +1,9 @@
+//! Who is there (rules 3.1, 3.2, 4.1, 6.1): tokens, users, roles.
+
+mod role;
+mod token;
+mod user;
+
+pub use role::Role;
+pub use token::{Claims, TokenError, decode, price_token_expiry};
+pub use user::{SessionView, User, UserView};

@@ -1,0 +1,202 @@
+//! Reading a token (rule 4.1). The browser cannot verify a signature and does not pretend to: the server does that
+//! at every call. Here a token only says who is logged in and until when.
+
+use std::fmt;
+
+use serde::Deserialize;
+
+use super::User;
+
+/// What a session token says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Claims {
+    /// When it ends, in milliseconds since 1970.
+    pub expires_ms: u64,
+    /// Who is logged in.
+    pub user: User,
+}
+
+/// Why a token cannot be used. No message repeats any of its content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenError {
+    /// Not three parts.
+    Parts,
+    /// The middle part is not base64url.
+    Encoding,
+    /// The middle part is not the expected JSON.
+    Json,
+    /// It never ends.
+    NoExpiry,
+    /// Its end is not a time between 1970 and the year 9999.
+    Expiry,
+    /// It has ended.
+    Expired,
+}
+
+impl TokenError {
+    /// Code for programs: those of the server's own refusals.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Expired => "jwt_session_expired",
+            _ => "jwt_session_generic_error",
+        }
+    }
+}
+
+impl fmt::Display for TokenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Parts => "the token does not have three parts",
+            Self::Encoding => "the token is not base64url",
+            Self::Json => "the token's content cannot be read",
+            Self::NoExpiry => "the token has no expiry",
+            Self::Expiry => "the token's expiry is not a time",
+            Self::Expired => "the token has expired",
+        })
+    }
+}
+
+impl std::error::Error for TokenError {}
+
+#[derive(Deserialize)]
+struct Payload {
+    exp: Option<f64>,
+    #[serde(default)]
+    user: User,
+}
+
+/// 31 December 9999, in seconds: no token of a shop ends later.
+const LAST_SECOND: f64 = 253_402_300_799.0;
+
+/// Reads a session token.
+///
+/// # Errors
+/// When it is no token, has no sensible expiry, or has ended at `at_ms` (milliseconds since 1970).
+///
+/// ```
+/// use mostrador_core::session::{TokenError, decode};
+/// assert_eq!(decode("abc", 0), Err(TokenError::Parts));
+/// ```
+pub fn decode(token: &str, at_ms: u64) -> Result<Claims, TokenError> {
+    let payload = payload(token)?;
+    Ok(Claims { expires_ms: expiry(&payload, at_ms)?, user: payload.user })
+}
+
+/// Reads when a price token ends, in milliseconds since 1970.
+///
+/// # Errors
+/// As [`decode`].
+pub fn price_token_expiry(token: &str, at_ms: u64) -> Result<u64, TokenError> {
+    expiry(&payload(token)?, at_ms)
+}
+
+fn payload(token: &str) -> Result<Payload, TokenError> {
+    let mut parts = token.split('.');
+    let (Some(_), Some(middle), Some(_), None) = (parts.next(), parts.next(), parts.next(), parts.next())
+    else {
+        return Err(TokenError::Parts);
+    };
+    let bytes = base64url(middle).ok_or(TokenError::Encoding)?;
+    serde_json::from_slice(&bytes).map_err(|_| TokenError::Json)
+}
+
+fn expiry(payload: &Payload, at_ms: u64) -> Result<u64, TokenError> {
+    let seconds = payload.exp.ok_or(TokenError::NoExpiry)?;
+    if !(0.0..=LAST_SECOND).contains(&seconds) {
+        return Err(TokenError::Expiry);
+    }
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // in range, just compared
+    let expires_ms = (seconds * 1000.0) as u64;
+    if expires_ms <= at_ms { Err(TokenError::Expired) } else { Ok(expires_ms) }
+}
+
+/// Decodes unpadded base64url (RFC 4648, section 5); padding is tolerated.
+fn base64url(text: &str) -> Option<Vec<u8>> {
+    let text = text.trim_end_matches('=');
+    let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
+    let (mut buffer, mut bits) = (0_u32, 0_u32);
+    for symbol in text.bytes() {
+        let six = match symbol {
+            b'A'..=b'Z' => symbol - b'A',
+            b'a'..=b'z' => symbol - b'a' + 26,
+            b'0'..=b'9' => symbol - b'0' + 52,
+            b'-' => 62,
+            b'_' => 63,
+            _ => return None,
+        };
+        buffer = (buffer << 6) | u32::from(six);
+        bits += 6;
+        if bits >= 8 {
+            bits -= 8;
+            bytes.push(u8::try_from((buffer >> bits) & 0xff).ok()?);
+        }
+    }
+    // Six bits left over would be half a byte: the text was cut.
+    (bits < 6).then_some(bytes)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A token with this payload and no valid signature.
+    pub(crate) fn token(payload: &str) -> String {
+        const SYMBOLS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+        let mut middle = String::new();
+        for chunk in payload.as_bytes().chunks(3) {
+            let word = chunk.iter().fold(0_u32, |w, b| (w << 8) | u32::from(*b)) << (8 * (3 - chunk.len()));
+            for index in 0..=chunk.len() {
+                middle.push(SYMBOLS[(word >> (18 - 6 * index) & 63) as usize] as char);
+            }
+        }
+        format!("e30.{middle}.x")
+    }
+
+    #[test]
+    fn a_good_token_says_who_and_until_when() {
+        let token = token(r#"{"exp":2000,"user":{"id":7,"firstname":"Íñigo","roles":["professional"]}}"#);
+        let claims = decode(&token, 1_999_999).unwrap();
+        assert_eq!((claims.expires_ms, claims.user.firstname.as_str()), (2_000_000, "Íñigo"));
+        assert_eq!(decode(&token, 2_000_000), Err(TokenError::Expired));
+        assert_eq!(price_token_expiry(&token, 0), Ok(2_000_000));
+    }
+
+    #[test]
+    fn what_is_no_token_is_named() {
+        for (text, error) in [
+            (String::new(), TokenError::Parts),
+            ("a.b".into(), TokenError::Parts),
+            ("a.b.c.d".into(), TokenError::Parts),
+            ("a.b!.c".into(), TokenError::Encoding),
+            ("a.AAAAA.c".into(), TokenError::Encoding),
+            ("a..c".into(), TokenError::Json),
+            (token("[]"), TokenError::Json),
+            (token("{\"exp\":\"mañana\"}"), TokenError::Json),
+            (token("{}"), TokenError::NoExpiry),
+            (token("{\"exp\":null}"), TokenError::NoExpiry),
+            (token("{\"exp\":-1}"), TokenError::Expiry),
+            (token("{\"exp\":1e300}"), TokenError::Expiry),
+            (token("{\"exp\":0}"), TokenError::Expired),
+        ] {
+            assert_eq!(decode(&text, 0), Err(error), "{text}");
+        }
+    }
+
+    #[test]
+    fn no_message_repeats_the_token() {
+        let secret = token("{\"exp\":\"secreto\"}");
+        let message = decode(&secret, 0).unwrap_err().to_string();
+        assert!(!message.contains("secreto"));
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_makes_it_panic(text in ".*", payload in ".*") {
+            let _ = decode(&text, 0);
+            let _ = decode(&token(&payload), 0);
+        }
+    }
+}

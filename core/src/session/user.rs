@@ -1,0 +1,156 @@
+//! The customer, and what is derived from their data (rule 3.1).
+
+use serde::{Deserialize, Serialize};
+
+use super::Role;
+
+/// A customer as the token and the server give them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct User {
+    /// Identifier.
+    #[serde(default)]
+    pub id: u32,
+    /// First name.
+    #[serde(default)]
+    pub firstname: String,
+    /// Last name.
+    #[serde(default)]
+    pub lastname: String,
+    /// E-mail address.
+    #[serde(default)]
+    pub email: String,
+    /// Address of a picture.
+    #[serde(default)]
+    pub avatar: Option<String>,
+    /// ISO 3166-1 alpha-2.
+    #[serde(default)]
+    pub country: String,
+    /// What they are; the first counts.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "string[]"))]
+    pub roles: Vec<Role>,
+    /// Telephone.
+    #[serde(default)]
+    pub phone: String,
+    /// Whether a card is kept at the payment platform.
+    #[serde(default)]
+    pub has_card: bool,
+    /// Whether billing data are kept.
+    #[serde(default)]
+    pub has_billing_address: bool,
+}
+
+impl User {
+    /// First and last name.
+    #[must_use]
+    pub fn fullname(&self) -> String {
+        format!("{} {}", self.firstname.trim(), self.lastname.trim()).trim().to_owned()
+    }
+
+    /// The first letter of the first name and the uppercased first letter of the last name.
+    ///
+    /// ```
+    /// use mostrador_core::session::User;
+    /// let user = User { firstname: "Íñigo".into(), lastname: "ñíguez".into(), ..User::default() };
+    /// assert_eq!(user.initials(), "ÍÑ");
+    /// ```
+    #[must_use]
+    pub fn initials(&self) -> String {
+        let first = self.firstname.trim().chars().next();
+        let last = self.lastname.trim().chars().next();
+        first.into_iter().chain(last.into_iter().flat_map(char::to_uppercase)).collect()
+    }
+
+    /// The first of the roles, or user.
+    #[must_use]
+    pub fn current_role(&self) -> Role {
+        self.roles.first().cloned().unwrap_or_default()
+    }
+
+    /// The user as the screens paint them.
+    #[must_use]
+    pub fn view(&self) -> UserView {
+        let role = self.current_role();
+        UserView {
+            fullname: self.fullname(),
+            initials: self.initials(),
+            role: role.as_str().to_owned(),
+            role_label: role.label().to_owned(),
+            user: self.clone(),
+        }
+    }
+}
+
+/// A user with what is derived.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct UserView {
+    /// The data.
+    #[serde(flatten)]
+    pub user: User,
+    /// First and last name.
+    pub fullname: String,
+    /// Two letters.
+    pub initials: String,
+    /// The current role.
+    pub role: String,
+    /// Its name for people.
+    pub role_label: String,
+}
+
+/// The session slice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct SessionView {
+    /// Whether a customer is logged in.
+    pub authenticated: bool,
+    /// Who.
+    pub user: Option<UserView>,
+    /// Whether professional prices are shown.
+    pub price_mode: bool,
+    /// Whether the customer's current role is professional.
+    pub professional: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn user(first: &str, last: &str) -> User {
+        User { firstname: first.into(), lastname: last.into(), ..User::default() }
+    }
+
+    #[test]
+    fn names_and_initials() {
+        for (first, last, fullname, initials) in [
+            ("Ana", "ruiz", "Ana Ruiz", "AR"),
+            ("ana", "Ruiz", "ana Ruiz", "aR"),
+            ("Élodie", "ávila", "Élodie Ávila", "ÉÁ"),
+            ("", "Ruiz", "Ruiz", "R"),
+            ("Ana", "", "Ana", "A"),
+            ("", "", "", ""),
+        ] {
+            let user = user(first, last);
+            assert_eq!(user.fullname().to_lowercase(), fullname.to_lowercase());
+            assert_eq!(user.initials(), initials);
+        }
+    }
+
+    #[test]
+    fn the_first_role_counts_and_user_is_the_rest() {
+        let mut someone = user("Ana", "Ruiz");
+        assert_eq!(someone.current_role(), Role::User);
+        someone.roles = vec![Role::Professional, Role::User];
+        assert_eq!(someone.view().role_label, "Profesional");
+    }
+
+    #[test]
+    fn the_token_may_leave_out_what_is_unknown() {
+        let user: User = serde_json::from_str(r#"{"id":1,"hasCard":true}"#).unwrap();
+        assert!(user.has_card && user.roles.is_empty());
+    }
+}
