@@ -1,0 +1,85 @@
+// A shop of its own for a test: the real binary, a fresh SQLite file with the demo catalogue, a free port.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { serverBinary } from '../../scripts/lib/build.mjs'
+import { answering, healthUrl, SERVE, serverEnv } from '../../scripts/lib/server.mjs'
+
+const execute = promisify(execFile)
+
+/** Where a test's server keeps its file, and how the program is called on it. */
+export interface Database {
+  file: string
+  /** Runs `mostrador` with these arguments on the database and returns what it wrote. */
+  cli(...args: string[]): Promise<string>
+  remove(): Promise<void>
+}
+
+/** A database with the demo catalogue. Seeding takes a while, so that tests copy one that was seeded before. */
+export async function seededDatabase(template?: Database): Promise<Database> {
+  const folder = await mkdtemp(join(tmpdir(), 'mostrador-test-'))
+  const file = join(folder, 'shop.sqlite')
+  const database: Database = {
+    file,
+    cli: async (...args) => {
+      const { stdout } = await execute(serverBinary(), args, { env: serverEnv({ port: 0, database: file }) })
+      return stdout
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+  if (template) await copyFile(template.file, file)
+  else await database.cli('seed')
+  return database
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+export interface Server {
+  /** `http://localhost:…`, without a final slash. */
+  url: string
+  /** What the server has written to its log so far. */
+  log(): string
+  stop(): Promise<void>
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  child.kill('SIGTERM')
+  await Promise.race([closed, sleep(5000).then(() => child.kill('SIGKILL'))])
+  await closed
+}
+
+/** Starts the server on a database and waits until it answers. */
+export async function serve(database: Database): Promise<Server> {
+  const port = await freePort()
+  const env = serverEnv({ port, database: database.file })
+  const child = spawn(serverBinary(), SERVE, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let log = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      log += chunk
+    })
+  }
+  try {
+    await answering(healthUrl(port), child)
+  } catch (error) {
+    await stop(child)
+    throw new Error(`the server did not start:\n${log}`, { cause: error })
+  }
+  return { url: `http://localhost:${port}`, log: () => log, stop: () => stop(child) }
+}
