@@ -1,0 +1,47 @@
+//! The native core as a program: a cart in, its figures out, one JSON object a line.
+//!
+//! In: `{"lines": [{"product": Product, "variant": id or null, "qty": n}], "shipping": ShippingPrice or null}`.
+//! Out: `{"totals": Totals, "lines": [cents with tax]}`, or `{"refusal": text}`. The contract tests compare it with
+//! the core in WebAssembly and with the server's quote.
+
+use std::error::Error;
+use std::io::{self, BufRead, Write};
+
+use mostrador_core::cart::{Cart, Selection};
+use mostrador_core::catalogue::Product;
+use mostrador_core::checkout::ShippingPrice;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+#[derive(Deserialize)]
+struct Request {
+    lines: Vec<Line>,
+    shipping: Option<ShippingPrice>,
+}
+
+#[derive(Deserialize)]
+struct Line {
+    product: Product,
+    variant: Option<u32>,
+    qty: u32,
+}
+
+fn answer(request: &Request) -> Value {
+    let mut cart = Cart::default();
+    for Line { product, variant, qty } in &request.lines {
+        let selection = Selection { product: product.id, variant: *variant };
+        if let Err(refusal) = cart.add(product, selection, *qty) {
+            return json!({ "refusal": refusal.to_string() });
+        }
+    }
+    json!({ "totals": cart.totals(request.shipping.as_ref()), "lines": cart.line_amounts(true) })
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut out = io::stdout().lock();
+    for line in io::stdin().lock().lines() {
+        writeln!(out, "{}", answer(&serde_json::from_str(&line?)?))?;
+        out.flush()?;
+    }
+    Ok(())
+}
