@@ -6,30 +6,37 @@ import { run } from './lib/run.mjs'
 import { cargoEnv } from './lib/toolchain.mjs'
 import { setup } from './setup.mjs'
 
-const clippy = (...scope) => ['cargo', ['clippy', '--all-targets', ...scope, '--', '-D', 'warnings']]
-const types = (workspace) => [bin('tsc'), ['-p', at(workspace, 'tsconfig.json'), '--noEmit']]
+/** A check that is one program. */
+const program = (title, command, ...args) => [
+  title,
+  async (report) => {
+    await run(command, args, { env: cargoEnv(), onLine: report })
+  },
+]
+const clippy = (title, ...scope) =>
+  program(title, 'cargo', 'clippy', '--all-targets', ...scope, '--', '-D', 'warnings')
+const types = (workspace) =>
+  program(`Types of ${workspace}`, bin('tsc'), '-p', at(workspace, 'tsconfig.json'), '--noEmit')
 
 const checks = [
-  ['Rust formatting', 'cargo', ['fmt', '--all', '--check']],
-  ['Rust lints', ...clippy('--workspace')],
-  ['Rust lints, WebAssembly', ...clippy('-p', 'mostrador-wasm', '--target', 'wasm32-unknown-unknown')],
-  ['Biome', bin('biome'), ['check', '--error-on-warnings']],
-  ['Types of pkg', ...types('pkg')],
-  ['Types of app', ...types('app')],
-  ['Types of tests', ...types('tests')],
+  program('Rust formatting', 'cargo', 'fmt', '--all', '--check'),
+  clippy('Rust lints', '--workspace'),
+  clippy('Rust lints, WebAssembly', '-p', 'mostrador-wasm', '--target', 'wasm32-unknown-unknown'),
+  program('Biome', bin('biome'), 'check', '--error-on-warnings'),
+  // The types of the package come from the Rust types.
+  ['Core to WebAssembly', buildWasm],
+  ['Package', buildPackage],
+  types('pkg'),
+  types('app'),
+  types('tests'),
 ]
 
 await main(async () => {
   await setup()
-  // The types of the package come from the Rust types.
-  await step('Core to WebAssembly', buildWasm)
-  await step('Package', buildPackage)
   let failed = 0
-  for (const [title, command, args] of checks) {
+  for (const [title, work] of checks) {
     try {
-      await step(title, async (report) => {
-        await run(command, args, { env: cargoEnv(), onLine: report })
-      })
+      await step(title, work)
     } catch (error) {
       explain(error)
       failed += 1

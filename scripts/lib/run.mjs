@@ -1,25 +1,32 @@
 // Running other programs: their output is kept for the tail, and none of them outlives us.
 import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './paths.mjs'
 
 const children = new Set()
 
-/** Ends every program that is still running. */
-function endChildren(signal = 'SIGTERM') {
-  for (const child of children) child.kill(signal)
+const PATIENCE_MS = 5000
+
+/** Asks every running program to end, and waits for them; whoever takes too long is ended. */
+async function endChildren() {
+  const closing = [...children].map((child) => {
+    child.kill('SIGTERM')
+    return new Promise((resolve) => child.once('close', resolve))
+  })
+  await Promise.race([Promise.all(closing), sleep(PATIENCE_MS)])
+  for (const child of children) child.kill('SIGKILL')
 }
 
-process.on('exit', () => endChildren())
 for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
   ['SIGHUP', 129],
 ]) {
-  process.on(signal, () => {
-    endChildren()
-    process.exit(code)
-  })
+  process.once(signal, () => endChildren().finally(() => process.exit(code)))
 }
+process.on('exit', () => {
+  for (const child of children) child.kill()
+})
 
 /** A program that ended with an error; `output` is all it said. */
 export class CommandFailed extends Error {
