@@ -6,10 +6,8 @@ import { database, seedDemo } from './lib/database.mjs'
 import { at, bin } from './lib/paths.mjs'
 import { explain, main, step } from './lib/progress.mjs'
 import { start } from './lib/run.mjs'
-import { answering, checkPort, healthUrl, SERVE, serverEnv } from './lib/server.mjs'
+import { answering, checkPort, chosenPort, healthUrl, SERVE, serverEnv } from './lib/server.mjs'
 import { setup } from './setup.mjs'
-
-const port = Number(process.env.PORT || 8080)
 
 /** Compiles the engine in the quick profile, without wasm-opt. */
 async function buildEngine() {
@@ -32,6 +30,7 @@ function rebuildOnChange() {
 }
 
 await main(async () => {
+  const port = chosenPort()
   await checkPort(port)
   await setup()
   await buildEngine()

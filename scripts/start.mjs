@@ -3,13 +3,12 @@ import { buildPackage, buildServer, buildSite, buildWasm, drawPictures, serverBi
 import { database, seedDemo } from './lib/database.mjs'
 import { duration, main, Problem, step } from './lib/progress.mjs'
 import { start } from './lib/run.mjs'
-import { answering, checkPort, healthUrl, SERVE, serverEnv } from './lib/server.mjs'
+import { answering, checkPort, chosenPort, healthUrl, SERVE, serverEnv } from './lib/server.mjs'
 import { setup } from './setup.mjs'
-
-const port = Number(process.env.PORT || 8080)
 
 await main(async () => {
   const started = performance.now()
+  const port = chosenPort()
   await checkPort(port)
   await setup()
   await step('Core to WebAssembly', buildWasm)

@@ -21,6 +21,13 @@ export function serverEnv({ port, database }) {
 /** An address that answers as soon as the shop does. */
 export const healthUrl = (port) => `http://127.0.0.1:${port}/api/v1/payment-methods`
 
+/** The port of the environment's PORT, 8080 without one. */
+export function chosenPort() {
+  const port = Number(process.env.PORT || 8080)
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+  throw new Problem(`PORT is "${process.env.PORT}", which is no port: a number from 1 to 65535 is needed.`)
+}
+
 /** Stops with a message when something already listens on the port. */
 export async function checkPort(port) {
   for (const host of ['0.0.0.0', '::']) {
