@@ -1,0 +1,95 @@
+// Every colour of the pictures: warm paper, deep botanical green, terracotta, and what the plants and vessels need.
+
+export const ink = '#22352b'
+export const paper = '#f8f2e6'
+export const leafDeep = '#2f4a3a'
+export const clay = '#b1583a'
+export const brass = ['#8f7337', '#e3cd93', '#a98a48']
+
+/** The wall behind, the table below, and the shape that stands between them. */
+export const tones = {
+  sand: {
+    wall: '#f1e8d8',
+    far: '#e6d8c0',
+    table: '#e5d6bd',
+    edge: '#d6c3a4',
+    shape: '#dcc7a6',
+    glow: '#fbf5e9',
+  },
+  ochre: {
+    wall: '#f4e6cb',
+    far: '#eddab3',
+    table: '#ead2a3',
+    edge: '#d9bb82',
+    shape: '#dfb96f',
+    glow: '#fdf6e6',
+  },
+  clay: {
+    wall: '#f3dfd1',
+    far: '#ebccb9',
+    table: '#e6c4ae',
+    edge: '#d3a98f',
+    shape: '#cf8f6d',
+    glow: '#fdf2e9',
+  },
+  sage: {
+    wall: '#e4e7d7',
+    far: '#d3d9c2',
+    table: '#cfd6bd',
+    edge: '#b6c0a1',
+    shape: '#a5b494',
+    glow: '#f6f6ea',
+  },
+  rose: {
+    wall: '#f4e2dc',
+    far: '#ecd0c8',
+    table: '#e8cac1',
+    edge: '#d6afa5',
+    shape: '#d6a497',
+    glow: '#fdf3ee',
+  },
+  lilac: {
+    wall: '#e8e4ea',
+    far: '#d8d2de',
+    table: '#d5cedb',
+    edge: '#bbb2c6',
+    shape: '#b0a4c0',
+    glow: '#f8f5f7',
+  },
+  mist: {
+    wall: '#e2e8e4',
+    far: '#cfd9d4',
+    table: '#ccd7d2',
+    edge: '#b0bfb9',
+    shape: '#9fb5ae',
+    glow: '#f5f7f2',
+  },
+}
+
+/** What vessels are made of: body colours from shade to light to shade, and the ink of a print on them. */
+export const materials = {
+  amber: { shade: '#4a230e', base: '#8a4a1c', light: '#c98443', glass: true },
+  green: { shade: '#1d3327', base: '#3b5c48', light: '#7b9c80', glass: true },
+  clear: { shade: '#c9c5ae', base: '#e6e0c6', light: '#fbf8ea', glass: true },
+  milk: { shade: '#d8cfbd', base: '#f3ede0', light: '#fffdf7' },
+  cream: { shade: '#dcc9a6', base: '#f1e3c8', light: '#fcf5e5' },
+  aluminium: { shade: '#8d928f', base: '#c6cac6', light: '#f4f5f2' },
+  kraft: { shade: '#a07d55', base: '#c8a578', light: '#dfc39b' },
+  sage: { shade: '#7d8e72', base: '#a9b89a', light: '#cdd7bf' },
+  clay: { shade: '#8c4026', base: '#bd6a48', light: '#d99272' },
+  ochre: { shade: '#a77624', base: '#d6a346', light: '#ecc980' },
+  lilac: { shade: '#8a7ba3', base: '#b3a5c6', light: '#d5cbe0' },
+  rose: { shade: '#b27c72', base: '#dba99d', light: '#eecdc3' },
+  wood: { shade: '#9b6f42', base: '#c99d6b', light: '#e3c195' },
+  jasper: { shade: '#6d2a1d', base: '#9f4a34', light: '#c97a5e' },
+}
+
+/** Leaves from shade to light, with the line that draws their veins. */
+export const greens = {
+  deep: { dark: '#27432f', base: '#3f6246', light: '#66875f', vein: '#a9bf95' },
+  fresh: { dark: '#47692f', base: '#6b8f47', light: '#93b069', vein: '#cfdcab' },
+  olive: { dark: '#4b5a38', base: '#76855a', light: '#a3ad86', vein: '#d3d8bb' },
+  silver: { dark: '#5f7a70', base: '#8aa398', light: '#b6c7bd', vein: '#dbe5dd' },
+  sage: { dark: '#66775f', base: '#8e9e84', light: '#b5c1a9', vein: '#dbe2d0' },
+  pine: { dark: '#1f3a31', base: '#35574a', light: '#5b7d6c', vein: '#8eaa98' },
+}

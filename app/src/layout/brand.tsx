@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom'
+import { useSlice } from '../engine/use-slice.ts'
+import { texts } from '../texts.ts'
+import { Mark } from '../ui/mark.tsx'
+
+/** The house's name and mark. The name comes with the configuration: until then its place is kept. */
+export function Brand({ link = true }: { link?: boolean }) {
+  const { tradeName } = useSlice('config')
+  const name = (
+    <>
+      <Mark className="size-8 text-leaf" />
+      <span className="min-w-24 font-serif text-[1.75rem] leading-none font-semibold tracking-tight">
+        {tradeName}
+      </span>
+    </>
+  )
+  if (!link) return <span className="flex items-center gap-2">{name}</span>
+  return (
+    <Link aria-label={texts.layout.homeLink(tradeName)} className="flex min-h-12 items-center gap-2" to="/">
+      {name}
+    </Link>
+  )
+}

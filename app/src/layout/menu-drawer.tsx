@@ -1,0 +1,74 @@
+import type { MenuItem } from 'mostrador'
+import type { RefObject } from 'react'
+import { Link } from 'react-router-dom'
+import { useSlice } from '../engine/use-slice.ts'
+import { texts } from '../texts.ts'
+import { Drawer } from '../ui/drawer.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Brand } from './brand.tsx'
+import { ContactList } from './contact-list.tsx'
+
+const row = 'flex min-h-14 w-full items-center justify-between gap-2 font-serif text-h4'
+
+/** The main menu on a phone. */
+export function MenuDrawer({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
+  const { groups } = useSlice('menus')
+  const { authenticated } = useSlice('session')
+  return (
+    <Drawer dialog={dialog} title={<Brand link={false} />}>
+      <nav aria-label={texts.layout.mainMenu} className="grow px-5 py-2">
+        <ul>
+          {(groups.main ?? []).map((item) => (
+            <li className="border-b border-line" key={item.id}>
+              <Entry item={item} />
+            </li>
+          ))}
+        </ul>
+        {!authenticated && (
+          <ul className="mt-4">
+            <li>
+              <Link className={row} to="/iniciar-sesion">
+                {texts.layout.login}
+              </Link>
+            </li>
+            <li>
+              <Link className={row} to="/crear-cuenta">
+                {texts.layout.register}
+              </Link>
+            </li>
+          </ul>
+        )}
+      </nav>
+      <div className="bg-well px-5 py-6 text-small">
+        <ContactList />
+      </div>
+    </Drawer>
+  )
+}
+
+function Entry({ item }: { item: MenuItem }) {
+  if (item.children.length === 0) {
+    return (
+      <Link className={row} to={item.url}>
+        {item.title}
+      </Link>
+    )
+  }
+  return (
+    <details className="group" name="main-menu">
+      <summary className={row}>
+        {item.title}
+        <Icon className="size-5 text-soft transition-transform group-open:rotate-180" name="chevron" />
+      </summary>
+      <ul className="pb-3">
+        {item.children.map((child) => (
+          <li key={child.id}>
+            <Link className="flex min-h-12 items-center pl-4" to={child.url}>
+              {child.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

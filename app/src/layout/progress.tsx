@@ -1,0 +1,52 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { matchRoutes, type RouteObject, useLocation, useNavigation } from 'react-router-dom'
+
+/** After so many milliseconds a wait is shown: sooner would only flicker. */
+const patience = { bar: 120, skeleton: 500 }
+
+/** A navigation under way: a line along the top edge. */
+export function Progress() {
+  const { state } = useNavigation()
+  if (!useLasting(state !== 'idle', patience.bar)) return null
+  return (
+    <div
+      aria-hidden="true"
+      className="fixed inset-x-0 top-0 z-(--layer-overlay) h-0.5 origin-left animate-progress bg-clay"
+    />
+  )
+}
+
+/**
+ * The skeleton of a screen that takes long to come, laid over the one that is left. That one stays mounted below, so that
+ * its scroll position is still there to be saved.
+ */
+export function ComingScreen({ routes }: { routes: RouteObject[] }) {
+  const navigation = useNavigation()
+  const { pathname } = useLocation()
+  const target =
+    navigation.state === 'loading' && navigation.location.pathname !== pathname ? navigation.location : null
+  const lasting = useLasting(target !== null, patience.skeleton)
+  if (!lasting || !target) return null
+  const Skeleton = skeletonOf(matchRoutes(routes, target)?.at(-1)?.route)
+  if (!Skeleton) return null
+  return (
+    <div className="fixed inset-x-0 top-(--header) bottom-0 z-10 overflow-hidden bg-paper">
+      <Skeleton />
+    </div>
+  )
+}
+
+function skeletonOf(route: RouteObject | undefined): ComponentType | undefined {
+  return (route?.HydrateFallback as ComponentType | null) ?? undefined
+}
+
+/** Whether `active` has been so for a while. */
+function useLasting(active: boolean, ms: number): boolean {
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!active) return setLasting(false)
+    const timer = setTimeout(() => setLasting(true), ms)
+    return () => clearTimeout(timer)
+  }, [active, ms])
+  return lasting
+}

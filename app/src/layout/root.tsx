@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { useSlice } from '../engine/use-slice.ts'
+import { ErrorScreen } from '../pages/error/error-screen.tsx'
+import { texts } from '../texts.ts'
+import { Announcer } from '../ui/announcer.tsx'
+import { Progress } from './progress.tsx'
+
+/** What every screen shares. A fatal error of the core takes the place of the whole shop. */
+export function Root() {
+  const error = useSlice('error')
+  useFocusOnNavigation()
+  if (error) return error.rendered ? <ErrorScreen error={error} /> : null
+  return (
+    <>
+      <a
+        className="fixed top-2 left-2 z-(--layer-overlay) -translate-y-20 rounded-field bg-leaf px-4 py-3 font-semibold text-on-leaf focus:translate-y-0"
+        href="#contenido"
+      >
+        {texts.layout.skip}
+      </a>
+      <Progress />
+      <Outlet />
+      <Announcer />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** After a navigation the focus goes to the new screen's heading, which so is read out. */
+function useFocusOnNavigation() {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
+    if (last.current === pathname) return
+    last.current = pathname
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [pathname])
+}

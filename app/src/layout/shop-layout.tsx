@@ -1,0 +1,19 @@
+import { Outlet, useNavigation } from 'react-router-dom'
+import { Added } from './added.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+/** Where people look around: the whole shop at hand. */
+export function ShopLayout() {
+  const busy = useNavigation().state === 'loading'
+  return (
+    <div className="flex min-h-svh flex-col">
+      <Header />
+      <main aria-busy={busy || undefined} className="grow" id="contenido" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <Added />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { navigateWith } from './engine/host.ts'
+import { shop } from './engine/shop.ts'
+import { routes } from './routes.tsx'
+import './styles.css'
+
+// Engine and first screen load side by side; a failure here comes back where it is awaited.
+shop.load().catch(() => undefined)
+
+const router = createBrowserRouter(routes)
+navigateWith(router)
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,51 @@
+import type { ProductCard } from 'mostrador'
+import { Link } from 'react-router-dom'
+import { texts } from '../../texts.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Section } from './section.tsx'
+
+/** The courses as a syllabus: a ruled list rather than a shelf. */
+export function Courses({ products }: { products: ProductCard[] }) {
+  return (
+    <Section
+      more={{ to: '/tienda/cursos-online-para-profesionales', text: texts.home.allCourses }}
+      title={texts.home.coursesTitle}
+    >
+      <p className="-mt-4 mb-8 max-w-text text-lead text-soft">{texts.home.coursesLead}</p>
+      <ul className="border-b border-line">
+        {products.map(({ id, url, title, summary, image, price, calendarized }) => (
+          <li
+            className="group relative grid grid-cols-[6rem_1fr] items-start gap-x-5 border-t border-line py-5 md:grid-cols-[9rem_1fr_auto] md:items-center md:gap-x-8"
+            key={id}
+          >
+            <Picture
+              className="aspect-square w-full rounded-edge object-cover"
+              decorative
+              image={image}
+              sizes="144px"
+            />
+            <div>
+              <p className="kind">{calendarized ? texts.product.dated : texts.product.recorded}</p>
+              <h3 className="mt-1 text-h3">
+                <Link
+                  className="decoration-1 underline-offset-4 group-hover:underline before:absolute before:inset-0 before:content-['']"
+                  to={url}
+                >
+                  {title}
+                </Link>
+              </h3>
+              <p className="mt-2 hidden max-w-text text-soft md:block">{summary}</p>
+              <div className="mt-2 md:hidden">
+                <Price price={price} />
+              </div>
+            </div>
+            <div className="hidden md:block">
+              <Price price={price} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

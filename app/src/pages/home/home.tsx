@@ -1,0 +1,50 @@
+import { useLoaderData } from 'react-router-dom'
+import { shop } from '../../engine/shop.ts'
+import { texts } from '../../texts.ts'
+import { Title } from '../../ui/title.tsx'
+import { ProductGrid } from '../shop/product-card.tsx'
+import { Courses } from './courses.tsx'
+import { Drawers } from './drawers.tsx'
+import { Hero } from './hero.tsx'
+import { Promotions } from './promotions.tsx'
+import { Section } from './section.tsx'
+
+/** What the home shows, from the specification: featured goods by collection, and the promotions. */
+const featured = { filter: { featured: '1', categories: '2,3,4,5' }, sort: 'collection', limit: 10 }
+const promotions = { filter: { categories: '11' }, sort: 'collection', limit: 8 }
+const courses = {
+  filter: { 'category.slug': 'cursos-online-para-profesionales' },
+  sort: '-created_at',
+  limit: 4,
+}
+
+export async function loader() {
+  const { api } = await shop.load()
+  const [shown, offers, lessons, categories] = await Promise.all([
+    api.products(featured),
+    api.products(promotions),
+    api.products(courses),
+    api.categories(),
+  ])
+  return { featured: shown.items, promotions: offers.items, courses: lessons.items, categories }
+}
+
+export function Component() {
+  const { featured, promotions, courses, categories } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <Title />
+      <Hero />
+      <Section title={texts.home.drawers}>
+        <Drawers categories={categories} />
+      </Section>
+      {featured.length > 0 && (
+        <Section title={texts.home.featured}>
+          <ProductGrid products={featured} />
+        </Section>
+      )}
+      {promotions.length > 0 && <Promotions products={promotions} />}
+      {courses.length > 0 && <Courses products={courses} />}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ProductCard as Product } from 'mostrador'
+import { Link } from 'react-router-dom'
+import { texts } from '../../texts.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Price } from '../../ui/price.tsx'
+
+const sizes = '(width >= 64rem) 22vw, (width >= 48rem) 30vw, 46vw'
+
+/** A product on a shelf. One link, over the whole card. */
+export function ProductCard({
+  product,
+  first = false,
+  level: Level = 'h3',
+}: {
+  product: Product
+  first?: boolean
+  level?: 'h2' | 'h3'
+}) {
+  const { title, url, image, price, fromPrice, soldOut, collection, category } = product
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div className="relative overflow-hidden rounded-edge bg-well">
+        <Picture
+          className={`aspect-square w-full object-cover transition-transform duration-700 ease-settle group-hover:scale-[1.035] ${soldOut ? 'opacity-55' : ''}`}
+          decorative
+          first={first}
+          image={image}
+          sizes={sizes}
+        />
+        {price.discountPercent !== null && !soldOut && (
+          <span className="absolute top-3 left-3 rounded-edge bg-clay px-2 text-small font-semibold text-on-clay">
+            {texts.price.discount(price.discountPercent)}
+          </span>
+        )}
+        {soldOut && (
+          <span className="absolute top-3 left-3 rounded-edge bg-sheet px-2 text-small font-semibold">
+            {texts.product.soldOut}
+          </span>
+        )}
+      </div>
+      <p className="kind mt-4">{(collection ?? category).title}</p>
+      <Level className="mt-1 mb-2 text-h4 leading-6">
+        <Link
+          className="decoration-1 underline-offset-4 group-hover:underline before:absolute before:inset-0 before:content-['']"
+          to={url}
+        >
+          {title}
+        </Link>
+      </Level>
+      <div className="mt-auto">
+        <Price from={fromPrice} price={price} />
+      </div>
+    </article>
+  )
+}
+
+export function ProductGrid({ products, level }: { products: Product[]; level?: 'h2' | 'h3' }) {
+  return (
+    <ul className="product-grid">
+      {products.map((product, i) => (
+        <li key={product.id}>
+          <ProductCard first={i < 2} product={product} {...(level && { level })} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,67 @@
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
+import { shop } from '../../engine/shop.ts'
+import { texts } from '../../texts.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import { Title } from '../../ui/title.tsx'
+import { Attributes } from './attributes.tsx'
+import { BuyBox } from './buy-box.tsx'
+import { Gallery } from './gallery.tsx'
+import { ProductCard } from './product-card.tsx'
+import { Sessions } from './sessions.tsx'
+
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const { api } = await shop.load()
+  const product = await api.product(params.product ?? '')
+  // A product has one address, whatever category it was looked for under.
+  if (new URL(request.url).pathname !== product.url) throw redirect(product.url)
+  const siblings = product.collection
+    ? await api.products({ filter: { 'collection.slug': product.collection.slug }, limit: 5 })
+    : null
+  const related = siblings?.items.filter(({ id }) => id !== product.id).slice(0, 4) ?? []
+  return { product, related }
+}
+
+export function Component() {
+  const { product, related } = useLoaderData<typeof loader>()
+  const { category, collection } = product
+  return (
+    <div className="page py-6 md:py-8">
+      <Title>{product.title}</Title>
+      <Breadcrumbs steps={[{ to: `/tienda/${category.slug}`, title: category.title }]} />
+      <div className="mt-3 grid gap-x-16 gap-y-8 md:mt-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <Gallery images={product.images} key={product.id} soldOut={product.soldOut} />
+        <div className="md:sticky md:top-[calc(var(--header)+2rem)] md:self-start">
+          <p className="kind">{product.virtual ? texts.product.course : (collection ?? category).title}</p>
+          <h1 className="mt-2 text-h1" tabIndex={-1}>
+            {product.title}
+          </h1>
+          <p className="mt-4 text-lead text-soft">{product.summary}</p>
+          <BuyBox key={product.id} product={product} />
+        </div>
+      </div>
+      <div className="mt-16 grid gap-x-16 gap-y-12 border-t border-line pt-12 md:mt-24 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <section>
+          <h2 className="mb-6 text-h2">{texts.product.description}</h2>
+          <Prose className="max-w-text" html={product.description} />
+        </section>
+        <div className="grid content-start gap-12">
+          {product.sessions.length > 0 && <Sessions sessions={product.sessions} />}
+          {product.attributes.length > 0 && <Attributes attributes={product.attributes} />}
+        </div>
+      </div>
+      {related.length > 0 && (
+        <section className="mt-16 border-t border-line pt-12 md:mt-24">
+          <h2 className="mb-8 text-h2">{texts.product.related}</h2>
+          <ul className="rail">
+            {related.map((sibling) => (
+              <li key={sibling.id}>
+                <ProductCard product={sibling} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useSearchParams } from 'react-router-dom'
+import { texts } from '../../texts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { type SortName, sortName } from './list-address.ts'
+
+const names: Record<SortName, string> = {
+  recomendados: texts.list.sorts.recommended,
+  'precio-ascendente': texts.list.sorts.cheap,
+  'precio-descendente': texts.list.sorts.dear,
+  nombre: texts.list.sorts.name,
+  novedades: texts.list.sorts.recent,
+}
+
+/** The order of a list, kept in its address. */
+export function SortBy() {
+  const [params, setParams] = useSearchParams()
+  const choose = (sort: string) =>
+    setParams(
+      (now) => {
+        now.delete('pagina')
+        if (sort === 'recomendados') now.delete('orden')
+        else now.set('orden', sort)
+        return now
+      },
+      { preventScrollReset: true },
+    )
+  return (
+    <label className="relative flex items-center text-small">
+      <span className="sr-only">{texts.list.sort}</span>
+      <select
+        className="min-h-12 appearance-none rounded-field bg-transparent pr-8 pl-2 text-right font-semibold hover:bg-well"
+        onChange={(event) => choose(event.currentTarget.value)}
+        value={sortName(params)}
+      >
+        {Object.entries(names).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Icon className="pointer-events-none absolute right-1 size-5" name="chevron" />
+    </label>
+  )
+}

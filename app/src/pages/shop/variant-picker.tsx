@@ -1,0 +1,40 @@
+import type { VariantView } from 'mostrador'
+import { texts } from '../../texts.ts'
+
+/** The variants side by side; one that is gone can be looked at and says so. */
+export function VariantPicker({
+  variants,
+  chosen,
+  onChoose,
+}: {
+  variants: VariantView[]
+  chosen: number | null
+  onChoose: (id: number) => void
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-small font-semibold">{texts.product.variants}</legend>
+      <div className="flex flex-wrap gap-2">
+        {variants.map(({ id, title, price, soldOut }) => (
+          <label
+            className="flex min-h-14 cursor-pointer flex-col justify-center rounded-field border border-edge bg-sheet px-4 py-1 leading-5 hover:border-ink has-checked:border-leaf has-checked:bg-leaf-tint has-checked:shadow-[inset_0_0_0_1px_var(--color-leaf)] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf"
+            key={id}
+          >
+            <input
+              checked={id === chosen}
+              className="sr-only"
+              name="formato"
+              onChange={() => onChoose(id)}
+              type="radio"
+              value={id}
+            />
+            <span className={`font-semibold ${soldOut ? 'text-soft line-through' : ''}`}>{title}</span>
+            <span className="text-small text-soft tabular-nums">
+              {soldOut ? texts.product.variantSoldOut : price.shown.text}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

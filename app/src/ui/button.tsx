@@ -1,0 +1,82 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
+import { Icon, type IconName } from './icon.tsx'
+
+const looks = {
+  primary:
+    'bg-leaf text-on-leaf hover:bg-leaf-deep disabled:bg-well disabled:text-soft aria-disabled:bg-well aria-disabled:text-soft',
+  secondary: 'border border-edge bg-transparent text-ink hover:border-ink hover:bg-well disabled:text-soft',
+  night: 'border border-on-night-soft text-on-night hover:bg-on-night hover:text-night',
+}
+
+const shape =
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-field px-6 py-2 text-center text-body font-semibold transition-colors duration-150 select-none disabled:cursor-not-allowed'
+
+interface Look {
+  look?: keyof typeof looks
+  icon?: IconName
+  children: ReactNode
+}
+
+/** A button. While `pending` it stays focusable and says so, but presses do nothing. */
+export function Button({
+  look = 'primary',
+  icon,
+  pending = false,
+  className = '',
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: Look & ComponentProps<'button'> & { pending?: boolean }) {
+  return (
+    <button
+      {...rest}
+      aria-busy={pending || undefined}
+      aria-disabled={pending || undefined}
+      className={`${shape} ${looks[look]} ${className}`}
+      onClick={pending ? (event) => event.preventDefault() : onClick}
+      type={type}
+    >
+      {pending ? <Turning /> : icon && <Icon className="size-5" name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+export function ButtonLink({ look = 'primary', icon, className = '', children, ...rest }: Look & LinkProps) {
+  return (
+    <Link {...rest} className={`${shape} ${looks[look]} ${className}`}>
+      {children}
+      {icon && <Icon className="size-5" name={icon} />}
+    </Link>
+  )
+}
+
+/** A square button that shows only an icon; its name is read out. */
+export function IconButton({
+  icon,
+  label,
+  className = '',
+  ...rest
+}: { icon: IconName; label: string } & Omit<ComponentProps<'button'>, 'children'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={`grid size-12 place-items-center rounded-full text-ink transition-colors hover:bg-well ${className}`}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+function Turning() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-5 animate-turn rounded-full border-2 border-current border-r-transparent motion-reduce:animate-none"
+    />
+  )
+}

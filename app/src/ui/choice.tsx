@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+/** One radio of a group as a card: the whole card is its label. */
+export function ChoiceCard({
+  title,
+  detail,
+  aside,
+  children,
+  ...input
+}: { title: ReactNode; detail?: ReactNode; aside?: ReactNode; children?: ReactNode } & Omit<
+  ComponentProps<'input'>,
+  'title' | 'type'
+>) {
+  return (
+    <div className="rounded-sheet border border-line bg-sheet has-[>label>input:checked]:border-leaf has-[>label>input:checked]:shadow-[inset_0_0_0_1px_var(--color-leaf)]">
+      <label className="flex cursor-pointer items-start gap-3 p-4 has-disabled:cursor-not-allowed has-disabled:text-soft">
+        <input {...input} className="mt-0.5 size-5 shrink-0 accent-leaf" type="radio" />
+        <span className="grow">
+          <span className="block font-semibold">{title}</span>
+          {detail && <span className="block text-small text-soft">{detail}</span>}
+        </span>
+        {aside && <span className="shrink-0 font-semibold tabular-nums">{aside}</span>}
+      </label>
+      {children && <div className="border-t border-line p-4">{children}</div>}
+    </div>
+  )
+}

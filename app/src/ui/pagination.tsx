@@ -1,0 +1,45 @@
+import { Link, useSearchParams } from 'react-router-dom'
+import { texts } from '../texts.ts'
+
+const step =
+  'inline-flex min-h-12 min-w-12 items-center justify-center rounded-field px-3 tabular-nums hover:bg-well'
+
+/** Pages of a list, in the address so that each can be linked and gone back to. */
+export function Pagination({ page, pages }: { page: number; pages: number }) {
+  const [params] = useSearchParams()
+  if (pages < 2) return null
+  const to = (target: number) => {
+    const next = new URLSearchParams(params)
+    if (target === 1) next.delete('pagina')
+    else next.set('pagina', String(target))
+    return `?${next}`
+  }
+  return (
+    <nav
+      aria-label={texts.list.pages}
+      className="mt-16 flex flex-wrap justify-center gap-1 border-t border-line pt-6"
+    >
+      {page > 1 && (
+        <Link className={step} rel="prev" to={to(page - 1)}>
+          {texts.list.previous}
+        </Link>
+      )}
+      {Array.from({ length: pages }, (_, i) => i + 1).map((n) => (
+        <Link
+          aria-current={n === page ? 'page' : undefined}
+          aria-label={texts.list.page(n)}
+          className={`${step} ${n === page ? 'border border-ink font-semibold' : ''}`}
+          key={n}
+          to={to(n)}
+        >
+          {n}
+        </Link>
+      ))}
+      {page < pages && (
+        <Link className={step} rel="next" to={to(page + 1)}>
+          {texts.list.next}
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Image } from 'mostrador'
+
+interface PictureProps {
+  image: Image
+  /** How wide it is laid out, as the `sizes` attribute says it. */
+  sizes: string
+  /** The first picture of a screen is wanted at once, the others when they come near. */
+  first?: boolean
+  /** Beside a text that already names the thing, a picture is decoration. */
+  decorative?: boolean
+  className?: string
+}
+
+/** A picture in the widths and formats it has. */
+export function Picture({ image, sizes, first = false, decorative = false, className = '' }: PictureProps) {
+  const { url, widths, width, height } = image
+  const sources = (format: string) => widths.map((w) => `${url}-${w}.${format} ${w}w`).join(', ')
+  const middle = widths[Math.floor(widths.length / 2)]
+  return (
+    <picture className="block shrink-0">
+      {widths.length > 0 && <source sizes={sizes} srcSet={sources('avif')} type="image/avif" />}
+      <img
+        alt={decorative ? '' : image.title}
+        className={className}
+        decoding={first ? 'sync' : 'async'}
+        fetchPriority={first ? 'high' : 'auto'}
+        height={height}
+        loading={first ? 'eager' : 'lazy'}
+        sizes={widths.length > 0 ? sizes : undefined}
+        src={middle ? `${url}-${middle}.webp` : url}
+        srcSet={widths.length > 0 ? sources('webp') : undefined}
+        width={width}
+      />
+    </picture>
+  )
+}
