@@ -1,1 +1,52 @@
+//! The forms of the product (rule 5.3): one definition each, Spanish messages, and validation that runs only on
+//! submit or on request. Errors come in the order of the fields.
+//!
+//! ```
+//! use mostrador_core::forms::{Form, Values, validate};
+//! let errors = validate(Form::Login, &Values::from([("email", "ana@"), ("password", "secreta")]));
+//! assert_eq!(errors[0].field, "email");
+//! assert_eq!(errors[0].message, "Correo electrónico debe ser un correo electrónico válido");
+//! ```
 
+mod definitions;
+mod email;
+mod identity;
+mod phone;
+mod postal;
+mod rule;
+mod values;
+
+use serde::{Deserialize, Serialize};
+
+pub use definitions::{Form, check_billing, check_delivery};
+pub use identity::is_identity_document;
+pub use phone::{is_spanish_phone, normalise_phone};
+pub use postal::{is_postal_code, province};
+pub use rule::{Field, Rule};
+pub use values::Values;
+
+/// What is wrong with one field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct FieldError {
+    /// The field's name.
+    pub field: String,
+    /// Spanish text for people: the field's label and what is asked of it.
+    pub message: String,
+}
+
+/// Checks the values of a form: the first broken rule of each field, in the order of the fields.
+#[must_use]
+pub fn validate(form: Form, values: &Values) -> Vec<FieldError> {
+    form.fields(values)
+        .iter()
+        .filter_map(|field| {
+            let value = values.get(field.name);
+            let broken = field.rules.iter().find(|rule| !rule.accepts(value, values))?;
+            Some(FieldError {
+                field: field.name.into(),
+                message: format!("{} {}", field.label, broken.message()),
+            })
+        })
+        .collect()
+}

@@ -1,1 +1,7 @@
-pub const COURSES: &str = "cursos-online-para-profesionales";
+//! Where a path leads (rules 2.1 to 2.3): the route table, its guards, trailing slashes, and the way back.
+
+mod decide;
+mod route;
+
+pub use decide::{RouteDecision, Visitor, decide, safe_return};
+pub use route::{COURSES, Guard, ROUTES, Route, RouteMatch, Screen, find};

@@ -1,9 +1,11 @@
 //! Who is there (rules 3.1, 3.2, 4.1, 6.1): tokens, users, roles.
 
+mod registration;
 mod role;
 mod token;
 mod user;
 
+pub use registration::Registration;
 pub use role::Role;
 pub use token::{Claims, TokenError, decode, price_token_expiry};
 pub use user::{SessionView, User, UserView};

@@ -1,0 +1,210 @@
+//! The forms themselves. What a page asks for and what the server insists on are the same lines.
+
+use super::Rule::{Accepted, Country, Email, IdentityDocument, Max, Min, Phone, PostalCode, Required};
+use super::{Field, FieldError, Rule, Values, validate};
+use crate::checkout::{BillingData, DeliveryData, DeliveryKind};
+
+/// A form of the product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A new customer.
+    Register,
+    /// A known one.
+    Login,
+    /// Where an order goes.
+    Delivery,
+    /// Whom the invoice is for.
+    Billing,
+}
+
+impl Form {
+    /// Reads the name that pages use.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Some(match name {
+            "register" => Self::Register,
+            "login" => Self::Login,
+            "delivery" => Self::Delivery,
+            "billing" => Self::Billing,
+            _ => return None,
+        })
+    }
+
+    /// The fields to check, in the order of the screen, given what was chosen in the form itself.
+    #[must_use]
+    pub fn fields(self, values: &Values) -> &'static [Field] {
+        match self {
+            Self::Register => REGISTER,
+            Self::Login => LOGIN,
+            Self::Delivery if values.get("type") == "pickup" => PICKUP,
+            Self::Delivery => COURIER,
+            Self::Billing if Accepted.accepts(values.get("ignoreInvoice"), values) => &[],
+            Self::Billing => BILLING,
+        }
+    }
+}
+
+const fn field(name: &'static str, label: &'static str, rules: &'static [Rule]) -> Field {
+    Field { name, label, rules }
+}
+
+const LOGIN: &[Field] = &[
+    field("email", "Correo electrónico", &[Required, Email]),
+    field("password", "Contraseña", &[Required, Max(128)]),
+];
+
+const REGISTER: &[Field] = &[
+    field("firstname", "Nombre", &[Required, Max(80)]),
+    field("lastname", "Apellidos", &[Required, Max(120)]),
+    field("email", "Correo electrónico", &[Required, Email, Max(254)]),
+    field("phone", "Teléfono", &[Phone]),
+    field("password", "Contraseña", &[Required, Min(8), Max(128)]),
+    field("privacy", "Política de privacidad", &[Accepted]),
+];
+
+const PICKUP: &[Field] = &[
+    field("id", "Recogida", &[Required]),
+    field("location", "Tienda", &[Required]),
+    field("phone", "Teléfono", &[Phone]),
+];
+
+const COURIER: &[Field] = &[
+    field("company", "Nombre o empresa", &[Required, Max(120)]),
+    field("streetAddress", "Dirección", &[Required, Max(200)]),
+    field("extendedAddress", "Piso, puerta", &[Max(200)]),
+    field("postalCode", "Código postal", &[Required, PostalCode, Max(12)]),
+    field("locality", "Población", &[Required, Max(120)]),
+    field("region", "Provincia", &[Required, Max(120)]),
+    field("country", "País", &[Required, Country]),
+    field("phone", "Teléfono", &[Phone]),
+    field("observations", "Observaciones", &[Max(500)]),
+];
+
+const BILLING: &[Field] = &[
+    field("company", "Nombre o empresa", &[Required, Max(120)]),
+    field("vat", "NIF", &[Required, IdentityDocument, Max(20)]),
+    field("streetAddress", "Dirección", &[Required, Max(200)]),
+    field("extendedAddress", "Piso, puerta", &[Max(200)]),
+    field("postalCode", "Código postal", &[Required, PostalCode, Max(12)]),
+    field("locality", "Población", &[Required, Max(120)]),
+    field("region", "Provincia", &[Required, Max(120)]),
+    field("country", "País", &[Required, Country]),
+];
+
+/// Checks delivery data that did not come from a page.
+#[must_use]
+pub fn check_delivery(data: &DeliveryData) -> Vec<FieldError> {
+    let number = |id: Option<u32>| id.map(|n| n.to_string()).unwrap_or_default();
+    let (id, location) = (number(data.id), number(data.location));
+    let values = Values::from([
+        ("type", if data.kind == DeliveryKind::Pickup { "pickup" } else { "courier" }),
+        ("id", &id),
+        ("location", &location),
+        ("company", &data.company),
+        ("country", &data.country),
+        ("streetAddress", &data.street_address),
+        ("extendedAddress", &data.extended_address),
+        ("locality", &data.locality),
+        ("region", &data.region),
+        ("postalCode", &data.postal_code),
+        ("phone", &data.phone),
+        ("observations", &data.observations),
+    ]);
+    validate(Form::Delivery, &values)
+}
+
+/// Checks billing data that did not come from a page.
+#[must_use]
+pub fn check_billing(data: &BillingData) -> Vec<FieldError> {
+    let values = Values::from([
+        ("ignoreInvoice", if data.ignore_invoice { "true" } else { "" }),
+        ("company", &data.company),
+        ("vat", &data.vat),
+        ("country", &data.country),
+        ("streetAddress", &data.street_address),
+        ("extendedAddress", &data.extended_address),
+        ("locality", &data.locality),
+        ("region", &data.region),
+        ("postalCode", &data.postal_code),
+    ]);
+    validate(Form::Billing, &values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(errors: &[FieldError]) -> Vec<&str> {
+        errors.iter().map(|e| e.field.as_str()).collect()
+    }
+
+    #[test]
+    fn an_empty_registration_asks_for_what_it_needs_in_order() {
+        let errors = validate(Form::Register, &Values::default());
+        assert_eq!(fields(&errors), ["firstname", "lastname", "email", "password", "privacy"]);
+        assert_eq!(errors[0].message, "Nombre es un campo requerido");
+        assert_eq!(errors[4].message, "Política de privacidad debe aceptarse");
+    }
+
+    #[test]
+    fn the_first_broken_rule_of_a_field_is_reported() {
+        let values = Values::from([
+            ("firstname", "Ana"),
+            ("lastname", "Ruiz"),
+            ("email", "ana@ejemplo.es"),
+            ("password", "corta"),
+            ("phone", "123"),
+            ("privacy", "on"),
+        ]);
+        let messages: Vec<_> = validate(Form::Register, &values).into_iter().map(|e| e.message).collect();
+        assert_eq!(
+            messages,
+            ["Teléfono debe ser un teléfono válido", "Contraseña debe ser al menos 8 caracteres"]
+        );
+    }
+
+    #[test]
+    fn a_courier_and_a_shop_ask_for_different_things() {
+        let pickup = DeliveryData { kind: DeliveryKind::Pickup, id: Some(1), ..DeliveryData::default() };
+        assert_eq!(fields(&check_delivery(&pickup)), ["location"]);
+        let courier = DeliveryData { postal_code: "99999".into(), ..DeliveryData::default() };
+        assert_eq!(
+            fields(&check_delivery(&courier)),
+            ["company", "streetAddress", "postalCode", "locality", "region"]
+        );
+    }
+
+    #[test]
+    fn no_invoice_asks_for_nothing() {
+        assert!(check_billing(&BillingData { ignore_invoice: true, ..BillingData::default() }).is_empty());
+        let invoice = BillingData { vat: "12345678A".into(), ..BillingData::default() };
+        let errors = check_billing(&invoice);
+        assert_eq!(errors[1].message, "NIF debe ser un NIF, NIE o CIF válido");
+    }
+
+    #[test]
+    fn whatever_passes_the_form_is_complete() {
+        let data = DeliveryData {
+            company: "Ana Ruiz".into(),
+            street_address: "Calle Mayor 1".into(),
+            locality: "Madrid".into(),
+            region: "Madrid".into(),
+            postal_code: "28013".into(),
+            ..DeliveryData::default()
+        };
+        assert!(check_delivery(&data).is_empty() && data.is_complete());
+    }
+
+    #[test]
+    fn names_of_forms() {
+        for (name, form) in [
+            ("register", Form::Register),
+            ("login", Form::Login),
+            ("delivery", Form::Delivery),
+            ("billing", Form::Billing),
+        ] {
+            assert_eq!(Form::parse(name), Some(form));
+        }
+        assert_eq!(Form::parse("otro"), None);
+    }
+}

@@ -1,0 +1,100 @@
+//! Spanish identity documents: DNI, NIE, the K, L and M numbers, and CIF (Real Decreto 1065/2007, arts. 19 to 22).
+
+/// The control letters of a DNI, by its number modulo 23.
+const DNI_LETTERS: &[u8] = b"TRWAGMYFPDXBNJZSQVHLCKE";
+/// The control letters of a CIF, by its control digit.
+const CIF_LETTERS: &[u8] = b"JABCDEFGHI";
+
+/// Whether the text is a valid NIF, NIE or CIF. Spaces, dashes and a leading ES do not count.
+///
+/// ```
+/// use mostrador_core::forms::is_identity_document;
+/// assert!(is_identity_document("12345678-z") && !is_identity_document("12345678A"));
+/// ```
+#[must_use]
+pub fn is_identity_document(text: &str) -> bool {
+    let compact: String =
+        text.chars().filter(|c| !matches!(c, ' ' | '-' | '.')).collect::<String>().to_uppercase();
+    let compact = compact.strip_prefix("ES").unwrap_or(&compact);
+    let &[first, ref middle @ .., last] = compact.as_bytes() else { return false };
+    if middle.len() != 7 || !middle.iter().all(u8::is_ascii_digit) {
+        return false;
+    }
+    let number = middle.iter().fold(0_usize, |n, digit| n * 10 + usize::from(digit - b'0'));
+    let dni_letter = |leading: usize| DNI_LETTERS.get((leading * 10_000_000 + number) % 23) == Some(&last);
+    match first {
+        b'0'..=b'9' => dni_letter(usize::from(first - b'0')),
+        b'X' | b'K' | b'L' | b'M' => dni_letter(0),
+        b'Y' => dni_letter(1),
+        b'Z' => dni_letter(2),
+        b'A'..=b'H' | b'J' | b'N' | b'P'..=b'S' | b'U'..=b'W' => is_cif_control(middle, last),
+        _ => false,
+    }
+}
+
+/// The control of a CIF is the Luhn digit of its seven digits, or the letter of that digit.
+fn is_cif_control(digits: &[u8], control: u8) -> bool {
+    let sum: u8 = digits
+        .iter()
+        .zip([true, false].into_iter().cycle())
+        .map(|(digit, doubled)| {
+            let value = (digit - b'0') * if doubled { 2 } else { 1 };
+            value / 10 + value % 10
+        })
+        .sum();
+    let digit = (10 - sum % 10) % 10;
+    control == b'0' + digit || CIF_LETTERS.get(usize::from(digit)) == Some(&control)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn published_examples() {
+        for good in [
+            "12345678Z",
+            "54362315K",
+            "X2482300W",
+            "X5253868R",
+            "M1234567L",
+            "B64717838",
+            "A11111119",
+            "J99216582",
+            "es 12345678-z",
+            "b-64717838",
+        ] {
+            assert!(is_identity_document(good), "{good}");
+        }
+        for bad in [
+            "11111111T",
+            "X1111111A",
+            "L1111111C",
+            "A11111118",
+            "B64717839",
+            "",
+            "Z",
+            "1234567Z",
+            "I1234567L",
+            "ñ2345678Z",
+            "12345678ZZ",
+        ] {
+            assert!(!is_identity_document(bad), "{bad}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn exactly_one_letter_fits_a_number(number in 0_u32..100_000_000) {
+            let fitting = ('A'..='Z').filter(|letter| is_identity_document(&format!("{number:08}{letter}"))).count();
+            prop_assert_eq!(fitting, 1);
+        }
+
+        #[test]
+        fn nothing_makes_it_panic(text in ".*") {
+            let _ = is_identity_document(&text);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Spanish postal codes: five digits, the first two of which name the province.
+
+const PROVINCES: [&str; 52] = [
+    "Araba/Álava",
+    "Albacete",
+    "Alicante/Alacant",
+    "Almería",
+    "Ávila",
+    "Badajoz",
+    "Illes Balears",
+    "Barcelona",
+    "Burgos",
+    "Cáceres",
+    "Cádiz",
+    "Castellón/Castelló",
+    "Ciudad Real",
+    "Córdoba",
+    "A Coruña",
+    "Cuenca",
+    "Girona",
+    "Granada",
+    "Guadalajara",
+    "Gipuzkoa",
+    "Huelva",
+    "Huesca",
+    "Jaén",
+    "León",
+    "Lleida",
+    "La Rioja",
+    "Lugo",
+    "Madrid",
+    "Málaga",
+    "Murcia",
+    "Navarra",
+    "Ourense",
+    "Asturias",
+    "Palencia",
+    "Las Palmas",
+    "Pontevedra",
+    "Salamanca",
+    "Santa Cruz de Tenerife",
+    "Cantabria",
+    "Segovia",
+    "Sevilla",
+    "Soria",
+    "Tarragona",
+    "Teruel",
+    "Toledo",
+    "Valencia/València",
+    "Valladolid",
+    "Bizkaia",
+    "Zamora",
+    "Zaragoza",
+    "Ceuta",
+    "Melilla",
+];
+
+/// The province of a postal code.
+///
+/// ```
+/// use mostrador_core::forms::province;
+/// assert_eq!(province("28013"), Some("Madrid"));
+/// assert_eq!(province("53001"), None);
+/// ```
+#[must_use]
+pub fn province(postal_code: &str) -> Option<&'static str> {
+    let code = postal_code.trim();
+    if code.len() != 5 || !code.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let number: usize = code.get(..2)?.parse().ok()?;
+    PROVINCES.get(number.checked_sub(1)?).copied()
+}
+
+/// Whether the text is a Spanish postal code.
+#[must_use]
+pub fn is_postal_code(text: &str) -> bool {
+    province(text).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_two_digits_name_the_province() {
+        for (code, name) in [
+            ("01001", "Araba/Álava"),
+            ("07001", "Illes Balears"),
+            ("35001", "Las Palmas"),
+            ("52001", "Melilla"),
+        ] {
+            assert_eq!(province(code), Some(name));
+        }
+        for bad in ["", "00100", "53000", "2801", "280133", "28O13", "٢٨٠١٣", "-2801"] {
+            assert_eq!(province(bad), None, "{bad}");
+        }
+    }
+}

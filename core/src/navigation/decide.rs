@@ -1,0 +1,186 @@
+//! What a visitor gets at a path: the screen, another path, or nothing (rules 2.2, 2.3).
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Guard, Screen, find};
+use crate::transport::encode;
+
+/// What the guards ask about a visitor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // four independent facts
+pub struct Visitor {
+    /// Logged in.
+    pub authenticated: bool,
+    /// Holds a price token.
+    pub price_table: bool,
+    /// Has something in the cart.
+    pub has_items: bool,
+    /// The cart has all it needs to be ordered.
+    pub ready: bool,
+}
+
+/// What a visitor gets at a path.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub enum RouteDecision {
+    /// The screen.
+    Screen {
+        /// Which.
+        screen: Screen,
+        /// The path's parameters, by name.
+        #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
+        params: BTreeMap<&'static str, String>,
+    },
+    /// Another path.
+    Redirect {
+        /// Which.
+        to: String,
+    },
+    /// Nothing.
+    NotFound {
+        /// The message of the error screen.
+        message: String,
+    },
+}
+
+/// What this visitor gets at this path (with its query).
+///
+/// ```
+/// use mostrador_core::navigation::{RouteDecision, Visitor, decide};
+/// let decision = decide("/zona-de-cliente/pedidos", Visitor::default());
+/// assert_eq!(decision, RouteDecision::Redirect { to: "/iniciar-sesion?volver=%2Fzona-de-cliente%2Fpedidos".into() });
+/// ```
+#[must_use]
+pub fn decide(full_path: &str, visitor: Visitor) -> RouteDecision {
+    if let Some(to) = without_trailing_slash(full_path) {
+        return RouteDecision::Redirect { to };
+    }
+    let Some(found) = find(full_path) else {
+        return RouteDecision::NotFound { message: "Page not found".into() };
+    };
+    match refusal(found.route.guard, found.route.screen, full_path, visitor) {
+        Some(to) => RouteDecision::Redirect { to },
+        None => RouteDecision::Screen { screen: found.route.screen, params: found.params },
+    }
+}
+
+/// A path without the slash at its end; nothing when it has none, or is the root.
+fn without_trailing_slash(full_path: &str) -> Option<String> {
+    let end = full_path.find(['?', '#']).unwrap_or(full_path.len());
+    let (path, rest) = full_path.split_at(end);
+    let trimmed = path.trim_end_matches('/');
+    (path.len() > 1 && trimmed.len() < path.len())
+        .then(|| format!("{}{rest}", if trimmed.is_empty() { "/" } else { trimmed }))
+}
+
+/// Where a visitor goes whom the guard does not let in.
+fn refusal(guard: Guard, screen: Screen, full_path: &str, visitor: Visitor) -> Option<String> {
+    let back = |to: &str| Some(format!("{to}?volver={}", encode(full_path)));
+    match guard {
+        Guard::Anonymous if visitor.authenticated && screen == Screen::CheckoutLogin => {
+            Some("/compra/envio-y-facturacion".into())
+        }
+        Guard::Anonymous if visitor.authenticated => Some("/zona-de-cliente/perfil".into()),
+        Guard::Customer if !visitor.authenticated => back("/iniciar-sesion"),
+        Guard::PriceTable if !visitor.price_table => back("/tarifario/acceso"),
+        Guard::NoPriceTable if visitor.price_table => Some("/tarifario".into()),
+        Guard::CustomerWithCart | Guard::CustomerReady if !visitor.has_items => Some("/compra".into()),
+        Guard::CustomerWithCart | Guard::CustomerReady if !visitor.authenticated => {
+            Some("/compra/iniciar-sesion".into())
+        }
+        Guard::CustomerReady if !visitor.ready => Some("/compra/envio-y-facturacion".into()),
+        _ => None,
+    }
+}
+
+/// The path to go back to after login, when it is one of this site; the fallback otherwise. What a browser might
+/// read as another host (`//host`, `/\host`, control characters) is not of this site.
+///
+/// ```
+/// use mostrador_core::navigation::safe_return;
+/// assert_eq!(safe_return("/compra", "/"), "/compra");
+/// assert_eq!(safe_return("//otra.es", "/"), "/");
+/// ```
+#[must_use]
+pub fn safe_return<'a>(path: &'a str, fallback: &'a str) -> &'a str {
+    let own = path.starts_with('/')
+        && !path[1..].starts_with(['/', '\\'])
+        && !path.chars().any(|c| c.is_control() || c == '\\');
+    let loops = ["/iniciar-sesion", "/logout", "/crear-cuenta"].iter().any(|start| path.starts_with(start));
+    if own && !loops { path } else { fallback }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOBODY: Visitor =
+        Visitor { authenticated: false, price_table: false, has_items: false, ready: false };
+    const CUSTOMER: Visitor = Visitor { authenticated: true, ..NOBODY };
+    const BUYER: Visitor = Visitor { has_items: true, ..CUSTOMER };
+
+    fn at(path: &str, visitor: Visitor) -> String {
+        match decide(path, visitor) {
+            RouteDecision::Screen { screen, .. } => format!("{screen:?}"),
+            RouteDecision::Redirect { to } => to,
+            RouteDecision::NotFound { message } => message,
+        }
+    }
+
+    #[test]
+    fn guards() {
+        assert_eq!(at("/iniciar-sesion", NOBODY), "Login");
+        assert_eq!(at("/iniciar-sesion", CUSTOMER), "/zona-de-cliente/perfil");
+        assert_eq!(at("/compra/iniciar-sesion", CUSTOMER), "/compra/envio-y-facturacion");
+        assert_eq!(at("/zona-de-cliente/perfil", CUSTOMER), "Profile");
+        assert_eq!(at("/tarifario", NOBODY), "/tarifario/acceso?volver=%2Ftarifario");
+        assert_eq!(at("/tarifario", Visitor { price_table: true, ..NOBODY }), "PriceTable");
+        assert_eq!(at("/tarifario/acceso", Visitor { price_table: true, ..NOBODY }), "/tarifario");
+    }
+
+    #[test]
+    fn the_checkout_goes_back_to_the_step_that_is_missing() {
+        let filled = Visitor { has_items: true, ..NOBODY };
+        assert_eq!(at("/compra/confirma-tu-pedido", NOBODY), "/compra");
+        assert_eq!(at("/compra/confirma-tu-pedido", CUSTOMER), "/compra");
+        assert_eq!(at("/compra/envio-y-facturacion", filled), "/compra/iniciar-sesion");
+        assert_eq!(at("/compra/envio-y-facturacion", BUYER), "ShippingAndBilling");
+        assert_eq!(at("/compra/confirma-tu-pedido", BUYER), "/compra/envio-y-facturacion");
+        assert_eq!(at("/compra/confirma-tu-pedido", Visitor { ready: true, ..BUYER }), "Confirmation");
+    }
+
+    #[test]
+    fn trailing_slashes_go_and_the_query_stays() {
+        assert_eq!(at("/compra/?a=1", NOBODY), "/compra?a=1");
+        assert_eq!(at("/compra///", NOBODY), "/compra");
+        assert_eq!(at("//", NOBODY), "/");
+        assert_eq!(at("/", NOBODY), "Home");
+        assert_eq!(at("/?a=/", NOBODY), "Home");
+    }
+
+    #[test]
+    fn nothing_is_said_as_the_rules_say_it() {
+        assert_eq!(at("/a//b", NOBODY), "Page not found");
+    }
+
+    #[test]
+    fn only_paths_of_this_site_are_gone_back_to() {
+        for path in [
+            "",
+            "compra",
+            "//x.es",
+            "/\\x.es",
+            "https://x.es",
+            "/a\\b",
+            "/a\nb",
+            "/logout",
+            "/iniciar-sesion?volver=/",
+        ] {
+            assert_eq!(safe_return(path, "/"), "/", "{path:?}");
+        }
+        assert_eq!(safe_return("/tienda/x?y=1", "/"), "/tienda/x?y=1");
+    }
+}

@@ -1,0 +1,81 @@
+//! What a new customer gives.
+
+use serde::{Deserialize, Serialize};
+
+use crate::checkout::DEFAULT_COUNTRY;
+use crate::forms::{FieldError, Form, Values, validate};
+
+/// A new customer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Registration {
+    /// First name.
+    pub firstname: String,
+    /// Last name.
+    pub lastname: String,
+    /// E-mail address.
+    pub email: String,
+    /// Password, 8 to 128 characters.
+    pub password: String,
+    /// Telephone.
+    #[serde(default)]
+    pub phone: String,
+    /// ISO 3166-1 alpha-2; Spain when empty (rule 9.2).
+    #[serde(default)]
+    pub country: String,
+    /// Whether the privacy policy was accepted.
+    #[serde(default)]
+    pub privacy: bool,
+}
+
+impl Registration {
+    /// Reads the form.
+    #[must_use]
+    pub fn from_values(values: &Values) -> Self {
+        let text = |field| values.get(field).to_owned();
+        Self {
+            firstname: text("firstname"),
+            lastname: text("lastname"),
+            email: text("email"),
+            password: text("password"),
+            phone: text("phone"),
+            country: if values.get("country").is_empty() { DEFAULT_COUNTRY.into() } else { text("country") },
+            privacy: matches!(values.get("privacy"), "true" | "on" | "1"),
+        }
+    }
+
+    /// What is wrong with it, in the order of the form.
+    #[must_use]
+    pub fn check(&self) -> Vec<FieldError> {
+        let values = Values::from([
+            ("firstname", self.firstname.as_str()),
+            ("lastname", &self.lastname),
+            ("email", &self.email),
+            ("password", &self.password),
+            ("phone", &self.phone),
+            ("country", &self.country),
+            ("privacy", if self.privacy { "true" } else { "" }),
+        ]);
+        validate(Form::Register, &values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_form_and_the_server_ask_for_the_same() {
+        let values = Values::from([
+            ("firstname", " Ana "),
+            ("lastname", "Ruiz"),
+            ("email", "ana@ejemplo.es"),
+            ("password", "ocho más uno"),
+            ("privacy", "on"),
+        ]);
+        let registration = Registration::from_values(&values);
+        assert_eq!((registration.firstname.as_str(), registration.country.as_str()), ("Ana", "ES"));
+        assert!(validate(Form::Register, &values).is_empty() && registration.check().is_empty());
+        assert_eq!(Registration::default().check(), validate(Form::Register, &Values::default()));
+    }
+}

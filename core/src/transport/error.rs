@@ -1,0 +1,165 @@
+//! What a failed call means (rule 8.1).
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::forms::FieldError;
+
+/// A failed call: a code, the status, and what the server answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ApiError {
+    /// Lower-case code, such as `invalid_credentials`.
+    pub code: String,
+    /// HTTP status; 0 when there was no response.
+    pub status: u16,
+    /// Spanish text for people.
+    pub message: String,
+    /// What is wrong with single fields.
+    pub errors: Vec<FieldError>,
+    /// The response as it came.
+    pub payload: Option<String>,
+}
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.code, self.status)
+    }
+}
+
+impl std::error::Error for ApiError {}
+
+/// The part of an error body that is read. Whatever else it holds stays in the payload.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Body {
+    code: Option<String>,
+    message: Option<String>,
+    errors: Vec<FieldError>,
+}
+
+impl ApiError {
+    /// The error of a response.
+    #[must_use]
+    pub fn from_response(status: u16, body: &str) -> Self {
+        let Body { code, message, errors } = serde_json::from_str(body).unwrap_or_default();
+        let said = code.as_deref().or(message.as_deref()).unwrap_or_default().to_lowercase();
+        let code = match status {
+            429 => "too_many_requests".to_owned(),
+            403 if said == "customer_disabled" || message.as_deref() == Some("customer_disabled") => {
+                "customer_disabled".to_owned()
+            }
+            _ if said.is_empty() => format!("http_{status}"),
+            _ => said,
+        };
+        let message =
+            message.filter(|text| text.contains(' ')).unwrap_or_else(|| text_for(status).to_owned());
+        Self { code, status, message, errors, payload: Some(body.to_owned()) }
+    }
+
+    /// The error of a request that got no response.
+    #[must_use]
+    pub fn from_network(code: &str) -> Self {
+        Self {
+            code: if code.is_empty() { "network_error".into() } else { code.to_lowercase() },
+            status: 0,
+            message: text_for(0).into(),
+            errors: Vec::new(),
+            payload: None,
+        }
+    }
+
+    /// The error of an answer that cannot be read.
+    #[must_use]
+    pub fn unreadable(status: u16) -> Self {
+        Self {
+            code: "unreadable_response".into(),
+            status,
+            message: text_for(500).into(),
+            errors: Vec::new(),
+            payload: None,
+        }
+    }
+
+    /// A call that the shop itself does not make.
+    #[must_use]
+    pub fn refused(code: &str, message: &str) -> Self {
+        Self { code: code.into(), status: 422, message: message.into(), errors: Vec::new(), payload: None }
+    }
+}
+
+/// Whether the session is over, so that the visitor is sent to /logout (rule 8.2).
+#[must_use]
+pub fn ends_session(code: &str) -> bool {
+    matches!(
+        code,
+        "jwt_session_expired"
+            | "jwt_session_invalid_signature"
+            | "jwt_session_generic_error"
+            | "customer_disabled"
+    )
+}
+
+fn text_for(status: u16) -> &'static str {
+    match status {
+        0 => "No hemos podido conectar con la tienda. Comprueba tu conexión e inténtalo de nuevo.",
+        401 => "Tu sesión ha terminado. Vuelve a iniciarla.",
+        403 => "No tienes permiso para hacer esto.",
+        404 => "No hemos encontrado lo que buscas.",
+        409 => "Los datos han cambiado mientras tanto. Revísalos e inténtalo de nuevo.",
+        429 => "Has hecho demasiados intentos seguidos. Espera un momento y vuelve a probar.",
+        400 | 422 => "Hay datos que no son válidos. Revísalos, por favor.",
+        _ => "La tienda no ha podido responder. Inténtalo de nuevo en unos segundos.",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(status: u16, body: &str) -> String {
+        ApiError::from_response(status, body).code
+    }
+
+    #[test]
+    fn the_catalogue() {
+        assert_eq!(code(429, r#"{"code":"slow_down"}"#), "too_many_requests");
+        assert_eq!(code(403, r#"{"message":"customer_disabled"}"#), "customer_disabled");
+        assert_eq!(code(403, r#"{"code":"CUSTOMER_DISABLED"}"#), "customer_disabled");
+        assert_eq!(code(403, r#"{"code":"FORBIDDEN"}"#), "forbidden");
+        assert_eq!(
+            code(401, r#"{"code":"JWT_Session_Expired","message":"Tu sesión"}"#),
+            "jwt_session_expired"
+        );
+        assert_eq!(code(400, r#"{"message":"Bad_Thing"}"#), "bad_thing");
+        assert_eq!(code(502, "<html>"), "http_502");
+        assert_eq!(ApiError::from_network("ECONNABORTED").code, "econnaborted");
+        assert_eq!(ApiError::from_network("").code, "network_error");
+    }
+
+    #[test]
+    fn people_read_spanish_and_programs_the_payload() {
+        let error = ApiError::from_response(
+            422,
+            r#"{"code":"x","message":"El carrito está vacío.","errors":[{"field":"a","message":"b"}]}"#,
+        );
+        assert_eq!((error.message.as_str(), error.errors.len()), ("El carrito está vacío.", 1));
+        assert!(error.payload.is_some());
+        assert!(ApiError::from_response(500, "").message.starts_with("La tienda"));
+        assert!(ApiError::from_response(403, r#"{"message":"customer_disabled"}"#).message.contains(' '));
+    }
+
+    #[test]
+    fn four_codes_end_the_session() {
+        for code in [
+            "jwt_session_expired",
+            "jwt_session_invalid_signature",
+            "jwt_session_generic_error",
+            "customer_disabled",
+        ] {
+            assert!(ends_session(code));
+        }
+        assert!(!ends_session("invalid_credentials") && !ends_session("too_many_requests"));
+    }
+}

@@ -1,0 +1,71 @@
+//! One HTTP request as data.
+
+use serde::Serialize;
+
+/// An HTTP method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Method {
+    /// Reads.
+    Get,
+    /// Creates.
+    Post,
+    /// Replaces.
+    Put,
+    /// Changes.
+    Patch,
+    /// Deletes.
+    Delete,
+}
+
+impl Method {
+    /// The name on the wire.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Post => "POST",
+            Self::Put => "PUT",
+            Self::Patch => "PATCH",
+            Self::Delete => "DELETE",
+        }
+    }
+
+    /// Whether repeating it does no harm.
+    #[must_use]
+    pub const fn is_safe(self) -> bool {
+        matches!(self, Self::Get)
+    }
+}
+
+/// A request to the API.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Request {
+    /// Method.
+    pub method: Method,
+    /// Path and query below the base URL, without a leading slash.
+    pub path: String,
+    /// Bearer token.
+    pub token: Option<String>,
+    /// JSON body.
+    pub body: Option<String>,
+    /// `Idempotency-Key` header.
+    pub idempotency_key: Option<String>,
+    /// Milliseconds; 0 is none (rule 9.6).
+    pub timeout_ms: u32,
+}
+
+impl Request {
+    /// A request without token or body.
+    #[must_use]
+    pub fn new(method: Method, path: impl Into<String>) -> Self {
+        Self { method, path: path.into(), token: None, body: None, idempotency_key: None, timeout_ms: 0 }
+    }
+
+    /// With this JSON body.
+    #[must_use]
+    pub fn body(mut self, body: String) -> Self {
+        self.body = Some(body);
+        self
+    }
+}
