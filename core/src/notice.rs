@@ -27,7 +27,7 @@ pub struct Notice {
 
 impl From<&crate::cart::Refusal> for Notice {
     fn from(refusal: &crate::cart::Refusal) -> Self {
-        Self { kind: NoticeKind::Refusal, code: refusal.code().into(), message: refusal.to_string() }
+        Self::refusal(refusal.code(), refusal.to_string())
     }
 }
 
@@ -38,6 +38,12 @@ impl From<&crate::cart::Change> for Notice {
 }
 
 impl Notice {
+    /// Something was not done.
+    #[must_use]
+    pub fn refusal(code: &str, message: String) -> Self {
+        Self { kind: NoticeKind::Refusal, code: code.into(), message }
+    }
+
     /// Something is no longer as it was.
     #[must_use]
     pub fn change(code: &str, message: String) -> Self {

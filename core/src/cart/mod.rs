@@ -26,7 +26,7 @@ mod totals;
 mod view;
 
 pub use ids::{CartId, parse_cookie, to_cookie};
-pub use limit::{MAX_QUANTITY, Quantity, max_quantity};
+pub use limit::{MAX_QUANTITY, Quantity, max_of, max_quantity};
 pub use line::{CartLine, Selection};
 pub use refusal::Refusal;
 pub use restore::Change;

@@ -3,6 +3,7 @@
 use super::limit::max_of;
 use super::{Cart, CartLine, Quantity, Refusal, Selection};
 use crate::catalogue::Product;
+use crate::checkout::{Quote, QuoteLine};
 
 impl Cart {
     /// The lines, in the order in which they were added.
@@ -79,6 +80,37 @@ impl Cart {
         let index =
             self.lines.iter().position(|line| line.selection() == selection).ok_or(Refusal::NotInCart)?;
         Ok(self.lines.remove(index))
+    }
+
+    /// Brings the lines of a product up to date; says whether any of them costs something else now.
+    pub fn refresh(&mut self, product: &Product) -> bool {
+        let mut changed = false;
+        for line in self.lines.iter_mut().filter(|line| line.product.id == product.id) {
+            if product.select(line.variant).is_ok() {
+                let before = line.price();
+                line.product = product.clone();
+                changed |= line.price() != before;
+            }
+        }
+        changed
+    }
+
+    /// Takes the server's figures: its lines, quantities and prices (rule 9.5).
+    pub fn accept(&mut self, quote: &Quote) {
+        self.lines.retain_mut(|line| {
+            let own = |q: &&QuoteLine| q.product == line.product.id && q.selected_variant == line.variant;
+            let Some(quoted) = quote.lines.iter().find(own) else { return false };
+            line.quantity = quoted.qty;
+            match line.product.variants.iter_mut().find(|v| Some(v.id) == line.variant) {
+                Some(variant) => {
+                    (variant.price_et, variant.price_taxes) = (quoted.price_et, quoted.price_taxes);
+                }
+                None => {
+                    (line.product.price_et, line.product.price_taxes) = (quoted.price_et, quoted.price_taxes)
+                }
+            }
+            quoted.qty > 0
+        });
     }
 
     /// Takes everything out.
@@ -203,6 +235,48 @@ mod tests {
         assert_eq!(cart.replace(of(1), MAX_QUANTITY + 1).unwrap_err().code(), "quantity_limited");
         assert_eq!(cart.remove(of(1)).unwrap().quantity(), 2);
         assert!(!cart.has_items());
+    }
+
+    #[test]
+    fn a_product_read_again_brings_its_lines_up_to_date() {
+        let mut cart = Cart::default();
+        cart.add(&product(1), of(1), 2).unwrap();
+        assert!(!cart.refresh(&product(1)));
+        let dearer = Product { price_et: "2".parse().unwrap(), ..product(1) };
+        assert!(cart.refresh(&dearer) && !cart.refresh(&product(2)));
+        assert_eq!(cart.totals(None).total, 400);
+        let other = Product { variants: vec![Variant { id: 1, ..Variant::default() }], ..product(1) };
+        assert!(!cart.refresh(&other), "a line whose selection is gone waits for the quote");
+    }
+
+    #[test]
+    fn accepting_a_quote_makes_its_figures_the_cart_s() {
+        let mut cart = Cart::default();
+        let mut oil = product(1);
+        oil.variants = vec![Variant { id: 10, ..Variant::default() }];
+        let chosen = Selection { product: 1, variant: Some(10) };
+        cart.add(&oil, chosen, 5).unwrap();
+        cart.add(&product(2), of(2), 1).unwrap();
+        cart.add(&product(3), of(3), 1).unwrap();
+        let line = |product, selected_variant, qty, net: &str| QuoteLine {
+            product,
+            selected_variant,
+            qty,
+            title: String::new(),
+            variant_title: None,
+            price_et: net.parse().unwrap(),
+            price_taxes: "0.10".parse().unwrap(),
+            max: 100,
+        };
+        let lines = vec![line(1, Some(10), 3, "2"), line(2, None, 1, "7")];
+        cart.accept(&Quote {
+            lines,
+            shipping: None,
+            totals: crate::cart::Totals::default(),
+            changes: vec![],
+        });
+        assert_eq!(cart.lines().len(), 2);
+        assert_eq!(cart.totals(None).total, 3 * 210 + 710);
     }
 
     #[test]

@@ -18,4 +18,4 @@ pub use payment::{PaymentKind, PaymentMethod, PaymentRedirect};
 pub use quote::{LineRequest, OrderRequest, Quote, QuoteChange, QuoteLine, QuoteRequest, differences};
 pub use shipping::{ShippingData, ShippingMethod, ShippingPrice};
 pub use state::{AttemptEvent, AttemptState, IllegalTransition, OrderEvent, OrderState};
-pub use view::{CheckoutView, ChosenShipping};
+pub use view::{CheckoutView, ChosenShipping, DeliveryMethodView};

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{BillingData, DeliveryData, PaymentKind, PaymentMethod, Quote, ShippingMethod, Shop};
+use super::{BillingData, DeliveryData, DeliveryKind, PaymentKind, PaymentMethod, Quote, Shop};
 use crate::money::Amount;
 use crate::notice::Notice;
 
@@ -16,7 +16,7 @@ pub struct CheckoutView {
     /// Whom the invoice is for.
     pub billing: BillingData,
     /// Ways of delivery; the prices are those of the destination once it is known.
-    pub delivery_methods: Vec<ShippingMethod>,
+    pub delivery_methods: Vec<DeliveryMethodView>,
     /// Shops where orders may be fetched.
     pub pickup_shops: Vec<Shop>,
     /// Ways of paying.
@@ -54,5 +54,23 @@ pub struct ChosenShipping {
     /// Name of the method.
     pub title: String,
     /// What it costs as this visitor sees it, the threshold applied; nothing when it does not go there.
+    pub price: Option<Amount>,
+}
+
+/// A way of delivery to choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct DeliveryMethodView {
+    /// Identifier.
+    pub id: u32,
+    /// Name.
+    pub title: String,
+    /// Pickup or courier.
+    #[serde(rename = "type")]
+    pub kind: DeliveryKind,
+    /// One sentence.
+    pub description: String,
+    /// What it costs as this visitor sees it, the threshold applied; nothing before the destination is known, and
+    /// when it does not go there.
     pub price: Option<Amount>,
 }

@@ -1,0 +1,244 @@
+//! Requests and their outcomes: tickets, retries, and what each answer is for.
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::pending::{PageKind, Pending, Purpose};
+use super::{Effect, Engine, Outcome, Slice};
+use crate::catalogue::{Product, ProductDetail, ProductList};
+use crate::checkout::{Order, Quote};
+use crate::config::{ConfigEntry, ConfigView};
+use crate::transport::{ApiError, Call, Tokens, should_retry};
+
+/// A list as the API answers it.
+#[derive(Deserialize)]
+struct List<T> {
+    data: Vec<T>,
+    #[serde(default)]
+    total: u32,
+    #[serde(default)]
+    page: u32,
+    #[serde(default)]
+    limit: u32,
+}
+
+#[derive(Deserialize)]
+struct LoginAnswer {
+    token: String,
+}
+
+#[derive(Deserialize)]
+struct ChangedAnswer {
+    quote: Quote,
+}
+
+impl Engine {
+    /// Sends a call with the tokens of this visitor.
+    pub(super) fn send(&mut self, call: Call, purpose: Purpose) {
+        let session = &self.state.session;
+        let tokens = Tokens { session: session.token.as_deref(), price: session.price_token.as_deref() };
+        let request = call.request(tokens);
+        self.state.last_request = self.state.last_request.wrapping_add(1);
+        let id = self.state.last_request;
+        self.effect(Effect::Http { id, request: request.clone() });
+        self.state.pending.insert(id, Pending { request, retries: 0, purpose });
+    }
+
+    /// Makes a call for a page.
+    pub(super) fn call(&mut self, ticket: u32, call: Call) {
+        let kind = match call {
+            Call::Products(_) | Call::Search { .. } => PageKind::Products,
+            Call::Product { .. } => PageKind::Product,
+            Call::Login { .. } => PageKind::Login,
+            Call::Order { .. } => PageKind::Order,
+            _ => PageKind::Plain,
+        };
+        self.send(call, Purpose::Page { ticket, kind });
+    }
+
+    /// Nobody waits for the ticket any more: its answer will be dropped. What changes the shop is not taken back.
+    pub(super) fn cancel(&mut self, ticket: u32) {
+        let own = |purpose: &Purpose| matches!(purpose, Purpose::Page { ticket: t, kind } if *t == ticket && *kind != PageKind::Login);
+        self.state.pending.retain(|_, pending| !(pending.request.method.is_safe() && own(&pending.purpose)));
+    }
+
+    /// Takes what became of a request. An outcome that nobody waits for is dropped.
+    pub(super) fn outcome(&mut self, outcome: Outcome) {
+        let id = match outcome {
+            Outcome::Responded { id, .. } | Outcome::Failed { id, .. } => id,
+        };
+        let Some(mut pending) = self.state.pending.remove(&id) else { return };
+        match outcome {
+            Outcome::Responded { status, .. }
+                if should_retry(pending.request.method, status, pending.retries) =>
+            {
+                pending.retries += 1;
+                self.effect(Effect::Http { id, request: pending.request.clone() });
+                self.state.pending.insert(id, pending);
+            }
+            Outcome::Responded { status, body, .. } if (200..300).contains(&status) => {
+                self.succeeded(pending.purpose, status, &body);
+            }
+            Outcome::Responded { status, body, .. } => {
+                self.failed(pending.purpose, ApiError::from_response(status, &body));
+            }
+            Outcome::Failed { code, .. } => self.failed(pending.purpose, ApiError::from_network(&code)),
+        }
+    }
+
+    fn succeeded(&mut self, purpose: Purpose, status: u16, body: &str) {
+        if let Err(purpose) = self.read(purpose, body) {
+            self.failed(purpose, ApiError::unreadable(status));
+        }
+    }
+
+    /// Reads an answer; gives the purpose back when it cannot be read.
+    fn read(&mut self, purpose: Purpose, body: &str) -> Result<(), Purpose> {
+        match purpose {
+            Purpose::Menus => {
+                let Some(menus) = parse(body) else { return Err(purpose) };
+                self.state.menus = Some(menus);
+                self.touch(Slice::Menus);
+            }
+            Purpose::Config => {
+                let Some(List { data, .. }) = parse::<List<ConfigEntry>>(body) else { return Err(purpose) };
+                self.state.config = ConfigView::from_entries(data);
+                self.touch(Slice::Config);
+            }
+            Purpose::Refresh => match parse::<LoginAnswer>(body) {
+                Some(answer) if self.try_login(&answer.token).is_ok() => {}
+                _ => return Err(purpose),
+            },
+            Purpose::Logout { ticket } => self.resolve_if(ticket),
+            Purpose::CartProducts(load) => match products(body) {
+                Some(list) => self.cart_products(load, list.data),
+                None => return Err(Purpose::CartProducts(load)),
+            },
+            Purpose::AddWhenKnown { selection, quantity } => {
+                let Some(list) = products(body) else { return Err(purpose) };
+                self.add_known(selection, quantity, list.data);
+            }
+            Purpose::DeliveryMethods => {
+                let Some(List { data, .. }) = parse(body) else { return Err(purpose) };
+                self.delivery_methods(data);
+                self.checkout_loaded(None);
+            }
+            Purpose::PickupShops => {
+                let Some(List { data, .. }) = parse(body) else { return Err(purpose) };
+                self.state.checkout.pickup_shops = data;
+                self.checkout_loaded(None);
+            }
+            Purpose::PaymentMethods => {
+                let Some(List { data, .. }) = parse(body) else { return Err(purpose) };
+                self.state.checkout.payment_methods = data;
+                self.checkout_loaded(None);
+            }
+            Purpose::MethodPrice { method, destination, ticket } => match parse(body) {
+                Some(read) => self.method_price(method, &destination, ticket, read),
+                None => return Err(Purpose::MethodPrice { method, destination, ticket }),
+            },
+            Purpose::Quote { ticket } => {
+                let Some(quote) = parse::<Quote>(body) else { return Err(purpose) };
+                self.quoted(quote);
+                self.resolve(ticket, body.to_owned());
+            }
+            Purpose::PlaceOrder { ticket } => {
+                let Some(order) = parse::<Order>(body) else { return Err(purpose) };
+                self.order_placed(&order);
+                self.resolve(ticket, body.to_owned());
+            }
+            Purpose::Page { ticket, kind } => return self.page_read(ticket, kind, body),
+        }
+        Ok(())
+    }
+
+    fn page_read(&mut self, ticket: u32, kind: PageKind, body: &str) -> Result<(), Purpose> {
+        let mode = self.state.session.price_mode();
+        let painted = match kind {
+            PageKind::Products => products(body).map(|list| {
+                let items = list.data.iter().map(|product| product.card(mode)).collect();
+                let view = ProductList { items, total: list.total, page: list.page, limit: list.limit };
+                self.learn(list.data);
+                serde_json::to_string(&view).unwrap_or_default()
+            }),
+            PageKind::Product => ProductDetail::from_json(body).ok().map(|detail| {
+                let view = detail.page(mode);
+                self.learn(vec![detail.product]);
+                serde_json::to_string(&view).unwrap_or_default()
+            }),
+            PageKind::Login => parse::<LoginAnswer>(body)
+                .and_then(|a| self.try_login(&a.token).ok())
+                .map(|()| "null".to_owned()),
+            PageKind::Order => parse::<Order>(body).map(|order| {
+                self.order_read(&order);
+                body.to_owned()
+            }),
+            PageKind::Plain if body.trim().is_empty() => Some("null".to_owned()),
+            PageKind::Plain => Some(body.to_owned()),
+        };
+        let Some(painted) = painted else { return Err(Purpose::Page { ticket, kind }) };
+        self.resolve(ticket, painted);
+        Ok(())
+    }
+
+    fn failed(&mut self, purpose: Purpose, error: ApiError) {
+        match purpose {
+            Purpose::Refresh => self.start_up_failed(&error),
+            Purpose::Menus | Purpose::Config => {
+                self.effect(Effect::Log { message: format!("menus or config: {}", error.code) });
+            }
+            // The session is over on this side whatever the server says.
+            Purpose::Logout { ticket } => self.resolve_if(ticket),
+            Purpose::CartProducts(_) => self.cart_not_loaded(&error.code),
+            Purpose::AddWhenKnown { .. } => {
+                self.step.accepted = false;
+                self.state.cart.notice = Some(crate::notice::Notice::refusal(&error.code, error.message));
+                self.touch(Slice::Cart);
+            }
+            Purpose::DeliveryMethods | Purpose::PickupShops | Purpose::PaymentMethods => {
+                self.checkout_loaded(Some(&error.code));
+            }
+            Purpose::MethodPrice { ticket, .. } => match ticket {
+                Some(ticket) => self.reject(ticket, error),
+                None => self.effect(Effect::Log { message: format!("delivery cost: {}", error.code) }),
+            },
+            Purpose::PlaceOrder { ticket } => {
+                let changed = error.payload.as_deref().filter(|_| error.code == "quote_changed");
+                if let Some(ChangedAnswer { quote }) = changed.and_then(parse) {
+                    self.quoted(quote);
+                }
+                self.reject(ticket, error);
+            }
+            Purpose::Quote { ticket } | Purpose::Page { ticket, .. } => self.reject(ticket, error),
+        }
+    }
+
+    pub(super) fn resolve(&mut self, ticket: u32, body: String) {
+        self.effect(Effect::Resolve { ticket, body });
+    }
+
+    pub(super) fn resolve_empty(&mut self, ticket: u32) {
+        self.resolve(ticket, "null".to_owned());
+    }
+
+    fn resolve_if(&mut self, ticket: Option<u32>) {
+        if let Some(ticket) = ticket {
+            self.resolve_empty(ticket);
+        }
+    }
+
+    /// Refuses a ticket. Codes that end the session also lead to /logout (rule 8.2).
+    pub(super) fn reject(&mut self, ticket: u32, error: ApiError) {
+        self.ended_by(&error);
+        self.step.accepted = false;
+        self.effect(Effect::Reject { ticket, error });
+    }
+}
+
+fn products(body: &str) -> Option<List<Product>> {
+    parse(body)
+}
+
+fn parse<T: DeserializeOwned>(body: &str) -> Option<T> {
+    serde_json::from_str(body).ok()
+}

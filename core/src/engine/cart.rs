@@ -1,0 +1,205 @@
+//! The cart under way (rule 4.2): operations, the cookie, and reading its products again.
+
+use super::pending::{CartLoad, Purpose};
+use super::{Effect, Engine, Slice, cookies};
+use crate::cart::{Cart, CartId, Quantity, Refusal, Selection, to_cookie};
+use crate::catalogue::Product;
+use crate::money::format_cents;
+use crate::notice::Notice;
+use crate::transport::{Call, ListQuery};
+
+/// The most products that a list of the API holds.
+const PORTION: usize = 100;
+
+impl Engine {
+    pub(super) fn cart_add(&mut self, product: u32, variant: Option<u32>, quantity: f64) {
+        let selection = Selection { product, variant };
+        let Some(known) = self.known_product(product) else {
+            return match Quantity::try_from(quantity) {
+                Ok(_) => self.add_when_known(selection, quantity),
+                Err(refusal) => self.refuse(&refusal),
+            };
+        };
+        let result =
+            Quantity::try_from(quantity).and_then(|q| self.state.cart.lines.add(&known, selection, q.get()));
+        self.settle_cart(result);
+    }
+
+    pub(super) fn cart_replace(&mut self, product: u32, variant: Option<u32>, quantity: f64) {
+        let selection = Selection { product, variant };
+        let result =
+            Quantity::try_from(quantity).and_then(|q| self.state.cart.lines.replace(selection, q.get()));
+        self.settle_cart(result);
+    }
+
+    pub(super) fn cart_remove(&mut self, product: u32, variant: Option<u32>) {
+        let result = self.state.cart.lines.remove(Selection { product, variant }).map(|_| ());
+        self.settle_cart(result);
+    }
+
+    pub(super) fn cart_clear(&mut self) {
+        self.empty_cart();
+    }
+
+    pub(super) fn cart_dismiss(&mut self) {
+        self.state.cart.notice = None;
+        self.state.cart.changes.clear();
+        self.touch(Slice::Cart);
+    }
+
+    /// Empties the cart with everything that belongs to it (rule 4.2).
+    pub(super) fn empty_cart(&mut self) {
+        self.state.cart.lines.clear();
+        self.state.cart.unloaded.clear();
+        self.state.cart.notice = None;
+        self.state.cart.changes.clear();
+        self.reset_checkout();
+        self.cart_changed();
+    }
+
+    /// Reads the products of the cart again, and of the lines that are only remembered.
+    pub(super) fn load_cart(&mut self) {
+        // A load under way would answer with the products of another session.
+        self.state.pending.retain(|_, pending| !matches!(pending.purpose, Purpose::CartProducts(_)));
+        let mut remaining: Vec<u32> = self.remembered().iter().map(|id| id.selection.product).collect();
+        remaining.sort_unstable();
+        remaining.dedup();
+        if remaining.is_empty() {
+            self.state.cart.loaded = true;
+            self.touch(Slice::Cart);
+        } else {
+            self.load_portion(CartLoad { requested: remaining.clone(), remaining, products: Vec::new() });
+        }
+    }
+
+    fn load_portion(&mut self, mut load: CartLoad) {
+        let rest = load.remaining.split_off(load.remaining.len().min(PORTION));
+        let ids: Vec<String> =
+            std::mem::replace(&mut load.remaining, rest).iter().map(u32::to_string).collect();
+        let list = ListQuery::default()
+            .filter("id", ids.join(","))
+            .limit(u32::try_from(PORTION).unwrap_or_default());
+        self.send(Call::Products(list), Purpose::CartProducts(load));
+    }
+
+    /// A portion of the cart's products has been read.
+    pub(super) fn cart_products(&mut self, mut load: CartLoad, products: Vec<Product>) {
+        load.products.extend(products);
+        if !load.remaining.is_empty() {
+            return self.load_portion(load);
+        }
+        let ids = self.remembered();
+        let added_since = self.state.cart.lines.lines().iter().map(|line| line.product().clone());
+        let mut products = load.products;
+        products.extend(added_since.filter(|product| !load.requested.contains(&product.id)));
+        let (cart, changes) = Cart::restore(&ids, &products);
+        let mut notices = price_changes(&self.state.cart.lines, &cart);
+        notices.extend(changes.iter().map(Notice::from));
+        self.state.cart.lines = cart;
+        self.state.cart.unloaded.clear();
+        self.state.cart.changes.extend(notices);
+        self.state.cart.loaded = true;
+        for product in products {
+            self.state.known.insert(product.id, product);
+        }
+        self.cart_changed();
+    }
+
+    /// The cart's products could not be read: the remembered lines stay remembered.
+    pub(super) fn cart_not_loaded(&mut self, code: &str) {
+        self.effect(Effect::Log { message: format!("cart products: {code}") });
+        self.state.cart.loaded = true;
+        self.touch(Slice::Cart);
+    }
+
+    /// Remembers products that a page has read, and names it when one in the cart has another price now.
+    pub(super) fn learn(&mut self, products: Vec<Product>) {
+        let old = self.state.cart.lines.clone();
+        let mut updated = false;
+        for product in products {
+            updated |= self.state.cart.lines.refresh(&product);
+            self.state.known.insert(product.id, product);
+        }
+        if updated {
+            let notices = price_changes(&old, &self.state.cart.lines);
+            self.state.cart.changes.extend(notices);
+            self.cart_changed();
+        }
+    }
+
+    /// The product of a pending addition has been read, or not.
+    pub(super) fn add_known(&mut self, selection: Selection, quantity: f64, products: Vec<Product>) {
+        self.learn(products);
+        if self.known_product(selection.product).is_some() {
+            self.cart_add(selection.product, selection.variant, quantity);
+        } else {
+            self.refuse(&Refusal::UnknownProduct);
+        }
+    }
+
+    fn add_when_known(&mut self, selection: Selection, quantity: f64) {
+        let list = ListQuery::default().filter("id", selection.product.to_string()).limit(1);
+        self.send(Call::Products(list), Purpose::AddWhenKnown { selection, quantity });
+    }
+
+    fn known_product(&self, id: u32) -> Option<Product> {
+        let in_cart = self.state.cart.lines.lines().iter().map(crate::cart::CartLine::product);
+        self.state.known.get(&id).or_else(|| in_cart.into_iter().find(|product| product.id == id)).cloned()
+    }
+
+    fn settle_cart(&mut self, result: Result<(), Refusal>) {
+        match result {
+            Ok(()) => {
+                self.state.cart.notice = None;
+                self.cart_changed();
+            }
+            Err(refusal) => self.refuse(&refusal),
+        }
+    }
+
+    fn refuse(&mut self, refusal: &Refusal) {
+        self.step.accepted = false;
+        self.state.cart.notice = Some(refusal.into());
+        self.touch(Slice::Cart);
+    }
+
+    /// The cart is another: the cookie follows, and the server's figures no longer hold.
+    pub(super) fn cart_changed(&mut self) {
+        let ids = self.remembered();
+        self.effect(if ids.is_empty() {
+            Effect::CookieClear { name: cookies::CART }
+        } else {
+            // As long as browsers keep a cookie at all.
+            let expires_ms = Some(self.state.now + 400 * 24 * 60 * 60 * 1000);
+            Effect::CookieSet { name: cookies::CART, value: to_cookie(&ids), expires_ms }
+        });
+        self.forget_quote();
+        self.touch(Slice::Cart);
+        self.touch(Slice::Checkout);
+    }
+
+    /// Every line, also those whose products have not been read.
+    fn remembered(&self) -> Vec<CartId> {
+        self.state.cart.unloaded.iter().copied().chain(self.state.cart.lines.ids()).collect()
+    }
+}
+
+/// The lines that cost something else now.
+fn price_changes(old: &Cart, new: &Cart) -> Vec<Notice> {
+    old.lines()
+        .iter()
+        .filter_map(|before| {
+            let now = new.line(before.selection())?;
+            let (was, is) = (before.price().gross().to_cents(), now.price().gross().to_cents());
+            (was != is).then(|| {
+                let message = format!(
+                    "El precio de {} ha cambiado: antes {}, ahora {}.",
+                    now.title(),
+                    format_cents(was),
+                    format_cents(is)
+                );
+                Notice::change("price_changed", message)
+            })
+        })
+        .collect()
+}

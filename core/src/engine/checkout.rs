@@ -1,0 +1,353 @@
+//! The checkout under way (rules 3.5 to 3.11, 4.2, 4.5, 5.2, 9.5).
+
+use super::order_key::OrderKey;
+use super::pending::{Destination, Purpose};
+use super::state::CheckoutState;
+use super::{Effect, Engine, Slice, storage};
+use crate::checkout::{
+    BillingData, DeliveryData, DeliveryKind, LineRequest, Order, OrderRequest, OrderState, PaymentKind,
+    Quote, QuoteRequest, ShippingData, ShippingMethod, ShippingPrice, default_delivery_method, differences,
+};
+use crate::transport::{ApiError, Call};
+
+impl Engine {
+    pub(super) fn checkout_load(&mut self, ticket: u32) {
+        self.state.checkout.waiting.push(ticket);
+        if self.state.checkout.loading == 0 {
+            self.state.checkout.loading = 3;
+            self.send(Call::DeliveryMethods, Purpose::DeliveryMethods);
+            self.send(Call::PickupShops, Purpose::PickupShops);
+            self.send(Call::PaymentMethods, Purpose::PaymentMethods);
+        }
+    }
+
+    /// One of the three lists has been read, or given up with a word in the log (rule 8.3).
+    pub(super) fn checkout_loaded(&mut self, failure: Option<&str>) {
+        if let Some(code) = failure {
+            self.effect(Effect::Log { message: format!("checkout lists: {code}") });
+        }
+        self.state.checkout.loading = self.state.checkout.loading.saturating_sub(1);
+        if self.state.checkout.loading == 0 {
+            self.state.checkout.loaded = true;
+            for ticket in std::mem::take(&mut self.state.checkout.waiting) {
+                self.resolve_empty(ticket);
+            }
+        }
+        self.touch(Slice::Checkout);
+    }
+
+    pub(super) fn delivery_methods(&mut self, methods: Vec<ShippingMethod>) {
+        let checkout = &mut self.state.checkout;
+        if !checkout.delivery_set {
+            checkout.delivery.kind = default_delivery_method(&methods);
+        }
+        checkout.methods = methods;
+        self.ask_prices();
+    }
+
+    pub(super) fn set_delivery(&mut self, data: DeliveryData) {
+        let before = destination(&self.state.checkout.delivery);
+        let kind_before = self.state.checkout.delivery.kind;
+        self.store(storage::DELIVERY, &data);
+        self.state.checkout.delivery = data;
+        self.state.checkout.delivery_set = true;
+        let elsewhere = before != destination(&self.state.checkout.delivery);
+        let kind = self.state.checkout.delivery.kind;
+        if elsewhere || kind != kind_before {
+            for method in &mut self.state.checkout.methods {
+                method.price = None;
+            }
+            self.state.checkout.shipping.price = None;
+        }
+        if kind == DeliveryKind::Pickup {
+            self.state.checkout.shipping.id = self.state.checkout.delivery.id;
+        } else if kind_before == DeliveryKind::Pickup {
+            self.state.checkout.shipping = ShippingData::default();
+        }
+        self.name_shipping();
+        self.store_shipping();
+        self.ask_prices();
+        self.checkout_changed();
+    }
+
+    pub(super) fn set_billing(&mut self, data: BillingData) {
+        self.store(storage::BILLING, &data);
+        self.state.checkout.billing = data;
+        self.state.checkout.billing_set = true;
+        self.checkout_changed();
+    }
+
+    pub(super) fn set_payment_method(&mut self, kind: PaymentKind) {
+        self.effect(Effect::StorageSet { key: storage::PAYMENT_METHOD, value: kind.as_str().into() });
+        self.state.checkout.payment_method = kind;
+        self.touch(Slice::Checkout);
+    }
+
+    /// Chooses a way of delivery; its price for the destination is asked for when it is not known.
+    pub(super) fn choose_shipping(&mut self, ticket: u32, method: u32) {
+        let known = self.state.checkout.methods.iter().find(|m| m.id == method).and_then(|m| m.price.clone());
+        self.state.checkout.shipping = ShippingData { id: Some(method), title: String::new(), price: known };
+        self.name_shipping();
+        self.store_shipping();
+        self.checkout_changed();
+        if self.state.checkout.shipping.price.is_some() {
+            self.resolve_empty(ticket);
+        } else {
+            self.ask_price(method, Some(ticket));
+        }
+    }
+
+    /// The price of a way of delivery has been read. An answer for another destination than the present is late.
+    pub(super) fn method_price(
+        &mut self,
+        method: u32,
+        asked: &Destination,
+        ticket: Option<u32>,
+        read: ShippingMethod,
+    ) {
+        if *asked == destination(&self.state.checkout.delivery) {
+            let price = read.price;
+            if let Some(known) = self.state.checkout.methods.iter_mut().find(|m| m.id == method) {
+                known.price.clone_from(&price);
+            }
+            let shipping = &mut self.state.checkout.shipping;
+            let kind = self.state.checkout.delivery.kind;
+            if shipping.id == Some(method) {
+                shipping.title = read.title;
+                shipping.price = price;
+            } else if shipping.id.is_none() && read.kind == kind && price.is_some() {
+                // The first way that goes there is the one to start with.
+                *shipping = ShippingData { id: Some(method), title: read.title, price };
+            }
+            self.store_shipping();
+            self.checkout_changed();
+        }
+        if let Some(ticket) = ticket {
+            self.resolve_empty(ticket);
+        }
+    }
+
+    pub(super) fn request_quote(&mut self, ticket: u32) {
+        let request = QuoteRequest {
+            lines: self.line_requests(),
+            delivery: self.delivery_if_needed(),
+            shipping_id: self.shipping_if_needed(),
+        };
+        self.send(Call::Quote(request), Purpose::Quote { ticket });
+    }
+
+    /// The server's figures are there: what differs from the shopper's is named.
+    pub(super) fn quoted(&mut self, quote: Quote) {
+        self.state.checkout.differences = differences(&self.state.cart.lines, self.shipping_price(), &quote);
+        self.state.checkout.quote = Some(quote);
+        self.touch(Slice::Checkout);
+    }
+
+    pub(super) fn accept_quote(&mut self) {
+        let Some(quote) = self.state.checkout.quote.take() else { return };
+        self.state.cart.lines.accept(&quote);
+        if self.state.cart.lines.needs_shipping() {
+            self.state.checkout.shipping.price.clone_from(&quote.shipping);
+            self.store_shipping();
+        }
+        self.cart_changed();
+        // The cart now costs what the quote says, and no question is left.
+        self.state.checkout.quote = Some(quote);
+    }
+
+    /// Places the order at the total that the shopper sees, under a key that stays the same for the same order.
+    pub(super) fn place_order(&mut self, ticket: u32) {
+        if !self.is_ready() {
+            let error = ApiError::refused("incomplete_checkout", "Faltan datos para confirmar el pedido.");
+            return self.reject(ticket, error);
+        }
+        let request = OrderRequest {
+            lines: self.line_requests(),
+            delivery: self.delivery_if_needed(),
+            shipping_id: self.shipping_if_needed(),
+            billing: self.state.checkout.billing.clone(),
+            payment_method: self.state.checkout.payment_method,
+            accepted_total: self.state.cart.lines.totals(self.shipping_price()).total,
+        };
+        let text = serde_json::to_string(&request).unwrap_or_default();
+        let key = match self.state.checkout.order.take().filter(|order| order.is_for(&text)) {
+            Some(order) => order,
+            None => OrderKey::new(&text, self.state.seed, self.state.now),
+        };
+        let idempotency_key = key.key.clone();
+        self.keep_order(key);
+        let request = Box::new(request);
+        self.send(Call::PlaceOrder { request, idempotency_key }, Purpose::PlaceOrder { ticket });
+    }
+
+    /// The order exists. Its cart is emptied only when nothing is left to pay: a declined card costs nobody a cart.
+    pub(super) fn order_placed(&mut self, order: &Order) {
+        if let Some(key) = self.state.checkout.order.take() {
+            self.keep_order(OrderKey { number: Some(order.number.clone()), ..key });
+        }
+        if !order.payment_method.redirects() {
+            self.order_finished();
+        }
+    }
+
+    /// An order has been read: when it is the one under way and it is paid, the checkout is over.
+    pub(super) fn order_read(&mut self, order: &Order) {
+        let under_way = self.state.checkout.order.as_ref().and_then(|key| key.number.as_ref());
+        if under_way == Some(&order.number) && order.state != OrderState::PendingPayment {
+            self.order_finished();
+        }
+    }
+
+    fn order_finished(&mut self) {
+        self.state.checkout.order = None;
+        self.effect(Effect::StorageClear { key: storage::ORDER_KEY });
+        self.empty_cart();
+    }
+
+    fn keep_order(&mut self, key: OrderKey) {
+        self.effect(Effect::StorageSet { key: storage::ORDER_KEY, value: key.to_text() });
+        self.state.checkout.order = Some(key);
+    }
+
+    /// Whether the order can be placed.
+    pub(super) fn is_ready(&self) -> bool {
+        self.state.session.user.is_some() && self.state.cart.lines.has_items() && self.missing().is_empty()
+    }
+
+    /// What is missing, by field name, in the order of the screen.
+    pub(super) fn missing(&self) -> Vec<String> {
+        let checkout = &self.state.checkout;
+        let mut missing: Vec<&str> = Vec::new();
+        if self.state.cart.lines.needs_shipping() {
+            missing.extend(checkout.delivery.missing());
+            if !checkout.shipping.is_present() || checkout.shipping.is_invalid() {
+                missing.push("shipping");
+            }
+        }
+        missing.extend(checkout.billing.missing());
+        missing.into_iter().map(str::to_owned).collect()
+    }
+
+    /// The rate of the chosen way of delivery, when there is anything to deliver.
+    pub(super) fn shipping_price(&self) -> Option<&ShippingPrice> {
+        self.state.checkout.shipping.price.as_ref().filter(|_| self.state.cart.lines.needs_shipping())
+    }
+
+    /// Forgets everything of the checkout but the lists of the shop, and starts again from the customer's defaults.
+    pub(super) fn reset_checkout(&mut self) {
+        let old = std::mem::take(&mut self.state.checkout);
+        let user = self.state.session.user.as_ref();
+        self.state.checkout = CheckoutState {
+            delivery: user.map(crate::checkout::delivery_for).unwrap_or_default(),
+            billing: user.map(crate::checkout::billing_for).unwrap_or_default(),
+            methods: old.methods.into_iter().map(|m| ShippingMethod { price: None, ..m }).collect(),
+            pickup_shops: old.pickup_shops,
+            payment_methods: old.payment_methods,
+            loaded: old.loaded,
+            loading: old.loading,
+            waiting: old.waiting,
+            ..CheckoutState::default()
+        };
+        for key in [
+            storage::DELIVERY,
+            storage::BILLING,
+            storage::SHIPPING,
+            storage::PAYMENT_METHOD,
+            storage::ORDER_KEY,
+        ] {
+            self.effect(Effect::StorageClear { key });
+        }
+        self.touch(Slice::Checkout);
+    }
+
+    pub(super) fn forget_quote(&mut self) {
+        self.state.checkout.quote = None;
+        self.state.checkout.differences.clear();
+    }
+
+    /// The totals include shipping, so that the cart changes with the checkout.
+    fn checkout_changed(&mut self) {
+        self.forget_quote();
+        self.touch(Slice::Checkout);
+        self.touch(Slice::Cart);
+    }
+
+    /// Asks what each way of the chosen kind costs there, once the address is complete.
+    fn ask_prices(&mut self) {
+        let checkout = &self.state.checkout;
+        if !checkout.delivery.is_complete() {
+            return;
+        }
+        let kind = checkout.delivery.kind;
+        let unknown = checkout.methods.iter().filter(|m| m.kind == kind && m.price.is_none());
+        let methods: Vec<u32> = unknown.map(|m| m.id).collect();
+        for method in methods {
+            self.ask_price(method, None);
+        }
+    }
+
+    fn ask_price(&mut self, method: u32, ticket: Option<u32>) {
+        let destination = destination(&self.state.checkout.delivery);
+        let call = Call::DeliveryMethod {
+            id: method,
+            country: destination.country.clone(),
+            postal_code: destination.postal_code.clone(),
+            location: destination.location,
+        };
+        self.send(call, Purpose::MethodPrice { method, destination, ticket });
+    }
+
+    fn name_shipping(&mut self) {
+        let shipping = &mut self.state.checkout.shipping;
+        if let Some(method) = self.state.checkout.methods.iter().find(|m| Some(m.id) == shipping.id) {
+            shipping.title.clone_from(&method.title);
+        }
+    }
+
+    fn line_requests(&self) -> Vec<LineRequest> {
+        let ids = self.state.cart.lines.ids();
+        let line = |id: &crate::cart::CartId| LineRequest {
+            product: id.selection.product,
+            selected_variant: id.selection.variant,
+            qty: f64::from(id.quantity),
+        };
+        ids.iter().map(line).collect()
+    }
+
+    fn delivery_if_needed(&self) -> Option<DeliveryData> {
+        let checkout = &self.state.checkout;
+        (self.state.cart.lines.needs_shipping() && checkout.delivery.is_complete())
+            .then(|| checkout.delivery.clone())
+    }
+
+    fn shipping_if_needed(&self) -> Option<u32> {
+        self.state.checkout.shipping.id.filter(|_| self.state.cart.lines.needs_shipping())
+    }
+
+    fn store_shipping(&mut self) {
+        let data = self.state.checkout.shipping.clone();
+        self.store(storage::SHIPPING, &data);
+    }
+
+    fn store<T: serde::Serialize>(&mut self, key: &'static str, data: &T) {
+        if let Ok(value) = serde_json::to_string(data) {
+            self.effect(Effect::StorageSet { key, value });
+        }
+    }
+}
+
+/// Where goods go: the address, or the shop.
+fn destination(delivery: &DeliveryData) -> Destination {
+    match delivery.kind {
+        DeliveryKind::Pickup => Destination {
+            country: delivery.country.clone(),
+            postal_code: String::new(),
+            location: delivery.location,
+        },
+        DeliveryKind::Courier => Destination {
+            country: delivery.country.clone(),
+            postal_code: delivery.postal_code.trim().to_owned(),
+            location: None,
+        },
+    }
+}

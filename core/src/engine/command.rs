@@ -1,0 +1,164 @@
+//! What goes into the engine.
+
+use crate::checkout::{BillingData, DeliveryData, PaymentKind};
+use crate::transport::Call;
+
+/// One input of the transition.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Input {
+    /// Something that the shopper or a page wants.
+    Command(Command),
+    /// What became of an effect.
+    Outcome(Outcome),
+    /// Time has passed.
+    Tick,
+}
+
+/// What the browser kept since the last visit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stored {
+    /// Random number of this start.
+    pub seed: u64,
+    /// The browser's user agent.
+    pub user_agent: String,
+    /// Cookie with the session token.
+    pub session_token: Option<String>,
+    /// Cookie with the price token.
+    pub price_token: Option<String>,
+    /// Cookie with the cart's ids.
+    pub cart: Option<String>,
+    /// Session storage: delivery data, as JSON.
+    pub delivery: Option<String>,
+    /// Session storage: billing data, as JSON.
+    pub billing: Option<String>,
+    /// Session storage: the chosen way of delivery, as JSON.
+    pub shipping: Option<String>,
+    /// Session storage: the chosen way of paying.
+    pub payment_method: Option<String>,
+    /// Session storage: the key of the order under way, and its number.
+    pub order_key: Option<String>,
+}
+
+/// Something that the shopper or a page wants. A ticket is answered by exactly one `Resolve` or `Reject`, unless
+/// it is cancelled.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Begins, with what the browser kept.
+    Start(Box<Stored>),
+    /// Logs in with a token; an empty one logs out (rule 4.1).
+    LoginWithToken {
+        /// Session token.
+        token: String,
+    },
+    /// Logs out.
+    Logout {
+        /// Answered when the server has been told.
+        ticket: Option<u32>,
+    },
+    /// Sets the price token; an empty one clears it (rule 4.1).
+    SetPriceToken {
+        /// Price token.
+        token: String,
+    },
+    /// Adds to the cart.
+    CartAdd {
+        /// Product identifier.
+        product: u32,
+        /// Variant identifier.
+        variant: Option<u32>,
+        /// Units; whatever is no quantity is refused.
+        quantity: f64,
+    },
+    /// Sets a quantity.
+    CartReplace {
+        /// Product identifier.
+        product: u32,
+        /// Variant identifier.
+        variant: Option<u32>,
+        /// Units.
+        quantity: f64,
+    },
+    /// Takes a line out.
+    CartRemove {
+        /// Product identifier.
+        product: u32,
+        /// Variant identifier.
+        variant: Option<u32>,
+    },
+    /// Takes everything out.
+    CartClear,
+    /// The shopper has read the refusal and the changes.
+    CartDismiss,
+    /// Reads ways of delivery, shops and ways of paying.
+    CheckoutLoad {
+        /// Answered when all three have been read or given up.
+        ticket: u32,
+    },
+    /// Sets where the order goes.
+    SetDelivery(DeliveryData),
+    /// Sets whom the invoice is for.
+    SetBilling(BillingData),
+    /// Chooses a way of delivery.
+    ChooseShipping {
+        /// Answered when its price is known.
+        ticket: u32,
+        /// Its identifier.
+        method: u32,
+    },
+    /// Chooses a way of paying.
+    SetPaymentMethod(PaymentKind),
+    /// Asks the server for its figures.
+    RequestQuote {
+        /// Answered with the quote.
+        ticket: u32,
+    },
+    /// The shopper has read the differences: the server's figures are now theirs.
+    AcceptQuote,
+    /// Places the order.
+    PlaceOrder {
+        /// Answered with the order.
+        ticket: u32,
+    },
+    /// Makes a call for a page.
+    Call {
+        /// Answered with what the page paints.
+        ticket: u32,
+        /// Which call.
+        call: Call,
+    },
+    /// Nobody waits for this ticket any more.
+    Cancel {
+        /// Which.
+        ticket: u32,
+    },
+    /// Shows the error screen.
+    Fail {
+        /// HTTP status.
+        status: u16,
+        /// Message.
+        message: String,
+    },
+    /// Leaves the error screen.
+    ClearError,
+}
+
+/// What became of an HTTP effect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The server answered.
+    Responded {
+        /// Of which request.
+        id: u32,
+        /// HTTP status.
+        status: u16,
+        /// Body.
+        body: String,
+    },
+    /// It did not: refused connection, timeout, abort.
+    Failed {
+        /// Of which request.
+        id: u32,
+        /// What the network said, such as `timeout`.
+        code: String,
+    },
+}

@@ -1,0 +1,121 @@
+//! What comes out of the engine.
+
+use serde::Serialize;
+
+use super::Slice;
+use crate::transport::{ApiError, Request};
+
+/// Names of the cookies that the engine writes (rule 3.12). All of them have the path `/`.
+pub mod cookies {
+    /// Session token.
+    pub const SESSION: &str = "mostrador_session";
+    /// Price token.
+    pub const PRICE: &str = "mostrador_price_token";
+    /// Ids of the cart.
+    pub const CART: &str = "mostrador_cart";
+}
+
+/// Keys of the session storage that the engine writes (rule 3.12).
+pub mod storage {
+    /// Delivery data.
+    pub const DELIVERY: &str = "mostrador.delivery";
+    /// Billing data.
+    pub const BILLING: &str = "mostrador.billing";
+    /// The chosen way of delivery.
+    pub const SHIPPING: &str = "mostrador.shipping";
+    /// The chosen way of paying.
+    pub const PAYMENT_METHOD: &str = "mostrador.payment_method";
+    /// User data.
+    pub const USER: &str = "mostrador.user";
+    /// The key of the order under way, and its number.
+    pub const ORDER_KEY: &str = "mostrador.order_key";
+}
+
+/// Something for the host to do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub enum Effect {
+    /// Send a request, and feed in what became of it.
+    Http {
+        /// Identifies the outcome.
+        id: u32,
+        /// The request.
+        #[cfg_attr(feature = "typescript", tsify(type = "unknown"))]
+        request: Request,
+    },
+    /// Set a cookie.
+    CookieSet {
+        /// Name.
+        name: &'static str,
+        /// Value.
+        value: String,
+        /// Milliseconds since 1970; a session cookie when absent.
+        #[cfg_attr(feature = "typescript", tsify(type = "number | null"))]
+        expires_ms: Option<u64>,
+    },
+    /// Clear a cookie.
+    CookieClear {
+        /// Name.
+        name: &'static str,
+    },
+    /// Write to the session storage.
+    StorageSet {
+        /// Key.
+        key: &'static str,
+        /// Value.
+        value: String,
+    },
+    /// Remove from the session storage.
+    StorageClear {
+        /// Key.
+        key: &'static str,
+    },
+    /// Go to a path of this site.
+    Navigate {
+        /// Which.
+        to: String,
+    },
+    /// Log to the console.
+    Log {
+        /// What; never personal data.
+        message: String,
+    },
+    /// Answer a ticket.
+    Resolve {
+        /// Which.
+        ticket: u32,
+        /// JSON.
+        body: String,
+    },
+    /// Refuse a ticket.
+    Reject {
+        /// Which.
+        ticket: u32,
+        /// Why.
+        error: ApiError,
+    },
+}
+
+/// What one transition produced.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Step {
+    /// The slices that changed, a bit each.
+    pub changed: u32,
+    /// What the host has to do, in this order.
+    pub effects: Vec<Effect>,
+    /// Whether the command was taken; a refusal is data in the view.
+    pub accepted: bool,
+}
+
+impl Step {
+    /// Whether a slice changed.
+    #[must_use]
+    pub const fn has_changed(&self, slice: Slice) -> bool {
+        self.changed & slice.bit() != 0
+    }
+
+    pub(super) fn touch(&mut self, slice: Slice) {
+        self.changed |= slice.bit();
+    }
+}

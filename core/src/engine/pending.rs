@@ -1,0 +1,82 @@
+//! Requests under way, and what their answers are for.
+
+use crate::cart::Selection;
+use crate::catalogue::Product;
+use crate::transport::Request;
+
+/// A request under way.
+#[derive(Debug)]
+pub(super) struct Pending {
+    pub request: Request,
+    pub retries: u8,
+    pub purpose: Purpose,
+}
+
+/// What an answer is for.
+#[derive(Debug)]
+pub(super) enum Purpose {
+    Menus,
+    Config,
+    Refresh,
+    Logout {
+        ticket: Option<u32>,
+    },
+    CartProducts(CartLoad),
+    AddWhenKnown {
+        selection: Selection,
+        quantity: f64,
+    },
+    DeliveryMethods,
+    PickupShops,
+    PaymentMethods,
+    /// The price of a way of delivery for the destination it was asked for.
+    MethodPrice {
+        method: u32,
+        destination: Destination,
+        ticket: Option<u32>,
+    },
+    Quote {
+        ticket: u32,
+    },
+    PlaceOrder {
+        ticket: u32,
+    },
+    Page {
+        ticket: u32,
+        kind: PageKind,
+    },
+}
+
+/// How the answer to a page's call is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PageKind {
+    /// A list of products, painted as cards.
+    Products,
+    /// One product.
+    Product,
+    /// A login: the token logs in.
+    Login,
+    /// An order: a paid one ends the checkout.
+    Order,
+    /// Passed on as it came.
+    Plain,
+}
+
+/// Products of the cart, asked for in portions that a list may hold.
+#[derive(Debug, Default)]
+pub(super) struct CartLoad {
+    /// Every product asked for, over all portions.
+    pub requested: Vec<u32>,
+    /// Not asked for yet.
+    pub remaining: Vec<u32>,
+    /// Read so far.
+    pub products: Vec<Product>,
+}
+
+/// What a price of delivery depends on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Destination {
+    pub country: String,
+    pub postal_code: String,
+    pub location: Option<u32>,
+}

@@ -1,0 +1,141 @@
+//! The session machine (rule 4.1).
+
+use super::pending::Purpose;
+use super::{Effect, Engine, Slice, cookies, storage};
+use crate::checkout::{billing_for, delivery_for};
+use crate::session::{Claims, TokenError, decode, price_token_expiry};
+use crate::transport::{ApiError, Call, ends_session};
+
+impl Engine {
+    /// Logs in with a token. An empty one, or one that cannot be used, logs out.
+    pub(super) fn login_with_token(&mut self, token: &str) {
+        if token.is_empty() {
+            return self.logout(None);
+        }
+        if let Err(error) = self.try_login(token) {
+            self.step.accepted = false;
+            self.effect(Effect::Log { message: error.to_string() });
+            self.logout(None);
+        }
+    }
+
+    /// Logs in with a token that the server has just given.
+    pub(super) fn try_login(&mut self, token: &str) -> Result<(), TokenError> {
+        let claims = decode(token, self.state.now)?;
+        self.enter(token.to_owned(), claims);
+        Ok(())
+    }
+
+    /// Logged out to logged in: user data are filled, the token kept until it ends, the cart reloaded.
+    pub(super) fn enter(&mut self, token: String, claims: Claims) {
+        self.effect(Effect::CookieSet {
+            name: cookies::SESSION,
+            value: token.clone(),
+            expires_ms: Some(claims.expires_ms),
+        });
+        if let Ok(value) = serde_json::to_string(&claims.user) {
+            self.effect(Effect::StorageSet { key: storage::USER, value });
+        }
+        let checkout = &mut self.state.checkout;
+        if !checkout.delivery_set {
+            checkout.delivery = delivery_for(&claims.user);
+        }
+        if !checkout.billing_set {
+            checkout.billing = billing_for(&claims.user);
+        }
+        let same = self.state.session.user.as_ref().is_some_and(|user| user.id == claims.user.id);
+        self.state.session.user = Some(claims.user);
+        self.state.session.token = Some(token);
+        self.state.session.expires_ms = claims.expires_ms;
+        self.touch_session();
+        // A renewed token is no login: the cart is as it was.
+        if !same {
+            self.load_cart();
+        }
+    }
+
+    /// Logged in to logged out: auth state, token and cart are reset; cart and config are read again.
+    pub(super) fn logout(&mut self, ticket: Option<u32>) {
+        let known_to_server = self.state.session.token.is_some();
+        if known_to_server {
+            self.send(Call::Logout, Purpose::Logout { ticket });
+        }
+        self.empty_cart();
+        self.forget_session();
+        self.send(Call::Configs, Purpose::Config);
+        if let (Some(ticket), false) = (ticket, known_to_server) {
+            self.resolve_empty(ticket);
+        }
+    }
+
+    /// Forgets who was logged in. The cart stays: a session that runs out costs the shopper nothing.
+    pub(super) fn forget_session(&mut self) {
+        self.state.session.user = None;
+        self.state.session.token = None;
+        self.effect(Effect::CookieClear { name: cookies::SESSION });
+        self.effect(Effect::StorageClear { key: storage::USER });
+        self.touch_session();
+        self.load_cart();
+    }
+
+    pub(super) fn set_price_token(&mut self, token: &str) {
+        match price_token_expiry(token, self.state.now) {
+            Ok(expires_ms) => {
+                self.state.session.price_token = Some(token.to_owned());
+                self.state.session.price_expires_ms = expires_ms;
+                let value = token.to_owned();
+                self.effect(Effect::CookieSet { name: cookies::PRICE, value, expires_ms: Some(expires_ms) });
+            }
+            Err(error) => {
+                self.step.accepted = token.is_empty();
+                if !token.is_empty() {
+                    self.effect(Effect::Log { message: error.to_string() });
+                }
+                self.state.session.price_token = None;
+                self.effect(Effect::CookieClear { name: cookies::PRICE });
+            }
+        }
+        // Prices are others now, also those in the cart.
+        self.state.known.clear();
+        self.touch_session();
+        self.load_cart();
+    }
+
+    /// Ends what has run out while the page was open.
+    pub(super) fn expire_session(&mut self) {
+        let now = self.state.now;
+        if self.state.session.token.is_some() && self.state.session.expires_ms <= now {
+            self.forget_session();
+        }
+        if self.state.session.price_token.is_some() && self.state.session.price_expires_ms <= now {
+            self.set_price_token("");
+        }
+    }
+
+    /// The login at start-up failed (rule 6.4).
+    pub(super) fn start_up_failed(&mut self, error: &ApiError) {
+        let code = error.code.as_str();
+        if code.contains("jwt_") || code.contains("not_enough_permissions") {
+            self.fail(401, "Invalid session".into());
+        } else if code == "customer_disabled" {
+            self.fail(401, "Customer disabled".into());
+        } else {
+            self.fail(503, "Server not available".into());
+        }
+    }
+
+    /// Sends the visitor to /logout on the codes that end a session (rule 8.2); says whether it did.
+    pub(super) fn ended_by(&mut self, error: &ApiError) -> bool {
+        let ended = self.state.session.token.is_some() && ends_session(&error.code);
+        if ended {
+            self.effect(Effect::Navigate { to: "/logout".into() });
+        }
+        ended
+    }
+
+    fn touch_session(&mut self) {
+        for slice in [Slice::Session, Slice::Menus, Slice::Cart, Slice::Checkout] {
+            self.touch(slice);
+        }
+    }
+}

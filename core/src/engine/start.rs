@@ -1,0 +1,73 @@
+//! Beginning a visit with what the browser kept (rules 4.1, 4.2).
+
+use super::order_key::OrderKey;
+use super::pending::Purpose;
+use super::{Command, Engine, Slice, Stored};
+use crate::cart::parse_cookie;
+use crate::checkout::PaymentKind;
+use crate::session::{decode, price_token_expiry};
+use crate::transport::Call;
+
+impl Engine {
+    pub(super) fn start(&mut self, stored: Stored) {
+        self.state.seed = stored.seed;
+        self.state.user_agent = stored.user_agent;
+        self.restore_checkout(
+            stored.delivery.as_deref(),
+            stored.billing.as_deref(),
+            stored.shipping.as_deref(),
+            stored.payment_method.as_deref(),
+        );
+        self.state.checkout.order = stored.order_key.as_deref().and_then(OrderKey::parse);
+        self.state.cart.unloaded = parse_cookie(&stored.cart.unwrap_or_default());
+        if let Some(token) = stored.price_token.filter(|t| price_token_expiry(t, self.state.now).is_ok()) {
+            self.set_price_token(&token);
+        }
+        self.send(Call::MenuItems, Purpose::Menus);
+        self.send(Call::Configs, Purpose::Config);
+        match stored.session_token {
+            Some(token) => match decode(&token, self.state.now) {
+                Ok(claims) => {
+                    self.enter(token, claims);
+                    self.send(Call::Refresh, Purpose::Refresh);
+                }
+                Err(_) => self.forget_session(),
+            },
+            None => self.load_cart(),
+        }
+        for slice in Slice::ALL {
+            self.touch(slice);
+        }
+    }
+
+    /// Reads what the session storage kept; what cannot be read is as if it were not there.
+    fn restore_checkout(
+        &mut self,
+        delivery: Option<&str>,
+        billing: Option<&str>,
+        shipping: Option<&str>,
+        payment: Option<&str>,
+    ) {
+        let checkout = &mut self.state.checkout;
+        if let Some(data) = delivery.and_then(|json| serde_json::from_str(json).ok()) {
+            checkout.delivery = data;
+            checkout.delivery_set = true;
+        }
+        if let Some(data) = billing.and_then(|json| serde_json::from_str(json).ok()) {
+            checkout.billing = data;
+            checkout.billing_set = true;
+        }
+        if let Some(data) = shipping.and_then(|json| serde_json::from_str(json).ok()) {
+            checkout.shipping = data;
+        }
+        checkout.payment_method = payment.and_then(PaymentKind::parse).unwrap_or_default();
+    }
+}
+
+impl Command {
+    /// A start with nothing kept.
+    #[must_use]
+    pub fn fresh_start(seed: u64) -> Self {
+        Self::Start(Box::new(Stored { seed, ..Stored::default() }))
+    }
+}

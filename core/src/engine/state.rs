@@ -1,0 +1,83 @@
+//! The state of a shop front.
+
+use std::collections::BTreeMap;
+
+use super::pending::Pending;
+use crate::cart::{Cart, CartId};
+use crate::catalogue::{PriceMode, Product};
+use crate::checkout::{
+    BillingData, DeliveryData, PaymentKind, PaymentMethod, Quote, ShippingData, ShippingMethod, Shop,
+};
+use crate::config::ConfigView;
+use crate::error_screen::ErrorView;
+use crate::menu::Menus;
+use crate::notice::Notice;
+use crate::session::User;
+
+use super::order_key::OrderKey;
+
+#[derive(Debug, Default)]
+pub(super) struct State {
+    /// Milliseconds since 1970, of the input under way.
+    pub now: u64,
+    /// Mixed into every random number.
+    pub seed: u64,
+    pub user_agent: String,
+    pub session: SessionState,
+    pub config: ConfigView,
+    pub menus: Option<Menus>,
+    pub cart: CartState,
+    pub checkout: CheckoutState,
+    pub error: Option<ErrorView>,
+    /// Products heard of, so that a page can add what it shows by id alone.
+    pub known: BTreeMap<u32, Product>,
+    pub last_request: u32,
+    pub pending: BTreeMap<u32, Pending>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct SessionState {
+    pub user: Option<User>,
+    pub token: Option<String>,
+    pub expires_ms: u64,
+    pub price_token: Option<String>,
+    pub price_expires_ms: u64,
+}
+
+impl SessionState {
+    pub(super) fn price_mode(&self) -> PriceMode {
+        if self.price_token.is_some() { PriceMode::Professional } else { PriceMode::Consumer }
+    }
+}
+
+#[derive(Debug, Default)]
+pub(super) struct CartState {
+    pub lines: Cart,
+    /// Remembered lines whose products have not been read yet. They stay in the cookie until they are.
+    pub unloaded: Vec<CartId>,
+    pub notice: Option<Notice>,
+    pub changes: Vec<Notice>,
+    pub loaded: bool,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct CheckoutState {
+    pub delivery: DeliveryData,
+    pub billing: BillingData,
+    /// Whether the shopper has set any delivery data, so that defaults no longer replace them.
+    pub delivery_set: bool,
+    /// The same of the billing data.
+    pub billing_set: bool,
+    pub methods: Vec<ShippingMethod>,
+    pub pickup_shops: Vec<Shop>,
+    pub payment_methods: Vec<PaymentMethod>,
+    pub shipping: ShippingData,
+    pub payment_method: PaymentKind,
+    pub quote: Option<Quote>,
+    pub differences: Vec<Notice>,
+    pub loaded: bool,
+    /// How many of the lists under way are still to come, and who waits for them.
+    pub loading: u8,
+    pub waiting: Vec<u32>,
+    pub order: Option<OrderKey>,
+}

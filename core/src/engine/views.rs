@@ -1,0 +1,120 @@
+//! The slices as the screens read them.
+
+use serde::Serialize;
+
+use super::{Engine, Slice};
+use crate::cart::CartView;
+use crate::catalogue::PriceMode;
+use crate::checkout::{CheckoutView, ChosenShipping, DeliveryMethodView, ShippingPrice};
+use crate::menu::{MenusView, visible};
+use crate::money::Amount;
+use crate::session::{Role, SessionView, User};
+
+impl Engine {
+    /// A slice as JSON.
+    #[must_use]
+    pub fn view_json(&self, slice: Slice) -> String {
+        fn json(view: &impl Serialize) -> String {
+            // Every view is a plain structure with text keys, which always serialises.
+            serde_json::to_string(view).unwrap_or_default()
+        }
+        match slice {
+            Slice::Session => json(&self.session_view()),
+            Slice::Config => json(&self.state.config),
+            Slice::Menus => json(&self.menus_view()),
+            Slice::Cart => json(&self.cart_view()),
+            Slice::Checkout => json(&self.checkout_view()),
+            Slice::Error => json(&self.state.error),
+        }
+    }
+
+    /// Who is there.
+    #[must_use]
+    pub fn session_view(&self) -> SessionView {
+        let user = self.state.session.user.as_ref();
+        SessionView {
+            authenticated: user.is_some(),
+            professional: user.is_some_and(|u| u.current_role() == Role::Professional),
+            user: user.map(User::view),
+            price_mode: self.state.session.price_mode() == PriceMode::Professional,
+        }
+    }
+
+    /// The menus as this visitor sees them.
+    #[must_use]
+    pub fn menus_view(&self) -> MenusView {
+        let user = self.state.session.user.as_ref();
+        match &self.state.menus {
+            Some(menus) => MenusView {
+                groups: menus.iter().map(|(name, items)| (name.clone(), visible(items, user))).collect(),
+                loaded: true,
+            },
+            None => MenusView::default(),
+        }
+    }
+
+    /// The cart with its totals.
+    #[must_use]
+    pub fn cart_view(&self) -> CartView {
+        let cart = &self.state.cart;
+        CartView {
+            lines: cart.lines.line_views(self.state.session.price_mode()),
+            count: cart.lines.count(),
+            has_items: cart.lines.has_items(),
+            needs_shipping: cart.lines.needs_shipping(),
+            totals: cart.lines.totals_view(self.shipping_price()),
+            notice: cart.notice.clone(),
+            changes: cart.changes.clone(),
+            loaded: cart.loaded,
+        }
+    }
+
+    /// Everything between cart and order.
+    #[must_use]
+    pub fn checkout_view(&self) -> CheckoutView {
+        let checkout = &self.state.checkout;
+        let shipping = &checkout.shipping;
+        let missing = self.missing();
+        CheckoutView {
+            delivery: checkout.delivery.clone(),
+            billing: checkout.billing.clone(),
+            delivery_methods: checkout
+                .methods
+                .iter()
+                .map(|method| DeliveryMethodView {
+                    id: method.id,
+                    title: method.title.clone(),
+                    kind: method.kind,
+                    description: method.description.clone(),
+                    price: method.price.as_ref().map(|price| self.shown_shipping(price)),
+                })
+                .collect(),
+            pickup_shops: checkout.pickup_shops.clone(),
+            payment_methods: checkout.payment_methods.clone(),
+            shipping: shipping.id.map(|id| ChosenShipping {
+                id,
+                title: shipping.title.clone(),
+                price: shipping.price.as_ref().map(|price| self.shown_shipping(price)),
+            }),
+            payment_method: checkout.payment_method,
+            delivery_complete: checkout.delivery.is_complete(),
+            billing_complete: checkout.billing.is_complete(),
+            shipping_present: shipping.is_present(),
+            shipping_invalid: shipping.is_invalid(),
+            ready: self.is_ready(),
+            missing,
+            quote: checkout.quote.clone(),
+            differences: checkout.differences.clone(),
+            loaded: checkout.loaded,
+        }
+    }
+
+    /// What delivery costs this visitor for this cart, the threshold applied.
+    fn shown_shipping(&self, rate: &ShippingPrice) -> Amount {
+        let price = rate.effective(self.state.cart.lines.goods_gross());
+        Amount::from(match self.state.session.price_mode() {
+            PriceMode::Consumer => price.price + price.taxes,
+            PriceMode::Professional => price.price,
+        })
+    }
+}
