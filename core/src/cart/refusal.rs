@@ -27,6 +27,8 @@ pub enum Refusal {
     },
     /// The cart has no such line.
     NotInCart,
+    /// There is nothing to buy.
+    Empty,
 }
 
 impl Refusal {
@@ -39,6 +41,7 @@ impl Refusal {
             Self::UnknownProduct => "unknown_product",
             Self::Selection { error, .. } => error.code(),
             Self::NotInCart => "not_in_cart",
+            Self::Empty => "empty_cart",
         }
     }
 }
@@ -54,6 +57,7 @@ impl fmt::Display for Refusal {
             Self::UnknownProduct => f.write_str("Este producto ya no está disponible."),
             Self::Selection { error, title } => f.write_str(&error.message(title)),
             Self::NotInCart => f.write_str("Este producto no está en el carrito."),
+            Self::Empty => f.write_str("El carrito está vacío."),
         }
     }
 }

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{BillingData, DeliveryData, PaymentKind, ShippingPrice};
-use crate::cart::{Cart, Selection, Totals};
+use crate::cart::{Cart, CartId, CartLine, Change, Quantity, Refusal, Selection, Totals, max_of};
+use crate::catalogue::Product;
 use crate::money::{Money, format_cents};
 use crate::notice::Notice;
 
@@ -110,6 +111,64 @@ pub struct QuoteChange {
     pub message: String,
 }
 
+impl Quote {
+    /// Prices what a client asks for, from the products as the shop keeps them and the rate of the destination.
+    ///
+    /// What is no longer as the shopper left it (gone, sold out, above the limit) is taken out or brought down and
+    /// named in `changes`; an order for such a cart is not placed before the shopper has seen them.
+    ///
+    /// # Errors
+    /// When nothing is asked for, or a quantity is none.
+    pub fn of(
+        lines: &[LineRequest],
+        products: &[Product],
+        shipping: Option<ShippingPrice>,
+    ) -> Result<(Cart, Self), Refusal> {
+        if lines.is_empty() {
+            return Err(Refusal::Empty);
+        }
+        let ids = lines
+            .iter()
+            .map(|line| {
+                let selection = Selection { product: line.product, variant: line.selected_variant };
+                Ok(CartId { selection, quantity: Quantity::try_from(line.qty)?.get() })
+            })
+            .collect::<Result<Vec<_>, Refusal>>()?;
+        let (cart, changes) = Cart::restore(&ids, products);
+        let shipping = shipping.filter(|_| cart.needs_shipping());
+        let quote = Self {
+            lines: cart.lines().iter().map(QuoteLine::from).collect(),
+            totals: cart.totals(shipping.as_ref()),
+            shipping,
+            changes: changes.into_iter().map(QuoteChange::from).collect(),
+        };
+        Ok((cart, quote))
+    }
+}
+
+impl From<&CartLine> for QuoteLine {
+    fn from(line: &CartLine) -> Self {
+        let price = line.price();
+        Self {
+            product: line.selection().product,
+            selected_variant: line.selection().variant,
+            qty: line.quantity(),
+            title: line.product().title.clone(),
+            variant_title: line.variant().map(|v| v.title.clone()),
+            price_et: price.price_et,
+            price_taxes: price.price_taxes,
+            max: max_of(line.product(), line.variant()),
+        }
+    }
+}
+
+impl From<Change> for QuoteChange {
+    fn from(change: Change) -> Self {
+        let Selection { product, variant } = change.id.selection;
+        Self { product, selected_variant: variant, code: change.code.into(), message: change.message }
+    }
+}
+
 /// What differs between the shopper's figures and the server's, as sentences, the total last. Empty when the
 /// shopper would pay exactly what they saw.
 #[must_use]
@@ -181,6 +240,41 @@ mod tests {
             max: 100,
         };
         Quote { lines: vec![line], shipping: None, totals, changes: vec![] }
+    }
+
+    fn ask(product: u32, qty: f64) -> LineRequest {
+        LineRequest { product, selected_variant: None, qty }
+    }
+
+    #[test]
+    fn the_server_prices_from_its_own_products() {
+        let soap = cart().lines()[0].product().clone();
+        let rate = ShippingPrice::flat("5".parse().unwrap(), "1.05".parse().unwrap());
+        let (cart, quote) = Quote::of(&[ask(1, 2.0)], std::slice::from_ref(&soap), Some(rate)).unwrap();
+        assert_eq!((quote.totals, quote.totals.total), (cart.totals(quote.shipping.as_ref()), 3_025));
+        assert!(quote.changes.is_empty() && quote.lines[0].max == 100);
+        let course = Product { is_virtual: true, ..soap };
+        let (_, quote) = Quote::of(&[ask(1, 1.0)], &[course], Some(ShippingPrice::default())).unwrap();
+        assert_eq!(quote.shipping, None);
+    }
+
+    #[test]
+    fn nothing_and_no_quantity_are_refused_and_the_rest_is_named() {
+        assert_eq!(Quote::of(&[], &[], None), Err(Refusal::Empty));
+        for qty in [0.0, -1.0, 1.5] {
+            assert_eq!(Quote::of(&[ask(1, qty)], &[], None), Err(Refusal::InvalidQuantity));
+        }
+        let soap = cart().lines()[0].product().clone();
+        for (line, code, left) in [
+            (ask(9, 1.0), "unavailable", 0),
+            (ask(1, 101.0), "quantity_limited", 1),
+            (ask(1, 1e12), "quantity_limited", 1),
+        ] {
+            let (_, quote) = Quote::of(&[line], std::slice::from_ref(&soap), None).unwrap();
+            assert_eq!((quote.changes[0].code.as_str(), quote.lines.len()), (code, left));
+        }
+        let other = LineRequest { selected_variant: Some(7), ..ask(1, 1.0) };
+        assert_eq!(Quote::of(&[other], &[soap], None).unwrap().1.changes[0].code, "unavailable");
     }
 
     #[test]
