@@ -1,0 +1,117 @@
+//! Logging in, staying in, logging out.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use mostrador_core::forms::{Form, Values, validate};
+use mostrador_core::session::User;
+use serde::{Deserialize, Serialize};
+
+use super::tokens::new_jti;
+use crate::clock;
+use crate::error::ApiError;
+use crate::http::Private;
+use crate::http::auth::{LoggedIn, bearer, disabled};
+use crate::http::client::ClientAddress;
+use crate::http::json;
+use crate::state::Shop;
+use crate::store::customers::{self, AccountState, email_key};
+use crate::store::sessions;
+
+/// What the form sends.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Request {
+    email: String,
+    password: String,
+}
+
+/// A session as the browser gets it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Answer {
+    /// To be sent with every call.
+    pub token: String,
+    /// Whose it is.
+    pub user: User,
+}
+
+/// `POST session`
+///
+/// # Errors
+/// 401 for a wrong address or password, 403 for an account that is closed or not activated, 422 for an incomplete
+/// form, 429 after too many tries.
+pub async fn log_in(
+    State(shop): State<Shop>,
+    ClientAddress(address): ClientAddress,
+    json::Json(request): json::Json<Request>,
+) -> Result<Private<Json<Answer>>, ApiError> {
+    let errors = validate(
+        Form::Login,
+        &Values::from([("email", request.email.as_str()), ("password", &request.password)]),
+    );
+    if !errors.is_empty() {
+        return Err(ApiError::unprocessable("invalid_login", "Revisa los datos marcados.").with_errors(errors));
+    }
+    let throttles = shop.throttles();
+    let account = email_key(&request.email);
+    throttles.login_account.check(&account)?;
+    throttles.login_address.check(&address)?;
+    let found = customers::by_email(&mut *shop.store().read().await?, &request.email).await?;
+    let stored = found.as_ref().map(|customer| customer.password_hash.clone());
+    let right = shop.passwords().check(request.password, stored).await?;
+    let Some(customer) = found.filter(|_| right) else {
+        throttles.login_account.count(account);
+        throttles.login_address.count(address);
+        let message = "El correo o la contraseña no son correctos.";
+        return Err(ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", message));
+    };
+    match customer.state {
+        AccountState::Active => {}
+        AccountState::Disabled => return Err(disabled()),
+        AccountState::Pending => {
+            let message = "Todavía no has activado tu cuenta: abre el enlace del correo que te enviamos.";
+            return Err(ApiError::new(StatusCode::FORBIDDEN, "customer_not_activated", message));
+        }
+    }
+    throttles.login_account.forget(&account);
+    begin(&shop, customer.user).await
+}
+
+async fn begin(shop: &Shop, user: User) -> Result<Private<Json<Answer>>, ApiError> {
+    let (jti, now) = (new_jti(), clock::now_ms());
+    let token = shop.tokens().issue(user.clone(), &jti, now)?;
+    let mut tx = shop.store().write().await?;
+    sessions::begin(&mut tx, &jti, user.id, now, shop.tokens().end(now)).await?;
+    tx.commit().await?;
+    Ok(Private(Json(Answer { token, user })))
+}
+
+/// `POST session/refresh`: another token for the same session, with the customer's data as they are now.
+///
+/// # Errors
+/// 401 with the reason the token is refused, 403 when the account was closed.
+pub async fn refresh(
+    State(shop): State<Shop>,
+    LoggedIn { customer, jti }: LoggedIn,
+) -> Result<Private<Json<Answer>>, ApiError> {
+    let now = clock::now_ms();
+    let token = shop.tokens().issue(customer.user.clone(), &jti, now)?;
+    let mut tx = shop.store().write().await?;
+    sessions::extend(&mut tx, &jti, shop.tokens().end(now)).await?;
+    tx.commit().await?;
+    Ok(Private(Json(Answer { token, user: customer.user })))
+}
+
+/// `DELETE session`: whatever the token was worth, afterwards it is worth nothing.
+///
+/// # Errors
+/// The database fails.
+pub async fn log_out(State(shop): State<Shop>, headers: HeaderMap) -> Result<Response, ApiError> {
+    if let Some(claims) = bearer(&headers).and_then(|token| shop.tokens().read_ended(token)) {
+        let mut tx = shop.store().write().await?;
+        sessions::revoke(&mut tx, &claims.jti, clock::now_ms()).await?;
+        tx.commit().await?;
+    }
+    Ok(Private(StatusCode::NO_CONTENT).into_response())
+}

@@ -1,0 +1,45 @@
+//! Ways of delivery, and what each costs to a destination.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use mostrador_core::checkout::{DEFAULT_COUNTRY, ShippingMethod};
+use mostrador_core::forms::is_postal_code;
+
+use super::{Answer, whole};
+use crate::checkout::shipping::{self, Destination};
+use crate::error::ApiError;
+use crate::http::Page;
+use crate::http::query::ListQuery;
+use crate::store::{Store, delivery};
+
+/// `GET delivery-methods`
+///
+/// # Errors
+/// The database fails.
+pub async fn list(State(store): State<Store>) -> Answer<Page<ShippingMethod>> {
+    Ok(whole(delivery::methods(&mut *store.read().await?).await?))
+}
+
+/// `GET delivery-methods/{id}`, with its price when `country` and `postal_code`, or `location`, say where to.
+///
+/// # Errors
+/// 404 when there is none, 422 when the postal code is none.
+pub async fn detail(
+    State(store): State<Store>,
+    Path(id): Path<String>,
+    query: ListQuery,
+) -> Answer<ShippingMethod> {
+    let unknown = || ApiError::not_found("delivery_method_not_found", "Esta forma de entrega no existe.");
+    let id: u32 = id.parse().map_err(|_| unknown())?;
+    let given = |name| query.other(name).map(str::trim).filter(|text| !text.is_empty());
+    let country = given("country").unwrap_or(DEFAULT_COUNTRY).to_ascii_uppercase();
+    let postal_code = given("postal_code").unwrap_or_default().to_owned();
+    let wrong = country == DEFAULT_COUNTRY && !postal_code.is_empty() && !is_postal_code(&postal_code);
+    if wrong {
+        return Err(shipping::invalid_postal_code());
+    }
+    let mut db = store.read().await?;
+    let method = delivery::by_id(&mut db, id).await?.ok_or_else(unknown)?;
+    let destination = Destination { country, postal_code, location: given("location").and_then(|id| id.parse().ok()) };
+    Ok(Json(shipping::priced(&mut db, method, &destination).await?))
+}

@@ -1,0 +1,3 @@
+//! From a cart to an order.
+
+pub mod shipping;

@@ -1,0 +1,93 @@
+//! The commands of the program.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// The reference API of Mostrador, and the shop in one process.
+#[derive(Debug, Parser)]
+#[command(
+    name = "mostrador",
+    version,
+    about = "La tienda: su API, su base de datos y, si se quiere, su sitio web",
+    disable_help_subcommand = true
+)]
+pub struct Cli {
+    /// Settings that every command reads.
+    #[command(flatten)]
+    pub common: Common,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Settings that every command reads.
+#[derive(Clone, Debug, Args)]
+pub struct Common {
+    /// The settings' file.
+    #[arg(long, global = true, env = "MOSTRADOR_CONFIG", value_name = "FICHERO", help = "Fichero de configuración (TOML)")]
+    pub config: Option<PathBuf>,
+    /// The database.
+    #[arg(long, global = true, value_name = "URL", help = "Base de datos, como sqlite:datos/tienda.sqlite")]
+    pub database: Option<String>,
+}
+
+/// What the program does.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Runs the shop.
+    #[command(about = "Abre la tienda")]
+    Serve(Serve),
+    /// Brings the database up to date.
+    #[command(about = "Pone al día la base de datos")]
+    Migrate,
+    /// Loads the demo catalogue.
+    #[command(about = "Carga el catálogo de demostración")]
+    Seed,
+    /// Takes a product export.
+    #[command(about = "Importa los productos de una exportación CSV de WooCommerce")]
+    Import(Import),
+    /// Looks for what is wrong.
+    #[command(about = "Comprueba la configuración y la base de datos")]
+    Doctor(Doctor),
+}
+
+/// How the shop is run.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Serve {
+    /// Development mode.
+    #[arg(long, help = "Modo de desarrollo: correo a la vista, pasarela de pruebas, claves fijas")]
+    pub dev: bool,
+    /// The built site.
+    #[arg(long, value_name = "CARPETA", help = "Carpeta del sitio web construido")]
+    pub site: Option<PathBuf>,
+    /// Where to listen.
+    #[arg(long, value_name = "DIRECCIÓN", help = "Dirección y puerto, como 127.0.0.1:8080")]
+    pub listen: Option<SocketAddr>,
+}
+
+/// What is imported, and how.
+#[derive(Clone, Debug, Args)]
+pub struct Import {
+    /// The export.
+    #[arg(value_name = "FICHERO.csv", help = "La exportación de productos")]
+    pub file: PathBuf,
+    /// Only report.
+    #[arg(long, help = "Dice lo que haría y no cambia nada")]
+    pub dry_run: bool,
+    /// Report for programs.
+    #[arg(long, help = "Escribe el informe en JSON")]
+    pub json: bool,
+    /// Net prices.
+    #[arg(long, help = "Los precios de la exportación son sin IVA")]
+    pub prices_without_tax: bool,
+}
+
+/// What is checked.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Doctor {
+    /// Development mode.
+    #[arg(long, help = "Comprueba la configuración para el modo de desarrollo")]
+    pub dev: bool,
+}

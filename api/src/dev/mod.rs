@@ -1,0 +1,3 @@
+//! What exists only in development: the mail of the outbox, shown instead of sent.
+
+pub mod outbox;

@@ -1,0 +1,87 @@
+//! The outbox as a page, and as data for the browser journeys.
+
+use std::fmt::Write as _;
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::{Html, IntoResponse};
+use serde_json::json;
+
+use crate::error::ApiError;
+use crate::http::Private;
+use crate::store::outbox::{Letter, latest};
+use crate::store::Store;
+use crate::text::escape_html;
+
+/// So many letters are shown.
+const SHOWN: i64 = 200;
+
+/// `GET /_dev/outbox.json`
+///
+/// # Errors
+/// The database fails.
+pub async fn data(State(store): State<Store>) -> Result<impl IntoResponse, ApiError> {
+    let letters = latest(&mut *store.read().await?, SHOWN).await?;
+    Ok(Private(Json(json!({ "data": letters }))))
+}
+
+/// `GET /_dev/outbox`
+///
+/// # Errors
+/// The database fails.
+pub async fn page(State(store): State<Store>) -> Result<impl IntoResponse, ApiError> {
+    let letters = latest(&mut *store.read().await?, SHOWN).await?;
+    Ok(Private(Html(html(&letters))))
+}
+
+fn html(letters: &[Letter]) -> String {
+    let mut list = String::new();
+    for letter in letters {
+        let _ = write!(
+            list,
+            "<article><header><h2>{}</h2><p>Para <strong>{}</strong> · <time>{}</time></p></header><pre>{}</pre></article>",
+            escape_html(&letter.subject),
+            escape_html(&letter.to),
+            escape_html(&letter.created_at),
+            linked(&letter.text)
+        );
+    }
+    if letters.is_empty() {
+        list.push_str("<p>Todavía no se ha escrito ningún correo.</p>");
+    }
+    include_str!("outbox.html").replace("{{letters}}", &list)
+}
+
+/// The text with its addresses made links.
+fn linked(text: &str) -> String {
+    let link = |word: &str| {
+        let safe = escape_html(word);
+        if word.starts_with("http://") || word.starts_with("https://") {
+            format!("<a href=\"{safe}\">{safe}</a>")
+        } else {
+            safe
+        }
+    };
+    text.split('\n').map(|line| line.split(' ').map(link).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_shown_as_text_with_their_links() {
+        let letter = Letter {
+            id: 1,
+            to: "ana@ejemplo.es".into(),
+            subject: "<script>".into(),
+            text: "Hola:\n\nhttp://localhost:8080/activar-cuenta/x\"y\n<b>".into(),
+            created_at: String::new(),
+            attempts: 0,
+        };
+        let page = html(&[letter]);
+        assert!(page.contains("&lt;script&gt;") && !page.contains("<b>") && !page.contains("x\"y\""));
+        assert!(page.contains("<a href=\"http://localhost:8080/activar-cuenta/x&quot;y\">"));
+        assert!(html(&[]).contains("ningún correo"));
+    }
+}

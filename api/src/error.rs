@@ -1,0 +1,123 @@
+//! What goes wrong, as people and programs read it: a status, a code, a Spanish message.
+
+use std::borrow::Cow;
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use mostrador_core::forms::FieldError;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// An answer that is not the one asked for.
+#[derive(Clone, Debug)]
+pub struct ApiError {
+    status: StatusCode,
+    body: Box<Body>,
+    retry_after: Option<u64>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Body {
+    code: Cow<'static, str>,
+    message: Cow<'static, str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<FieldError>,
+    #[serde(flatten)]
+    more: Map<String, Value>,
+}
+
+impl ApiError {
+    /// An error with its status, its code and a message for people.
+    pub fn new(
+        status: StatusCode,
+        code: impl Into<Cow<'static, str>>,
+        message: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        let body = Body { code: code.into(), message: message.into(), errors: Vec::new(), more: Map::new() };
+        Self { status, body: Box::new(body), retry_after: None }
+    }
+
+    /// 400.
+    pub fn bad_request(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, code, message)
+    }
+
+    /// 404.
+    pub fn not_found(code: &'static str, message: &'static str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, code, message)
+    }
+
+    /// 422.
+    pub fn unprocessable(code: impl Into<Cow<'static, str>>, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
+    }
+
+    /// 429: try again after so many seconds.
+    #[must_use]
+    pub fn too_many(retry_after: u64) -> Self {
+        let message = "Demasiados intentos. Espera un poco antes de volver a probar.";
+        let mut error = Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message);
+        error.retry_after = Some(retry_after);
+        error
+    }
+
+    /// 500, saying nothing of the inside.
+    #[must_use]
+    pub fn internal() -> Self {
+        let message = "Algo ha fallado por nuestra parte. Vuelve a intentarlo en unos minutos.";
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", message)
+    }
+
+    /// The same error, naming the fields it comes from.
+    #[must_use]
+    pub fn with_errors(mut self, errors: Vec<FieldError>) -> Self {
+        self.body.errors = errors;
+        self
+    }
+
+    /// The same error with another member in its body.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Serialize) -> Self {
+        if let Ok(value) = serde_json::to_value(value) {
+            self.body.more.insert(name.to_owned(), value);
+        }
+        self
+    }
+
+    /// The code for programs.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        &self.body.code
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(self.body)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(seconds) = self.retry_after {
+            headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        if self.status == StatusCode::UNAUTHORIZED {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
+    }
+}
+
+/// A failure of the database says nothing to the shopper and everything to the log.
+impl From<sqlx::Error> for ApiError {
+    fn from(error: sqlx::Error) -> Self {
+        tracing::error!(%error, "the database failed");
+        match error {
+            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => Self::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "service_unavailable",
+                "La tienda no está disponible en este momento. Vuelve a intentarlo en unos minutos.",
+            ),
+            _ => Self::internal(),
+        }
+    }
+}

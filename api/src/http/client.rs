@@ -1,0 +1,95 @@
+//! Who is calling, from where, and under which address they see the shop.
+
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+
+use crate::error::ApiError;
+use crate::state::Shop;
+
+/// The address a request comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct ClientAddress(pub IpAddr);
+
+impl FromRequestParts<Shop> for ClientAddress {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, shop: &Shop) -> Result<Self, Infallible> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+        // The last entry is the one that our own proxy wrote; the ones before are whatever the client says.
+        let forwarded = shop.config().behind_proxy.then(|| last_forwarded(&parts.headers)).flatten();
+        Ok(Self(forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))))
+    }
+}
+
+fn last_forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    let value = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    value.rsplit(',').next()?.trim().parse().ok()
+}
+
+/// The address of the shop as this visitor sees it, without a final slash.
+#[derive(Clone, Debug)]
+pub struct PublicUrl(pub String);
+
+impl PublicUrl {
+    /// The address of a page.
+    #[must_use]
+    pub fn page(&self, path: &str) -> String {
+        format!("{}{path}", self.0)
+    }
+}
+
+impl FromRequestParts<Shop> for PublicUrl {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, shop: &Shop) -> Result<Self, ApiError> {
+        if let Some(url) = &shop.config().public_url {
+            return Ok(Self(url.clone()));
+        }
+        // Production insists on the setting; a development server is wherever the browser found it.
+        development_url(&parts.headers).map(Self).ok_or_else(ApiError::internal)
+    }
+}
+
+fn development_url(headers: &HeaderMap) -> Option<String> {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let origin = text(header::ORIGIN).filter(|origin| is_local_origin(origin)).map(str::to_owned);
+    origin.or_else(|| Some(format!("http://{}", text(header::HOST).unwrap_or("localhost"))))
+}
+
+/// Whether a page was served by this machine, such as by the development server of the app.
+#[must_use]
+pub fn is_local_origin(origin: &str) -> bool {
+    let Some(rest) = origin.strip_prefix("http://") else { return false };
+    let (host, port) = match rest.rsplit_once(':') {
+        Some((host, port)) if !port.ends_with(']') => (host, port),
+        _ => (rest, ""),
+    };
+    ["localhost", "127.0.0.1", "[::1]"].contains(&host) && port.bytes().all(|b| b.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_machine_is_local() {
+        for origin in ["http://localhost:5173", "http://127.0.0.1:8080", "http://localhost", "http://[::1]:80"] {
+            assert!(is_local_origin(origin), "{origin}");
+        }
+        for origin in ["https://localhost", "http://localhost.example:80", "http://localhost:80@x.example", "null"] {
+            assert!(!is_local_origin(origin), "{origin}");
+        }
+    }
+
+    #[test]
+    fn the_proxys_own_entry_counts() {
+        let mut headers = HeaderMap::new();
+        headers.append("x-forwarded-for", "10.0.0.1, 203.0.113.7".parse().unwrap());
+        assert_eq!(last_forwarded(&headers), Some(IpAddr::from([203, 0, 113, 7])));
+        assert_eq!(last_forwarded(&HeaderMap::new()), None);
+    }
+}

@@ -1,0 +1,70 @@
+//! Answers that everybody may keep for a moment: strong `ETag`, and 304 when nothing changed.
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::digest;
+
+/// Catalogue answers are kept for a moment by whoever carries them, and asked about afterwards.
+const CACHING: HeaderValue = HeaderValue::from_static("public, max-age=10, stale-while-revalidate=60");
+
+/// Largest answer that is tagged: far above any page of a list.
+const LIMIT: usize = 16 << 20;
+
+/// Middleware of the catalogue: tags each answer with the hash of its content, and answers 304 to who has it.
+pub async fn tagged(request: Request, next: Next) -> Response {
+    let conditional = (request.method() == Method::GET || request.method() == Method::HEAD)
+        .then(|| request.headers().clone())
+        .unwrap_or_default();
+    let response = next.run(request).await;
+    if response.status() != StatusCode::OK {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    let Ok(bytes) = axum::body::to_bytes(body, LIMIT).await else {
+        return crate::error::ApiError::internal().into_response();
+    };
+    let tag = format!("\"{}\"", digest::sha256(&bytes));
+    let known = has(&conditional, &tag);
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        parts.headers.insert(header::ETAG, tag);
+    }
+    parts.headers.insert(header::CACHE_CONTROL, CACHING);
+    if known {
+        parts.status = StatusCode::NOT_MODIFIED;
+        parts.headers.remove(header::CONTENT_TYPE);
+        parts.headers.remove(header::CONTENT_LENGTH);
+        return Response::from_parts(parts, Body::empty());
+    }
+    Response::from_parts(parts, Body::from(bytes))
+}
+
+/// Whether `If-None-Match` names this tag. A weak copy is good enough to be told that nothing changed.
+fn has(headers: &HeaderMap, tag: &str) -> bool {
+    headers
+        .get_all(header::IF_NONE_MATCH)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
+        .map(str::trim)
+        .any(|value| value == "*" || value.strip_prefix("W/").unwrap_or(value) == tag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_of_the_named_tags_counts() {
+        let mut headers = HeaderMap::new();
+        assert!(!has(&headers, "\"a\""));
+        headers.append(header::IF_NONE_MATCH, HeaderValue::from_static("\"x\", W/\"a\""));
+        assert!(has(&headers, "\"a\""));
+        assert!(!has(&headers, "\"b\""));
+        headers.append(header::IF_NONE_MATCH, HeaderValue::from_static("*"));
+        assert!(has(&headers, "\"b\""));
+    }
+}

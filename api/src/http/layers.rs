@@ -1,0 +1,117 @@
+//! What goes around every route: request ids, log, limits, compression, headers.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{MatchedPath, Request};
+use axum::http::header::{self, HeaderName};
+use axum::http::{HeaderValue, Method, StatusCode};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::cors::{AllowOrigin, Any, CorsLayer};
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, RequestId, SetRequestIdLayer};
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+use tower_http::trace::{DefaultOnFailure, TraceLayer};
+use tracing::Level;
+
+use super::client::is_local_origin;
+use crate::config::Config;
+use crate::error::ApiError;
+
+/// The longest that a request may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// The largest body that a request may have.
+pub const BODY_LIMIT: usize = 256 << 10;
+
+/// Puts the layers around the whole shop.
+pub fn around(router: Router, config: &Config) -> Router {
+    let id = HeaderName::from_static("x-request-id");
+    let headers = [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (header::CONTENT_SECURITY_POLICY, "frame-ancestors 'none'"),
+    ];
+    let mut router = router;
+    for (name, value) in headers {
+        router = router.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)));
+    }
+    if !config.dev {
+        let secure = HeaderValue::from_static("max-age=31536000");
+        router = router.layer(SetResponseHeaderLayer::if_not_present(header::STRICT_TRANSPORT_SECURITY, secure));
+    }
+    router.layer(
+        ServiceBuilder::new()
+            .layer(SetRequestIdLayer::new(id.clone(), MakeRequestUuid))
+            .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(DefaultOnFailure::new().level(Level::ERROR)))
+            .layer(PropagateRequestIdLayer::new(id))
+            .layer(CompressionLayer::new())
+            .layer(CatchPanicLayer::custom(|_| ApiError::internal().into_response()))
+            .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE)),
+    )
+}
+
+/// What the log says of a request: the route and not the path, which may carry a token or a number.
+fn span(request: &Request) -> tracing::Span {
+    let id = request.extensions().get::<RequestId>().and_then(|id| id.header_value().to_str().ok()).unwrap_or_default();
+    let route = request.extensions().get::<MatchedPath>().map_or("-", MatchedPath::as_str);
+    tracing::info_span!("request", %id, method = %request.method(), route)
+}
+
+/// Any page may read the catalogue.
+#[must_use]
+pub fn open_to_all() -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(Any)
+        .allow_methods([Method::GET, Method::HEAD])
+        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, header::IF_NONE_MATCH])
+        .expose_headers([header::ETAG])
+}
+
+/// Only the configured pages may do more; in development those of this machine.
+#[must_use]
+pub fn open_to_known(config: &Config) -> CorsLayer {
+    let (known, dev) = (config.allowed_origins.clone(), config.dev);
+    let allowed = AllowOrigin::predicate(move |origin, _| {
+        origin.to_str().is_ok_and(|origin| known.iter().any(|one| one == origin) || (dev && is_local_origin(origin)))
+    });
+    CorsLayer::new()
+        .allow_origin(allowed)
+        .allow_methods([Method::GET, Method::HEAD, Method::POST, Method::DELETE])
+        .allow_headers([
+            header::AUTHORIZATION,
+            header::CONTENT_TYPE,
+            HeaderName::from_static("idempotency-key"),
+        ])
+        .expose_headers([header::RETRY_AFTER])
+}
+
+/// Gives the errors of the framework the shape of every other error.
+pub fn shaped<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
+    router.layer(middleware::map_response(shape))
+}
+
+async fn shape(response: Response) -> Response {
+    let status = response.status();
+    let ours = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
+    if ours || !(status.is_client_error() || status.is_server_error()) {
+        return response;
+    }
+    let (code, message) = match status {
+        StatusCode::NOT_FOUND => ("not_found", "No hay nada en esta dirección."),
+        StatusCode::METHOD_NOT_ALLOWED => ("method_not_allowed", "Esta dirección no admite esa operación."),
+        StatusCode::PAYLOAD_TOO_LARGE => ("payload_too_large", "Los datos enviados son demasiado grandes."),
+        StatusCode::SERVICE_UNAVAILABLE => ("service_unavailable", "La tienda está tardando demasiado en responder."),
+        _ if status.is_server_error() => return ApiError::internal().into_response(),
+        _ => ("bad_request", "La petición no es válida."),
+    };
+    let mut shaped = ApiError::new(status, code, message).into_response();
+    if let Some(allow) = response.headers().get(header::ALLOW) {
+        shaped.headers_mut().insert(header::ALLOW, allow.clone());
+    }
+    shaped
+}

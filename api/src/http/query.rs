@@ -1,0 +1,157 @@
+//! The query syntax of lists: `filter[field]=a,b&sort=-field&page=2&limit=20`.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+
+use crate::error::ApiError;
+
+/// Products a page unless asked otherwise (rule 9.2).
+const DEFAULT_LIMIT: u32 = 10;
+/// The most that a page holds.
+pub const MAX_LIMIT: u32 = 100;
+/// The most shops that a page holds (rule 9.2).
+pub const MAX_SHOPS: u32 = 500;
+/// Longest list of values in one filter.
+const MAX_VALUES: usize = 200;
+
+/// The query of a list, taken apart. A field that nobody takes is an error: see [`ListQuery::done`].
+#[derive(Clone, Debug, Default)]
+pub struct ListQuery {
+    filters: BTreeMap<String, Vec<String>>,
+    others: BTreeMap<String, String>,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for ListQuery {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self::parse(parts.uri.query().unwrap_or_default()))
+    }
+}
+
+impl ListQuery {
+    /// Takes a query apart.
+    #[must_use]
+    pub fn parse(query: &str) -> Self {
+        let mut parsed = Self::default();
+        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+            match name.strip_prefix("filter[").and_then(|rest| rest.strip_suffix(']')) {
+                Some(field) => {
+                    let values = value.split(',').map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+                    parsed.filters.entry(field.to_owned()).or_default().extend(values);
+                }
+                None => drop(parsed.others.insert(name.into_owned(), value.into_owned())),
+            }
+        }
+        parsed
+    }
+
+    /// The value of a parameter that is no filter.
+    #[must_use]
+    pub fn other(&self, name: &str) -> Option<&str> {
+        self.others.get(name).map(String::as_str)
+    }
+
+    /// Takes a filter: any of these texts.
+    pub fn texts(&mut self, field: &str) -> Option<Vec<String>> {
+        self.filters.remove(field).map(|values| values.into_iter().take(MAX_VALUES).collect())
+    }
+
+    /// Takes a filter: any of these identifiers.
+    ///
+    /// # Errors
+    /// 400 when one is no number.
+    pub fn ids(&mut self, field: &str) -> Result<Option<Vec<i64>>, ApiError> {
+        let Some(values) = self.texts(field) else { return Ok(None) };
+        let ids: Result<Vec<u32>, _> = values.iter().map(|value| value.parse()).collect();
+        ids.map(|ids| Some(ids.into_iter().map(i64::from).collect())).map_err(|_| invalid(field))
+    }
+
+    /// Takes a filter: yes (1) or no (0).
+    ///
+    /// # Errors
+    /// 400 when it is neither.
+    pub fn flag(&mut self, field: &str) -> Result<Option<bool>, ApiError> {
+        let Some(values) = self.texts(field) else { return Ok(None) };
+        match values.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+            ["1" | "true"] => Ok(Some(true)),
+            ["0" | "false"] => Ok(Some(false)),
+            _ => Err(invalid(field)),
+        }
+    }
+
+    /// The field to sort by, and whether from high to low; nothing when none is asked for.
+    ///
+    /// # Errors
+    /// 400 when nothing can be sorted by it.
+    pub fn sort<T: Copy>(&self, known: &[(&str, T)]) -> Result<Option<(T, bool)>, ApiError> {
+        let Some(text) = self.other("sort").filter(|text| !text.is_empty()) else { return Ok(None) };
+        let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
+        match known.iter().find(|(field, _)| *field == name) {
+            Some((_, sort)) => Ok(Some((*sort, descending))),
+            None => Err(ApiError::bad_request("unknown_sort", "No se puede ordenar por ese campo.").with("field", name)),
+        }
+    }
+
+    /// Which page, and how many on it.
+    ///
+    /// # Errors
+    /// 400 when either is no number from 1 on. A limit above `most` comes down to it.
+    pub fn page(&self, most: u32) -> Result<(u32, u32), ApiError> {
+        let number = |name: &str, usual: u32| match self.other(name).filter(|text| !text.is_empty()) {
+            None => Ok(usual),
+            Some(text) => text.parse::<u32>().ok().filter(|n| *n > 0).ok_or_else(|| {
+                let message = "La página y el límite deben ser números enteros a partir de 1.";
+                ApiError::bad_request("invalid_page", message).with("field", name)
+            }),
+        };
+        Ok((number("page", 1)?, number("limit", DEFAULT_LIMIT.min(most))?.min(most)))
+    }
+
+    /// Insists that every filter was taken.
+    ///
+    /// # Errors
+    /// 400 naming the first that nobody knows.
+    pub fn done(&self) -> Result<(), ApiError> {
+        match self.filters.keys().next() {
+            None => Ok(()),
+            Some(field) => {
+                Err(ApiError::bad_request("unknown_filter", "No se puede filtrar por ese campo.").with("field", field))
+            }
+        }
+    }
+}
+
+fn invalid(field: &str) -> ApiError {
+    ApiError::bad_request("invalid_filter", "El valor del filtro no es válido.").with("field", field)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn filters_are_taken_one_by_one_and_leftovers_are_errors() {
+        let mut query = ListQuery::parse("filter%5Bid%5D=1,2&filter[featured]=1&sort=-price&limit=1000&page=3");
+        assert_eq!(query.ids("id").unwrap(), Some(vec![1, 2]));
+        assert_eq!(query.done().unwrap_err().code(), "unknown_filter");
+        assert_eq!(query.flag("featured").unwrap(), Some(true));
+        assert!(query.done().is_ok());
+        assert_eq!(query.page(MAX_LIMIT).unwrap(), (3, 100));
+        assert_eq!(query.sort(&[("price", 7)]).unwrap(), Some((7, true)));
+        assert_eq!(query.sort(&[("title", 7)]).unwrap_err().code(), "unknown_sort");
+    }
+
+    #[test]
+    fn what_is_no_number_is_said_to_be_none() {
+        for query in ["page=0", "page=-1", "limit=x", "limit=1.5", "page=99999999999"] {
+            assert_eq!(ListQuery::parse(query).page(100).unwrap_err().code(), "invalid_page", "{query}");
+        }
+        assert_eq!(ListQuery::parse("filter[id]=1;2").ids("id").unwrap_err().code(), "invalid_filter");
+        assert_eq!(ListQuery::parse("filter[featured]=2").flag("featured").unwrap_err().code(), "invalid_filter");
+        assert_eq!(ListQuery::parse("page=&limit=&sort=").page(100).unwrap(), (1, 10));
+    }
+}

@@ -1,0 +1,25 @@
+//! The reference public API of Mostrador, and the shop in one process.
+//!
+//! `routes.rs` is the table of addresses. A request goes from there to the folder of its noun (`catalogue`,
+//! `accounts`, `checkout`, `payments`), which asks `store` for what is stored and `mostrador_core` for what is
+//! right: no rule of business lives in this crate.
+
+pub mod accounts;
+pub mod catalogue;
+pub mod checkout;
+pub mod cli;
+pub mod clock;
+pub mod commands;
+pub mod config;
+pub mod dev;
+pub mod digest;
+pub mod error;
+pub mod http;
+pub mod mail;
+pub mod payments;
+pub mod routes;
+pub mod seed;
+pub mod serve;
+pub mod state;
+pub mod store;
+pub mod text;

@@ -1,0 +1,130 @@
+//! What the shop writes, in the words of a person.
+
+use mostrador_core::checkout::{DeliveryKind, Order, PaymentKind};
+use mostrador_core::money::format_cents;
+
+use super::Message;
+use crate::store::customers::Registration;
+
+/// The name of a house that has not said its own.
+const HOUSE: &str = "la tienda";
+
+/// To somebody who has registered.
+#[must_use]
+pub fn activation(to: &Registration, house: &str, link: &str) -> Message {
+    let house = named(house);
+    Message {
+        to: to.email.clone(),
+        subject: format!("Activa tu cuenta en {house}"),
+        text: format!(
+            "Hola, {}:\n\nGracias por crear una cuenta en {house}. Para activarla, abre este enlace:\n\n{link}\n\n\
+             El enlace vale durante 48 horas y para una sola vez. Si no has sido tú, no hace falta que hagas nada: \
+             sin activarla, la cuenta no se puede usar.\n\n{house}\n",
+            to.firstname
+        ),
+    }
+}
+
+/// To somebody who has an account and registers again, or is registered by somebody else.
+#[must_use]
+pub fn already_registered(to: &Registration, house: &str, link: &str) -> Message {
+    let house = named(house);
+    Message {
+        to: to.email.clone(),
+        subject: format!("Ya tienes una cuenta en {house}"),
+        text: format!(
+            "Hola:\n\nAlguien, quizá tú, ha intentado crear una cuenta en {house} con esta dirección de correo, que \
+             ya tiene una. Puedes entrar aquí:\n\n{link}\n\nSi no has sido tú, no hace falta que hagas nada: tu cuenta \
+             y tu contraseña siguen como estaban.\n\n{house}\n",
+        ),
+    }
+}
+
+/// To a customer whose order stands.
+#[must_use]
+pub fn order_confirmation(order: &Order, firstname: &str, email: &str, house: &str, link: &str) -> Message {
+    let house = named(house);
+    let next = match order.payment_method {
+        PaymentKind::Card | PaymentKind::Bizum => "Hemos recibido el pago y empezamos a prepararlo.".to_owned(),
+        PaymentKind::Transfer => format!(
+            "Lo prepararemos en cuanto recibamos tu transferencia de {}. Indica el número {} en el concepto.",
+            format_cents(order.totals.total),
+            order.number
+        ),
+        PaymentKind::CashOnDelivery => format!("Lo pagarás al recibirlo: {}.", format_cents(order.totals.total)),
+    };
+    Message {
+        to: email.to_owned(),
+        subject: format!("Tu pedido {} en {house}", order.number),
+        text: format!(
+            "Hola, {firstname}:\n\nTu pedido {} está confirmado. {next}\n\n{}\n\nPuedes verlo aquí:\n{link}\n\n{house}\n",
+            order.number,
+            summary(order)
+        ),
+    }
+}
+
+/// To the owner of the shop.
+#[must_use]
+pub fn order_notice(order: &Order, owner: &str, house: &str) -> Message {
+    Message {
+        to: owner.to_owned(),
+        subject: format!("Pedido {}: {}", order.number, format_cents(order.totals.total)),
+        text: format!(
+            "Pedido nuevo en {}: {}.\nEstado: {}. Pago: {}.\n\n{}\n",
+            named(house),
+            order.number,
+            order.state.label(),
+            payment_name(order.payment_method),
+            summary(order)
+        ),
+    }
+}
+
+fn summary(order: &Order) -> String {
+    let mut lines: Vec<String> = order
+        .lines
+        .iter()
+        .map(|line| {
+            let variant = line.variant_title.as_deref().map(|title| format!(" ({title})")).unwrap_or_default();
+            format!("{} × {}{variant}: {}", line.qty, line.title, format_cents(line.total))
+        })
+        .collect();
+    let totals = &order.totals;
+    if let Some(shipping) = &order.shipping {
+        lines.push(format!("{}: {}", shipping.title, format_cents(totals.shipping_gross)));
+    }
+    lines.push(format!("Total: {} (impuestos incluidos: {})", format_cents(totals.total), format_cents(totals.taxes)));
+    if let Some(address) = address(order) {
+        lines.push(String::new());
+        lines.push(address);
+    }
+    lines.join("\n")
+}
+
+fn address(order: &Order) -> Option<String> {
+    let delivery = order.delivery.as_ref().filter(|delivery| delivery.kind == DeliveryKind::Courier)?;
+    let street = [&delivery.street_address, &delivery.extended_address];
+    let street: Vec<&str> = street.into_iter().map(|text| text.trim()).filter(|text| !text.is_empty()).collect();
+    Some(format!(
+        "Entrega: {}, {}, {} {} ({})",
+        delivery.company,
+        street.join(", "),
+        delivery.postal_code,
+        delivery.locality,
+        delivery.region
+    ))
+}
+
+const fn payment_name(kind: PaymentKind) -> &'static str {
+    match kind {
+        PaymentKind::Card => "tarjeta",
+        PaymentKind::Bizum => "Bizum",
+        PaymentKind::Transfer => "transferencia",
+        PaymentKind::CashOnDelivery => "contra reembolso",
+    }
+}
+
+fn named(house: &str) -> &str {
+    if house.is_empty() { HOUSE } else { house }
+}

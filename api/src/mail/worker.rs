@@ -1,0 +1,118 @@
+//! Sends what waits in the outbox. A letter counts as sent only when the other side has taken it, so a crash in
+//! between can send it twice and never not at all.
+
+use std::time::Duration;
+
+use lettre::message::Mailbox;
+use lettre::{AsyncSmtpTransport, AsyncTransport, Message as Mail, Tokio1Executor};
+
+use crate::clock;
+use crate::config;
+use crate::store::outbox::{self, Letter};
+use crate::store::Store;
+
+/// How often the outbox is looked at.
+const PAUSE: Duration = Duration::from_secs(5);
+/// Letters taken at once.
+const BATCH: i64 = 20;
+/// The wait after a first failure; it doubles with each further one, up to a day.
+const FIRST_WAIT_MS: i64 = 60_000;
+
+/// Who carries the mail.
+#[derive(Clone, Debug)]
+pub struct Post {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+}
+
+/// The settings of the mail make no sense.
+#[derive(Debug, thiserror::Error)]
+pub enum PostError {
+    /// No server of this address.
+    #[error("mail.smtp no es una dirección smtp:// o smtps:// válida")]
+    Server,
+    /// No sender.
+    #[error("mail.from no es una dirección de correo válida")]
+    Sender,
+}
+
+impl Post {
+    /// The configured server, or nothing when none is configured.
+    ///
+    /// # Errors
+    /// The settings make no sense.
+    pub fn new(mail: &config::Mail) -> Result<Option<Self>, PostError> {
+        if mail.smtp.is_empty() {
+            return Ok(None);
+        }
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(mail.smtp.reveal())
+            .map_err(|_| PostError::Server)?
+            .timeout(Some(Duration::from_secs(20)))
+            .build();
+        Ok(Some(Self { transport, from: mail.from.parse().map_err(|_| PostError::Sender)? }))
+    }
+
+    async fn send(&self, letter: &Letter) -> Result<(), String> {
+        let to: Mailbox = letter.to.parse().map_err(|_| "not an address".to_owned())?;
+        let mail = Mail::builder()
+            .from(self.from.clone())
+            .to(to)
+            .subject(&letter.subject)
+            .body(letter.text.clone())
+            .map_err(|error| error.to_string())?;
+        self.transport.send(mail).await.map(drop).map_err(|error| error.to_string())
+    }
+}
+
+/// Sends for ever.
+pub async fn run(store: Store, post: Post) {
+    loop {
+        if let Err(error) = round(&store, &post).await {
+            tracing::error!(%error, "the outbox cannot be read");
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+async fn round(store: &Store, post: &Post) -> Result<(), sqlx::Error> {
+    let letters = outbox::due(&mut *store.read().await?, clock::now_ms(), BATCH).await?;
+    for letter in letters {
+        let outcome = post.send(&letter).await;
+        let mut tx = store.write().await?;
+        match outcome {
+            Ok(()) => outbox::sent(&mut tx, letter.id, clock::now_ms()).await?,
+            Err(reason) => {
+                tracing::warn!(letter = letter.id, attempts = letter.attempts + 1, "a letter could not be sent");
+                let next = clock::now_ms() + wait_ms(letter.attempts);
+                outbox::failed(&mut tx, letter.id, &reason, next).await?;
+            }
+        }
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+fn wait_ms(attempts: i64) -> i64 {
+    let doublings = u32::try_from(attempts.clamp(0, 11)).unwrap_or_default();
+    (FIRST_WAIT_MS << doublings).min(86_400_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_wait_doubles_up_to_a_day() {
+        assert_eq!([0, 1, 2].map(wait_ms), [60_000, 120_000, 240_000]);
+        assert_eq!(wait_ms(500), 86_400_000);
+    }
+
+    #[test]
+    fn without_a_server_nothing_is_sent() {
+        let mail = |smtp: &str, from: &str| config::Mail { smtp: smtp.into(), from: from.into(), owner: String::new() };
+        assert!(Post::new(&mail("", "x")).unwrap().is_none());
+        assert!(matches!(Post::new(&mail("ftp://x", "a@b.es")), Err(PostError::Server)));
+        assert!(matches!(Post::new(&mail("smtp://localhost", "x")), Err(PostError::Sender)));
+        assert!(Post::new(&mail("smtp://localhost", "Tienda <a@b.es>")).unwrap().is_some());
+    }
+}

@@ -1,0 +1,3 @@
+//! Paying through the bank.
+
+pub mod signature;

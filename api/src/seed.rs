@@ -1,0 +1,364 @@
+//! The demo catalogue: JSON files compiled into the program, written over what an earlier seed wrote.
+
+use std::collections::{BTreeMap, HashMap};
+
+use mostrador_core::catalogue::{Attribute, Category, CollectionRef, Image, Price, TaxClass};
+use mostrador_core::checkout::{PaymentMethod, Shop, ShippingMethod};
+use mostrador_core::config::ConfigEntry;
+use mostrador_core::menu::Menus;
+use mostrador_core::money::Money;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use sqlx::AnyConnection;
+
+use crate::{clock, digest};
+use crate::store::delivery::{self, Zone};
+use crate::store::product_writes::{self, NewProduct, NewSession, NewVariant};
+use crate::store::{Store, categories, configs, menus, payment_methods, products, shops};
+
+/// The widths that the script of the pictures draws.
+const WIDTHS: [u32; 3] = [320, 640, 1024];
+
+/// Why the catalogue was not written. Nothing of it was.
+#[derive(Debug, thiserror::Error)]
+pub enum SeedError {
+    /// A file is not what it should be.
+    #[error("{file}: {reason}")]
+    Content {
+        /// Which.
+        file: &'static str,
+        /// Why.
+        reason: String,
+    },
+    /// The database fails, or a slug belongs to something else.
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+/// What was written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seeded {
+    /// Products that are new or differ from what was there.
+    pub written: usize,
+    /// Products left as they were.
+    pub unchanged: usize,
+}
+
+/// The texts of a catalogue, one a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// Categories.
+    pub categories: &'static str,
+    /// Collections.
+    pub collections: &'static str,
+    /// Products.
+    pub products: &'static str,
+    /// Shops.
+    pub shops: &'static str,
+    /// Ways of delivery.
+    pub delivery: &'static str,
+    /// Ways of paying.
+    pub payment_methods: &'static str,
+    /// Menus.
+    pub menus: &'static str,
+    /// Settings.
+    pub configs: &'static str,
+}
+
+/// The demo shop.
+pub const DEMO: Source = Source {
+    categories: include_str!("../demo/categories.json"),
+    collections: include_str!("../demo/collections.json"),
+    products: include_str!("../demo/products.json"),
+    shops: include_str!("../demo/shops.json"),
+    delivery: include_str!("../demo/delivery.json"),
+    payment_methods: include_str!("../demo/payment-methods.json"),
+    menus: include_str!("../demo/menus.json"),
+    configs: include_str!("../demo/configs.json"),
+};
+
+#[derive(Deserialize)]
+struct Positioned<T> {
+    #[serde(flatten)]
+    value: T,
+    #[serde(default)]
+    position: i64,
+}
+
+#[derive(Deserialize)]
+struct CollectionFile {
+    #[serde(flatten)]
+    collection: CollectionRef,
+    category: String,
+    position: i64,
+}
+
+#[derive(Deserialize)]
+struct DeliveryFile {
+    methods: Vec<MethodFile>,
+}
+
+#[derive(Deserialize)]
+struct MethodFile {
+    #[serde(flatten)]
+    method: ShippingMethod,
+    position: i64,
+    zones: Vec<ZoneFile>,
+}
+
+#[derive(Deserialize)]
+struct ZoneFile {
+    title: String,
+    country: String,
+    postal_prefixes: Vec<String>,
+    price_et: Money,
+    from_amount: Money,
+    discount_percent: u32,
+    discount_amount: Money,
+}
+
+#[derive(Deserialize)]
+struct ProductFile {
+    id: u32,
+    slug: String,
+    title: String,
+    summary: String,
+    description: String,
+    category: String,
+    #[serde(default)]
+    categories: Vec<u32>,
+    collection: Option<String>,
+    tax: TaxClass,
+    price: Option<Money>,
+    price_et: Option<Money>,
+    prior_price: Option<Money>,
+    stock: Option<u32>,
+    #[serde(default)]
+    sold_out: bool,
+    #[serde(default)]
+    unique_buy: bool,
+    #[serde(default, rename = "virtual")]
+    is_virtual: bool,
+    #[serde(default)]
+    featured: bool,
+    #[serde(default)]
+    calendarized: bool,
+    #[serde(default)]
+    sku: String,
+    #[serde(default)]
+    attributes: Vec<Attribute>,
+    #[serde(default)]
+    variants: Vec<VariantFile>,
+    #[serde(default)]
+    sessions: Vec<SessionFile>,
+    created_at: String,
+}
+
+#[derive(Deserialize)]
+struct VariantFile {
+    id: u32,
+    title: String,
+    #[serde(default)]
+    sku: String,
+    price: Option<Money>,
+    stock: Option<u32>,
+    #[serde(default)]
+    sold_out: bool,
+}
+
+#[derive(Deserialize)]
+struct SessionFile {
+    id: u32,
+    starts_at: String,
+    place: String,
+    seats: u32,
+}
+
+/// Writes a catalogue, all of it or nothing. What is already as it says is left alone, stock above all.
+///
+/// # Errors
+/// A file is not what it should be, or the database fails.
+pub async fn seed(store: &Store, source: &Source) -> Result<Seeded, SeedError> {
+    let mut tx = store.write().await?;
+    let category_ids = write_categories(&mut tx, source).await?;
+    let collection_ids = write_collections(&mut tx, source, &category_ids).await?;
+    write_house(&mut tx, source).await?;
+    let seeded = write_products(&mut tx, source, &category_ids, &collection_ids).await?;
+    tx.commit().await?;
+    Ok(seeded)
+}
+
+async fn write_categories(db: &mut AnyConnection, source: &Source) -> Result<HashMap<String, u32>, SeedError> {
+    let mut ids = HashMap::new();
+    for Positioned { value, position } in read::<Vec<Positioned<Category>>>("categories.json", source.categories)? {
+        categories::put(db, &value, position).await?;
+        ids.insert(value.slug, value.id);
+    }
+    Ok(ids)
+}
+
+async fn write_collections(
+    db: &mut AnyConnection,
+    source: &Source,
+    category_ids: &HashMap<String, u32>,
+) -> Result<HashMap<String, u32>, SeedError> {
+    let mut ids = HashMap::new();
+    for file in read::<Vec<CollectionFile>>("collections.json", source.collections)? {
+        let category = known(category_ids, &file.category, "collections.json")?;
+        categories::put_collection(db, &file.collection, category, file.position).await?;
+        ids.insert(file.collection.slug, file.collection.id);
+    }
+    Ok(ids)
+}
+
+async fn write_house(db: &mut AnyConnection, source: &Source) -> Result<(), SeedError> {
+    for shop in read::<Vec<Shop>>("shops.json", source.shops)? {
+        shops::put(db, &shop).await?;
+    }
+    for file in read::<DeliveryFile>("delivery.json", source.delivery)?.methods {
+        let zones: Vec<Zone> = file.zones.into_iter().map(Zone::from).collect();
+        delivery::put(db, &file.method, file.position, &zones).await?;
+    }
+    let methods: Vec<Positioned<PaymentMethod>> = read("payment-methods.json", source.payment_methods)?;
+    for Positioned { value, position } in methods {
+        payment_methods::put(db, &value, position).await?;
+    }
+    for (name, items) in read::<Menus>("menus.json", source.menus)? {
+        menus::put(db, &name, &items).await?;
+    }
+    let groups: BTreeMap<String, BTreeMap<String, String>> = read("configs.json", source.configs)?;
+    for (group, entries) in groups {
+        for (key_name, key_value) in entries {
+            configs::put(db, &group, &ConfigEntry { key_name, key_value }).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn write_products(
+    db: &mut AnyConnection,
+    source: &Source,
+    category_ids: &HashMap<String, u32>,
+    collection_ids: &HashMap<String, u32>,
+) -> Result<Seeded, SeedError> {
+    let mut seeded = Seeded::default();
+    for value in read::<Vec<serde_json::Value>>("products.json", source.products)? {
+        let hash = digest::sha256(value.to_string());
+        let file: ProductFile = serde_json::from_value(value).map_err(|error| content("products.json", error))?;
+        let name = format!("demo:{}", file.id);
+        if products::source_hash(db, &name).await?.is_some_and(|known| known == hash) {
+            seeded.unchanged += 1;
+            continue;
+        }
+        let category = known(category_ids, &file.category, "products.json")?;
+        let collection = match &file.collection {
+            Some(slug) => Some(known(collection_ids, slug, "products.json")?),
+            None => None,
+        };
+        let product = product(file, category, collection, (name, hash))?;
+        product_writes::put(db, &product).await?;
+        seeded.written += 1;
+    }
+    Ok(seeded)
+}
+
+fn product(
+    file: ProductFile,
+    category: u32,
+    collection: Option<u32>,
+    source: (String, String),
+) -> Result<NewProduct, SeedError> {
+    let rate = file.tax.rate();
+    let gross = |price: Money| {
+        let (price_et, price_taxes) = price.split_gross(rate);
+        Price { price_et, price_taxes }
+    };
+    let price = match (file.price, file.price_et) {
+        (Some(price), _) => gross(price),
+        (None, Some(net)) => Price { price_et: net, price_taxes: net.tax(rate) },
+        (None, None) => return Err(content("products.json", format!("{} has no price", file.slug))),
+    };
+    let time = |text: &str| {
+        clock::parse_rfc3339(text).ok_or_else(|| content("products.json", format!("{text} is no RFC 3339 time")))
+    };
+    let image = Image {
+        url: format!("/imagenes/{}", file.slug),
+        title: file.title.clone(),
+        width: 1024,
+        height: 1024,
+        widths: WIDTHS.to_vec(),
+    };
+    let sessions = file.sessions.iter().map(|session| {
+        Ok(NewSession {
+            id: i64::from(session.id),
+            starts_at: time(&session.starts_at)?,
+            place: session.place.clone(),
+            seats: i64::from(session.seats),
+        })
+    });
+    Ok(NewProduct {
+        id: i64::from(file.id),
+        created_at: time(&file.created_at)?,
+        sessions: sessions.collect::<Result<_, SeedError>>()?,
+        slug: file.slug,
+        sku: file.sku,
+        title: file.title,
+        summary: file.summary,
+        description: file.description,
+        category: i64::from(category),
+        categories: file.categories.into_iter().map(i64::from).collect(),
+        collection: collection.map(i64::from),
+        tax: file.tax,
+        price,
+        prior_price: file.prior_price.map(gross),
+        stock: file.stock.map(i64::from),
+        sold_out: file.sold_out,
+        unique_buy: file.unique_buy,
+        is_virtual: file.is_virtual,
+        featured: file.featured,
+        calendarized: file.calendarized,
+        listed: true,
+        images: vec![image],
+        attributes: file.attributes,
+        variants: file
+            .variants
+            .into_iter()
+            .map(|variant| NewVariant {
+                id: i64::from(variant.id),
+                sku: variant.sku,
+                title: variant.title,
+                price: variant.price.map(gross),
+                stock: variant.stock.map(i64::from),
+                sold_out: variant.sold_out,
+                source: None,
+            })
+            .collect(),
+        source: Some(source),
+    })
+}
+
+impl From<ZoneFile> for Zone {
+    fn from(file: ZoneFile) -> Self {
+        Self {
+            title: file.title,
+            country: file.country,
+            postal_prefixes: file.postal_prefixes,
+            price_et: file.price_et,
+            from_amount: file.from_amount,
+            discount_percent: file.discount_percent,
+            discount_amount: file.discount_amount,
+        }
+    }
+}
+
+fn read<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<T, SeedError> {
+    serde_json::from_str(text).map_err(|error| content(file, error))
+}
+
+fn known(ids: &HashMap<String, u32>, slug: &str, file: &'static str) -> Result<u32, SeedError> {
+    ids.get(slug).copied().ok_or_else(|| content(file, format!("nothing is called {slug}")))
+}
+
+fn content(file: &'static str, reason: impl ToString) -> SeedError {
+    SeedError::Content { file, reason: reason.to_string() }
+}

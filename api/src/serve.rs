@@ -1,0 +1,131 @@
+//! Opening the shop, and closing it without losing anybody.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio::signal;
+
+use crate::config::Config;
+use crate::mail::worker::{self, Post};
+use crate::routes;
+use crate::state::Shop;
+use crate::store::{Store, products};
+
+/// How long requests under way may take when the shop closes.
+const FAREWELL: Duration = Duration::from_secs(4);
+
+/// Why the shop could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The database.
+    #[error("No se puede abrir la base de datos {url}: {reason}")]
+    Database {
+        /// Which.
+        url: String,
+        /// Why.
+        reason: String,
+    },
+    /// The address.
+    #[error("No se puede escuchar en {address}: {reason}")]
+    Listen {
+        /// Which.
+        address: SocketAddr,
+        /// Why.
+        reason: std::io::Error,
+    },
+    /// The mail.
+    #[error(transparent)]
+    Mail(#[from] worker::PostError),
+}
+
+/// Runs the shop until it is told to stop.
+///
+/// # Errors
+/// The database cannot be opened, the address is taken, or the mail is set up wrongly.
+pub async fn serve(config: Config) -> Result<(), ServeError> {
+    let post = Post::new(&config.mail)?;
+    let store = open(&config).await?;
+    let address = config.listen;
+    let listener =
+        TcpListener::bind(address).await.map_err(|reason| ServeError::Listen { address, reason })?;
+    greet(&config, &store).await;
+    let sender = post.filter(|_| !config.dev).map(|post| tokio::spawn(worker::run(store.clone(), post)));
+    let router = routes::router(&Shop::new(config, store.clone()));
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let (closing, closed) = tokio::sync::oneshot::channel();
+    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
+        told_to_stop().await;
+        let _ = closing.send(());
+    });
+    tokio::select! {
+        outcome = server.into_future() => outcome.map_err(|reason| ServeError::Listen { address, reason })?,
+        () = patience(closed) => tracing::warn!("some requests were cut off"),
+    }
+    if let Some(sender) = sender {
+        sender.abort();
+    }
+    store.close().await;
+    tracing::info!("closed");
+    Ok(())
+}
+
+async fn open(config: &Config) -> Result<Store, ServeError> {
+    let failed = |reason: String| ServeError::Database { url: without_password(&config.database), reason };
+    let store = Store::open(&config.database).await.map_err(|error| failed(error.to_string()))?;
+    store.migrate().await.map_err(|error| failed(error.to_string()))?;
+    Ok(store)
+}
+
+async fn greet(config: &Config, store: &Store) {
+    let mode = if config.dev { "development" } else { "production" };
+    tracing::info!(listen = %config.listen, mode, "open");
+    if let Some(folder) = config.site.as_ref().filter(|folder| !folder.join("index.html").is_file()) {
+        tracing::warn!(folder = %folder.display(), "the site has no index.html");
+    }
+    if !config.dev && config.mail.smtp.is_empty() {
+        tracing::warn!("mail.smtp is not set: mail stays in the outbox");
+    }
+    let empty = match store.read().await {
+        Ok(mut db) => products::count(&mut db).await.is_ok_and(|count| count == 0),
+        Err(_) => false,
+    };
+    if empty {
+        tracing::warn!("there are no products: `mostrador seed` loads the demo catalogue");
+    }
+}
+
+/// Resolves some time after the shop was told to stop.
+async fn patience(closed: tokio::sync::oneshot::Receiver<()>) {
+    let _ = closed.await;
+    tokio::time::sleep(FAREWELL).await;
+}
+
+async fn told_to_stop() {
+    let interrupted = async {
+        let _ = signal::ctrl_c().await;
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match signal::unix::signal(signal::unix::SignalKind::terminate()) {
+            Ok(mut stream) => drop(stream.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}
+
+fn without_password(url: &str) -> String {
+    match (url.find("://"), url.rfind('@')) {
+        (Some(start), Some(end)) if start + 3 < end => {
+            let (scheme, rest) = url.split_at(start + 3);
+            format!("{scheme}…{}", rest.get(end - start - 3..).unwrap_or_default())
+        }
+        _ => url.to_owned(),
+    }
+}

@@ -1,0 +1,70 @@
+//! What every request shares.
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+
+use crate::accounts::passwords::Passwords;
+use crate::accounts::throttle::Throttles;
+use crate::accounts::tokens::Tokens;
+use crate::config::Config;
+use crate::store::Store;
+
+/// The shop: its settings, its database, and what is kept in memory.
+#[derive(Clone, Debug)]
+pub struct Shop(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    config: Config,
+    store: Store,
+    tokens: Tokens,
+    passwords: Passwords,
+    throttles: Throttles,
+}
+
+impl Shop {
+    /// A shop with these settings on this database.
+    #[must_use]
+    pub fn new(config: Config, store: Store) -> Self {
+        let tokens = Tokens::new(&config.session);
+        let throttles = Throttles::new(&config.throttle);
+        Self(Arc::new(Inner { config, store, tokens, passwords: Passwords::default(), throttles }))
+    }
+
+    /// The settings.
+    #[must_use]
+    pub fn config(&self) -> &Config {
+        &self.0.config
+    }
+
+    /// The database.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    /// Signing and reading session tokens.
+    #[must_use]
+    pub fn tokens(&self) -> &Tokens {
+        &self.0.tokens
+    }
+
+    /// Hashing and checking passwords.
+    #[must_use]
+    pub fn passwords(&self) -> &Passwords {
+        &self.0.passwords
+    }
+
+    /// How often people have tried.
+    #[must_use]
+    pub fn throttles(&self) -> &Throttles {
+        &self.0.throttles
+    }
+}
+
+impl FromRef<Shop> for Store {
+    fn from_ref(shop: &Shop) -> Self {
+        shop.store().clone()
+    }
+}

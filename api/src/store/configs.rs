@@ -1,0 +1,51 @@
+//! What the owner says of the shop: contact, social networks, payment platform.
+
+use mostrador_core::config::ConfigEntry;
+use sqlx::{AnyConnection, Error};
+
+use super::bind::Sql;
+use super::row::Columns;
+
+/// The entries, of these groups when some are named.
+///
+/// # Errors
+/// The database fails.
+pub async fn entries(db: &mut AnyConnection, groups: Option<Vec<String>>) -> Result<Vec<ConfigEntry>, Error> {
+    let mut sql = Sql::new("SELECT key_name, key_value FROM configs");
+    if let Some(groups) = groups {
+        sql = sql.push(" WHERE group_name IN ").bind_list(groups);
+    }
+    let rows = sql.push(" ORDER BY group_name, key_name").query().fetch_all(db).await?;
+    rows.iter()
+        .map(|row| Ok(ConfigEntry { key_name: row.text("key_name")?, key_value: row.text("key_value")? }))
+        .collect()
+}
+
+/// One value, or an empty text.
+///
+/// # Errors
+/// The database fails.
+pub async fn value(db: &mut AnyConnection, name: &str) -> Result<String, Error> {
+    let value: Option<String> = sqlx::query_scalar("SELECT key_value FROM configs WHERE key_name = $1")
+        .bind(name.to_owned())
+        .fetch_optional(db)
+        .await?;
+    Ok(value.unwrap_or_default())
+}
+
+/// Writes an entry over the one of its group and name.
+///
+/// # Errors
+/// The database fails.
+pub async fn put(db: &mut AnyConnection, group: &str, entry: &ConfigEntry) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO configs (group_name, key_name, key_value) VALUES ($1, $2, $3) \
+         ON CONFLICT (group_name, key_name) DO UPDATE SET key_value = excluded.key_value",
+    )
+    .bind(group.to_owned())
+    .bind(entry.key_name.clone())
+    .bind(entry.key_value.clone())
+    .execute(db)
+    .await?;
+    Ok(())
+}

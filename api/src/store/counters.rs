@@ -1,0 +1,17 @@
+//! Correlative numbers, drawn inside the transaction that uses them.
+
+use sqlx::AnyConnection;
+
+/// The next number of the series `name`, from 1.
+///
+/// # Errors
+/// The database refuses.
+pub async fn next(db: &mut AnyConnection, name: &str) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar(
+        "INSERT INTO counters (name, value) VALUES ($1, 1) \
+         ON CONFLICT (name) DO UPDATE SET value = counters.value + 1 RETURNING value",
+    )
+    .bind(name.to_owned())
+    .fetch_one(db)
+    .await
+}

@@ -1,0 +1,147 @@
+//! Ways of delivery, and the zones whose rate each has.
+
+use mostrador_core::catalogue::TaxClass;
+use mostrador_core::checkout::{DeliveryKind, ShippingMethod};
+use mostrador_core::money::Money;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use super::products::tax;
+use super::row::{Columns, decode, to_json};
+
+/// What a way of delivery costs in a part of a country.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone {
+    /// Name for people.
+    pub title: String,
+    /// ISO 3166-1 alpha-2.
+    pub country: String,
+    /// Beginnings of its postal codes; none means the rest of the country.
+    pub postal_prefixes: Vec<String>,
+    /// Rate without tax.
+    pub price_et: Money,
+    /// Goods with tax from which the discount applies; 0 means never.
+    pub from_amount: Money,
+    /// Discount in whole per cent.
+    pub discount_percent: u32,
+    /// Discount in euros without tax.
+    pub discount_amount: Money,
+}
+
+/// Every way of delivery in the owner's order, without prices.
+///
+/// # Errors
+/// The database fails.
+pub async fn methods(db: &mut AnyConnection) -> Result<Vec<ShippingMethod>, Error> {
+    let rows = sqlx::query("SELECT * FROM delivery_methods ORDER BY position, id").fetch_all(db).await?;
+    rows.iter().map(method).collect()
+}
+
+/// One way of delivery, without its price.
+///
+/// # Errors
+/// The database fails.
+pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<ShippingMethod>, Error> {
+    let row =
+        sqlx::query("SELECT * FROM delivery_methods WHERE id = $1").bind(i64::from(id)).fetch_optional(db).await?;
+    row.as_ref().map(method).transpose()
+}
+
+/// The zones of a way of delivery in one country.
+///
+/// # Errors
+/// The database fails.
+pub async fn zones(db: &mut AnyConnection, method: u32, country: &str) -> Result<Vec<Zone>, Error> {
+    let rows = sqlx::query("SELECT * FROM delivery_zones WHERE method_id = $1 AND country = $2 ORDER BY position")
+        .bind(i64::from(method))
+        .bind(country.to_owned())
+        .fetch_all(db)
+        .await?;
+    rows.iter()
+        .map(|row| {
+            Ok(Zone {
+                title: row.text("title")?,
+                country: row.text("country")?,
+                postal_prefixes: row.json("postal_prefixes")?,
+                price_et: row.money("price_et")?,
+                from_amount: row.money("from_amount")?,
+                discount_percent: row.number("discount_percent")?,
+                discount_amount: row.money("discount_amount")?,
+            })
+        })
+        .collect()
+}
+
+/// Writes a way of delivery and its zones over those with its identifier.
+///
+/// # Errors
+/// The database fails.
+pub async fn put(
+    db: &mut AnyConnection,
+    method: &ShippingMethod,
+    position: i64,
+    zones: &[Zone],
+) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO delivery_methods (id, kind, title, description, tax, position) VALUES ($1, $2, $3, $4, $5, $6) \
+         ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title, \
+         description = excluded.description, tax = excluded.tax, position = excluded.position",
+    )
+    .bind(i64::from(method.id))
+    .bind(kind_name(method.kind))
+    .bind(method.title.clone())
+    .bind(method.description.clone())
+    .bind(tax_number(method.tax))
+    .bind(position)
+    .execute(&mut *db)
+    .await?;
+    sqlx::query("DELETE FROM delivery_zones WHERE method_id = $1")
+        .bind(i64::from(method.id))
+        .execute(&mut *db)
+        .await?;
+    for (position, zone) in (0_i64..).zip(zones) {
+        sqlx::query(
+            "INSERT INTO delivery_zones (method_id, position, title, country, postal_prefixes, price_et, from_amount, \
+             discount_percent, discount_amount) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        )
+        .bind(i64::from(method.id))
+        .bind(position)
+        .bind(zone.title.clone())
+        .bind(zone.country.clone())
+        .bind(to_json(&zone.postal_prefixes)?)
+        .bind(zone.price_et.millionths())
+        .bind(zone.from_amount.millionths())
+        .bind(i64::from(zone.discount_percent))
+        .bind(zone.discount_amount.millionths())
+        .execute(&mut *db)
+        .await?;
+    }
+    Ok(())
+}
+
+fn method(row: &AnyRow) -> Result<ShippingMethod, Error> {
+    let kind = match row.text("kind")?.as_str() {
+        "pickup" => DeliveryKind::Pickup,
+        "courier" => DeliveryKind::Courier,
+        other => return Err(decode("kind", std::io::Error::other(format!("no way of delivery: {other}")))),
+    };
+    Ok(ShippingMethod {
+        id: row.number("id")?,
+        title: row.text("title")?,
+        kind,
+        description: row.text("description")?,
+        tax: tax(row)?,
+        price: None,
+    })
+}
+
+const fn kind_name(kind: DeliveryKind) -> &'static str {
+    match kind {
+        DeliveryKind::Pickup => "pickup",
+        DeliveryKind::Courier => "courier",
+    }
+}
+
+fn tax_number(tax: TaxClass) -> i64 {
+    i64::from(u8::from(tax))
+}

@@ -1,0 +1,32 @@
+//! The menus, each a tree that is read and written whole.
+
+use std::collections::BTreeMap;
+
+use mostrador_core::menu::MenuItem;
+use sqlx::{AnyConnection, Error};
+
+use super::row::{Columns, to_json};
+
+/// Every menu by its name.
+///
+/// # Errors
+/// The database fails.
+pub async fn all(db: &mut AnyConnection) -> Result<BTreeMap<String, Vec<MenuItem>>, Error> {
+    let rows = sqlx::query("SELECT * FROM menus").fetch_all(db).await?;
+    rows.iter().map(|row| Ok((row.text("name")?, row.json("items")?))).collect()
+}
+
+/// Writes a menu over the one of its name.
+///
+/// # Errors
+/// The database fails.
+pub async fn put(db: &mut AnyConnection, name: &str, items: &[MenuItem]) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO menus (name, items) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET items = excluded.items",
+    )
+    .bind(name.to_owned())
+    .bind(to_json(items)?)
+    .execute(db)
+    .await?;
+    Ok(())
+}

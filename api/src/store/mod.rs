@@ -1,0 +1,114 @@
+//! The database: one writer, many readers, and one file of SQL per noun.
+//!
+//! Everything here speaks through sqlx's `Any` driver with SQL that SQLite and PostgreSQL both understand, so that
+//! the URL alone chooses the database. What differs between the two is in this file: how a transaction that will
+//! write begins, and the settings of a connection.
+
+pub mod bind;
+pub mod categories;
+pub mod configs;
+pub mod counters;
+pub mod customers;
+pub mod delivery;
+pub mod menus;
+pub mod outbox;
+pub mod payment_methods;
+pub mod products;
+pub mod row;
+pub mod product_writes;
+pub mod sessions;
+pub mod shops;
+
+use std::path::Path;
+use std::time::Duration;
+
+use sqlx::any::AnyPoolOptions;
+use sqlx::{Any, AnyPool, Executor, Transaction};
+
+/// The schema, compiled into the program.
+static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
+
+/// Settings of each SQLite connection. `FULL`: an answer that was given survives a power cut.
+const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
+    PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000;";
+
+/// How long a request waits for a free connection before it fails.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// A transaction; rolled back when dropped without `commit`.
+pub type Tx = Transaction<'static, Any>;
+
+/// The shop's database.
+#[derive(Clone, Debug)]
+pub struct Store {
+    readers: AnyPool,
+    writers: AnyPool,
+    sqlite: bool,
+}
+
+impl Store {
+    /// Opens the database at `url` (`sqlite:path`), creating the file and its folder when they are missing.
+    ///
+    /// # Errors
+    /// The URL is not one of a known database, or the database cannot be opened.
+    pub async fn open(url: &str) -> Result<Self, sqlx::Error> {
+        sqlx::any::install_default_drivers();
+        let sqlite = url.starts_with("sqlite:");
+        let (url, writers) = if sqlite { (sqlite_url(url).await?, 1) } else { (url.to_owned(), 16) };
+        let pool = |connections| {
+            AnyPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE).after_connect(
+                move |connection, _| {
+                    Box::pin(async move {
+                        if sqlite {
+                            connection.execute(SQLITE_SETTINGS).await?;
+                        }
+                        Ok(())
+                    })
+                },
+            )
+        };
+        let writers = pool(writers).connect(&url).await?;
+        Ok(Self { writers, readers: pool(8).connect(&url).await?, sqlite })
+    }
+
+    /// Brings the schema up to date.
+    ///
+    /// # Errors
+    /// A migration fails, or the database was migrated by a newer program.
+    pub async fn migrate(&self) -> Result<(), sqlx::migrate::MigrateError> {
+        MIGRATIONS.run(&self.writers).await
+    }
+
+    /// A snapshot to read from: every query in it sees the same moment.
+    ///
+    /// # Errors
+    /// No connection became free, or the database is gone.
+    pub async fn read(&self) -> Result<Tx, sqlx::Error> {
+        self.readers.begin().await
+    }
+
+    /// A transaction that writes. On SQLite it takes the write lock at once: a lock taken halfway could not wait
+    /// for another process, such as an import into the running shop.
+    ///
+    /// # Errors
+    /// As [`Store::read`], or another writer held the lock for too long.
+    pub async fn write(&self) -> Result<Tx, sqlx::Error> {
+        if self.sqlite { self.writers.begin_with("BEGIN IMMEDIATE").await } else { self.writers.begin().await }
+    }
+
+    /// Closes every connection, after the transactions under way.
+    pub async fn close(&self) {
+        self.readers.close().await;
+        self.writers.close().await;
+    }
+}
+
+/// Adds what the file needs to be created, and makes its folder.
+async fn sqlite_url(url: &str) -> Result<String, sqlx::Error> {
+    let path = url.trim_start_matches("sqlite:").split('?').next().unwrap_or_default();
+    let path = path.strip_prefix("//").unwrap_or(path);
+    if let Some(folder) = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        tokio::fs::create_dir_all(folder).await?;
+    }
+    Ok(if url.contains('?') { url.to_owned() } else { format!("{url}?mode=rwc") })
+}

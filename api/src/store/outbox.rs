@@ -1,0 +1,117 @@
+//! Mail that waits to be sent, or was.
+
+use serde::Serialize;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use super::counters;
+use super::row::Columns;
+use crate::clock;
+use crate::mail::Message;
+
+/// A letter in the outbox.
+#[derive(Clone, Debug, Serialize)]
+pub struct Letter {
+    /// Identifier, in the order of writing.
+    pub id: i64,
+    /// Recipient.
+    pub to: String,
+    /// Subject.
+    pub subject: String,
+    /// Plain text.
+    pub text: String,
+    /// RFC 3339.
+    pub created_at: String,
+    /// How often sending was tried.
+    #[serde(skip)]
+    pub attempts: i64,
+}
+
+/// Puts a letter into the outbox, in the transaction of what it tells about.
+///
+/// # Errors
+/// The database fails.
+pub async fn put(db: &mut AnyConnection, message: &Message, now_ms: i64) -> Result<(), Error> {
+    let id = counters::next(db, "outbox").await?;
+    sqlx::query(
+        "INSERT INTO outbox (id, recipient, subject, body, created_at, attempts, next_attempt_at) \
+         VALUES ($1, $2, $3, $4, $5, 0, $5)",
+    )
+    .bind(id)
+    .bind(message.to.clone())
+    .bind(message.subject.clone())
+    .bind(message.text.clone())
+    .bind(now_ms)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The last letters, the newest first.
+///
+/// # Errors
+/// The database fails.
+pub async fn latest(db: &mut AnyConnection, limit: i64) -> Result<Vec<Letter>, Error> {
+    let rows = sqlx::query("SELECT * FROM outbox ORDER BY id DESC LIMIT $1").bind(limit).fetch_all(db).await?;
+    rows.iter().map(letter).collect()
+}
+
+/// Letters whose turn it is.
+///
+/// # Errors
+/// The database fails.
+pub async fn due(db: &mut AnyConnection, now_ms: i64, limit: i64) -> Result<Vec<Letter>, Error> {
+    let rows =
+        sqlx::query("SELECT * FROM outbox WHERE sent_at IS NULL AND next_attempt_at <= $1 ORDER BY id LIMIT $2")
+            .bind(now_ms)
+            .bind(limit)
+            .fetch_all(db)
+            .await?;
+    rows.iter().map(letter).collect()
+}
+
+/// How many letters wait.
+///
+/// # Errors
+/// The database fails.
+pub async fn waiting(db: &mut AnyConnection) -> Result<i64, Error> {
+    sqlx::query_scalar("SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL").fetch_one(db).await
+}
+
+/// Notes that a letter left.
+///
+/// # Errors
+/// The database fails.
+pub async fn sent(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<(), Error> {
+    sqlx::query("UPDATE outbox SET sent_at = $2, attempts = attempts + 1, last_error = NULL WHERE id = $1")
+        .bind(id)
+        .bind(now_ms)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Notes that a letter could not leave, and when to try again.
+///
+/// # Errors
+/// The database fails.
+pub async fn failed(db: &mut AnyConnection, id: i64, reason: &str, next_attempt_at: i64) -> Result<(), Error> {
+    sqlx::query("UPDATE outbox SET attempts = attempts + 1, last_error = $2, next_attempt_at = $3 WHERE id = $1")
+        .bind(id)
+        .bind(reason.to_owned())
+        .bind(next_attempt_at)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+fn letter(row: &AnyRow) -> Result<Letter, Error> {
+    Ok(Letter {
+        id: row.int("id")?,
+        to: row.text("recipient")?,
+        subject: row.text("subject")?,
+        text: row.text("body")?,
+        created_at: clock::rfc3339(row.int("created_at")?),
+        attempts: row.int("attempts")?,
+    })
+}

@@ -1,0 +1,203 @@
+//! Writing products: what the demo catalogue and an import have in common.
+
+use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
+use sqlx::{AnyConnection, Error};
+
+use super::row::to_json;
+use crate::text;
+
+/// A product as it is stored.
+#[derive(Clone, Debug, Default)]
+pub struct NewProduct {
+    /// Identifier.
+    pub id: i64,
+    /// Last segment of its address.
+    pub slug: String,
+    /// The owner's code.
+    pub sku: String,
+    /// Name.
+    pub title: String,
+    /// One sentence.
+    pub summary: String,
+    /// HTML; sanitised when it is stored.
+    pub description: String,
+    /// Main category.
+    pub category: i64,
+    /// Every category, the main one among them.
+    pub categories: Vec<i64>,
+    /// Collection.
+    pub collection: Option<i64>,
+    /// Class of tax.
+    pub tax: TaxClass,
+    /// Price.
+    pub price: Price,
+    /// Lowest price of the 30 days before a reduction.
+    pub prior_price: Option<Price>,
+    /// Units left; `None` when they are not counted.
+    pub stock: Option<i64>,
+    /// Not for sale now.
+    pub sold_out: bool,
+    /// One per cart.
+    pub unique_buy: bool,
+    /// Nothing to deliver.
+    pub is_virtual: bool,
+    /// On the home page.
+    pub featured: bool,
+    /// With dates.
+    pub calendarized: bool,
+    /// Whether lists show it.
+    pub listed: bool,
+    /// Pictures.
+    pub images: Vec<Image>,
+    /// Facts.
+    pub attributes: Vec<Attribute>,
+    /// Choices.
+    pub variants: Vec<NewVariant>,
+    /// Dates.
+    pub sessions: Vec<NewSession>,
+    /// Where it was imported from, and the hash of what was taken.
+    pub source: Option<(String, String)>,
+    /// Milliseconds since 1970.
+    pub created_at: i64,
+}
+
+/// A variant as it is stored.
+#[derive(Clone, Debug, Default)]
+pub struct NewVariant {
+    /// Identifier, unique in the shop.
+    pub id: i64,
+    /// The owner's code.
+    pub sku: String,
+    /// Name.
+    pub title: String,
+    /// Its own price; `None` for the product's.
+    pub price: Option<Price>,
+    /// Units left; `None` when they are not counted.
+    pub stock: Option<i64>,
+    /// Not for sale now.
+    pub sold_out: bool,
+    /// Where it was imported from.
+    pub source: Option<String>,
+}
+
+/// A date of a product.
+#[derive(Clone, Debug, Default)]
+pub struct NewSession {
+    /// Identifier.
+    pub id: i64,
+    /// Milliseconds since 1970.
+    pub starts_at: i64,
+    /// Where.
+    pub place: String,
+    /// Seats.
+    pub seats: i64,
+}
+
+/// Writes the product and everything that belongs to it, over what was there under the same identifier.
+///
+/// # Errors
+/// The database fails, or a slug or identifier belongs to something else.
+pub async fn put(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
+    let facts = product.attributes.iter().map(|fact| fact.value.as_str()).collect::<Vec<_>>().join(" ");
+    let search_text = text::fold(&format!("{} {} {facts}", product.title, product.summary));
+    let (source, source_hash) = product.source.clone().unzip();
+    sqlx::query(
+        "INSERT INTO products (id, slug, sku, title, summary, description, category_id, collection_id, tax, price_et, \
+         price_taxes, prior_price_et, prior_price_taxes, stock, sold_out, unique_buy, is_virtual, featured, \
+         calendarized, listed, images, attributes, search_text, source, source_hash, created_at) VALUES ($1, $2, $3, \
+         $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26) \
+         ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, sku = excluded.sku, title = excluded.title, \
+         summary = excluded.summary, description = excluded.description, category_id = excluded.category_id, \
+         collection_id = excluded.collection_id, tax = excluded.tax, price_et = excluded.price_et, \
+         price_taxes = excluded.price_taxes, prior_price_et = excluded.prior_price_et, \
+         prior_price_taxes = excluded.prior_price_taxes, stock = excluded.stock, sold_out = excluded.sold_out, \
+         unique_buy = excluded.unique_buy, is_virtual = excluded.is_virtual, featured = excluded.featured, \
+         calendarized = excluded.calendarized, listed = excluded.listed, images = excluded.images, \
+         attributes = excluded.attributes, search_text = excluded.search_text, source = excluded.source, \
+         source_hash = excluded.source_hash",
+    )
+    .bind(product.id)
+    .bind(product.slug.clone())
+    .bind(product.sku.clone())
+    .bind(product.title.clone())
+    .bind(product.summary.clone())
+    .bind(text::safe_html(&product.description))
+    .bind(product.category)
+    .bind(product.collection)
+    .bind(i64::from(u8::from(product.tax)))
+    .bind(product.price.price_et.millionths())
+    .bind(product.price.price_taxes.millionths())
+    .bind(product.prior_price.map(|price| price.price_et.millionths()))
+    .bind(product.prior_price.map(|price| price.price_taxes.millionths()))
+    .bind(product.stock)
+    .bind(i64::from(product.sold_out))
+    .bind(i64::from(product.unique_buy))
+    .bind(i64::from(product.is_virtual))
+    .bind(i64::from(product.featured))
+    .bind(i64::from(product.calendarized))
+    .bind(i64::from(product.listed))
+    .bind(to_json(&product.images)?)
+    .bind(to_json(&product.attributes)?)
+    .bind(search_text)
+    .bind(source)
+    .bind(source_hash)
+    .bind(product.created_at)
+    .execute(&mut *db)
+    .await?;
+    put_categories(db, product).await?;
+    put_variants(db, product).await?;
+    put_sessions(db, product).await
+}
+
+async fn put_categories(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
+    sqlx::query("DELETE FROM product_categories WHERE product_id = $1").bind(product.id).execute(&mut *db).await?;
+    for category in product.categories.iter().chain([&product.category]) {
+        sqlx::query("INSERT INTO product_categories (category_id, product_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+            .bind(*category)
+            .bind(product.id)
+            .execute(&mut *db)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn put_variants(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
+    sqlx::query("DELETE FROM variants WHERE product_id = $1").bind(product.id).execute(&mut *db).await?;
+    for (position, variant) in (0_i64..).zip(&product.variants) {
+        let price = variant.price.unwrap_or_default();
+        sqlx::query(
+            "INSERT INTO variants (id, product_id, sku, title, price_et, price_taxes, stock, sold_out, position, \
+             source) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        )
+        .bind(variant.id)
+        .bind(product.id)
+        .bind(variant.sku.clone())
+        .bind(variant.title.clone())
+        .bind(price.price_et.millionths())
+        .bind(price.price_taxes.millionths())
+        .bind(variant.stock)
+        .bind(i64::from(variant.sold_out))
+        .bind(position)
+        .bind(variant.source.clone())
+        .execute(&mut *db)
+        .await?;
+    }
+    Ok(())
+}
+
+async fn put_sessions(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
+    sqlx::query("DELETE FROM course_sessions WHERE product_id = $1").bind(product.id).execute(&mut *db).await?;
+    for session in &product.sessions {
+        sqlx::query(
+            "INSERT INTO course_sessions (id, product_id, starts_at, place, seats_left) VALUES ($1, $2, $3, $4, $5)",
+        )
+        .bind(session.id)
+        .bind(product.id)
+        .bind(session.starts_at)
+        .bind(session.place.clone())
+        .bind(session.seats)
+        .execute(&mut *db)
+        .await?;
+    }
+    Ok(())
+}

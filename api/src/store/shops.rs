@@ -1,0 +1,118 @@
+//! The shops of the house.
+
+use mostrador_core::checkout::Shop;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use super::bind::Sql;
+use super::row::Columns;
+
+/// What a list of shops is sorted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sort {
+    /// Identifier.
+    #[default]
+    Id,
+    /// Name.
+    Title,
+    /// Town.
+    Locality,
+}
+
+/// The shops, those where orders may or may not be fetched when that is asked, and how many there are.
+///
+/// # Errors
+/// The database fails.
+pub async fn list(
+    db: &mut AnyConnection,
+    allow_pickup: Option<bool>,
+    sort: Sort,
+    descending: bool,
+    limit: u32,
+    offset: u64,
+) -> Result<(Vec<Shop>, u64), Error> {
+    let narrowed = |sql: Sql| match allow_pickup {
+        Some(allowed) => sql.push(" WHERE allow_pickup = ").bind(i64::from(allowed)),
+        None => sql,
+    };
+    let total = narrowed(Sql::new("SELECT COUNT(*) FROM shops")).number().fetch_one(&mut *db).await?;
+    let rows = narrowed(Sql::new("SELECT * FROM shops"))
+        .push(match sort {
+            Sort::Id => " ORDER BY id",
+            Sort::Title => " ORDER BY title",
+            Sort::Locality => " ORDER BY locality",
+        })
+        .push(if descending { " DESC, id DESC" } else { ", id" })
+        .push(" LIMIT ")
+        .bind(i64::from(limit))
+        .push(" OFFSET ")
+        .bind(i64::try_from(offset).unwrap_or(i64::MAX))
+        .query()
+        .fetch_all(db)
+        .await?;
+    let shops = rows.iter().map(shop).collect::<Result<_, _>>()?;
+    Ok((shops, u64::try_from(total).unwrap_or_default()))
+}
+
+/// The shop of this address.
+///
+/// # Errors
+/// The database fails.
+pub async fn by_slug(db: &mut AnyConnection, slug: &str) -> Result<Option<Shop>, Error> {
+    let row = sqlx::query("SELECT * FROM shops WHERE slug = $1").bind(slug.to_owned()).fetch_optional(db).await?;
+    row.as_ref().map(shop).transpose()
+}
+
+/// The shop with this identifier.
+///
+/// # Errors
+/// The database fails.
+pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<Shop>, Error> {
+    let row = sqlx::query("SELECT * FROM shops WHERE id = $1").bind(i64::from(id)).fetch_optional(db).await?;
+    row.as_ref().map(shop).transpose()
+}
+
+/// Writes a shop over the one with its identifier.
+///
+/// # Errors
+/// The database fails, or the slug is another shop's.
+pub async fn put(db: &mut AnyConnection, shop: &Shop) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO shops (id, slug, title, street_address, locality, region, postal_code, country, phone, schedule, \
+         allow_pickup) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
+         ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, title = excluded.title, \
+         street_address = excluded.street_address, locality = excluded.locality, region = excluded.region, \
+         postal_code = excluded.postal_code, country = excluded.country, phone = excluded.phone, \
+         schedule = excluded.schedule, allow_pickup = excluded.allow_pickup",
+    )
+    .bind(i64::from(shop.id))
+    .bind(shop.slug.clone())
+    .bind(shop.title.clone())
+    .bind(shop.street_address.clone())
+    .bind(shop.locality.clone())
+    .bind(shop.region.clone())
+    .bind(shop.postal_code.clone())
+    .bind(shop.country.clone())
+    .bind(shop.phone.clone())
+    .bind(shop.schedule.clone())
+    .bind(i64::from(shop.allow_pickup))
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+fn shop(row: &AnyRow) -> Result<Shop, Error> {
+    Ok(Shop {
+        id: row.number("id")?,
+        slug: row.text("slug")?,
+        title: row.text("title")?,
+        street_address: row.text("street_address")?,
+        locality: row.text("locality")?,
+        region: row.text("region")?,
+        postal_code: row.text("postal_code")?,
+        country: row.text("country")?,
+        phone: row.text("phone")?,
+        schedule: row.text("schedule")?,
+        allow_pickup: row.flag("allow_pickup")?,
+    })
+}

@@ -1,0 +1,73 @@
+//! Texts made comparable: accents folded, capitals lowered.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// The text without accents, capitals or doubled spaces: `Champú  Sólido` becomes `champu solido`.
+#[must_use]
+pub fn fold(text: &str) -> String {
+    let plain: String = text.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A segment for an address: `Aceite de argán 50 ml` becomes `aceite-de-argan-50-ml`.
+#[must_use]
+pub fn slug(text: &str) -> String {
+    let words = fold(text);
+    let words = words.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}
+
+/// The words to search for, without what `LIKE` would read as a pattern.
+#[must_use]
+pub fn words(query: &str) -> Vec<String> {
+    fold(query)
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// HTML without anything that runs or reaches out: what the shop stores is what every page may show.
+#[must_use]
+pub fn safe_html(html: &str) -> String {
+    ammonia::Builder::default().rm_tags(["img", "map", "area"]).clean(html).to_string()
+}
+
+/// Plain text: HTML without its tags, entities resolved.
+#[must_use]
+pub fn without_html(html: &str) -> String {
+    let bare = ammonia::Builder::empty().clean(html).to_string();
+    let bare = bare.replace("&nbsp;", " ").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+    bare.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A text made harmless inside HTML, in content and in quoted attributes alike.
+#[must_use]
+pub fn escape_html(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accents_and_capitals_fold() {
+        assert_eq!(fold("  Champú  SÓLIDO\tde ÑORA "), "champu solido de nora");
+        assert_eq!(words("100 % aloe_vera, 'x'"), ["100", "aloe", "vera", "x"]);
+    }
+
+    #[test]
+    fn slugs_are_addresses() {
+        assert_eq!(slug("Aceite de argán (50 ml)"), "aceite-de-argan-50-ml");
+        assert_eq!(slug("¡!"), "");
+    }
+
+    #[test]
+    fn stored_html_runs_nothing_and_reaches_nowhere() {
+        let html = safe_html(r#"<p onclick="x()">Hola <b>tú</b><script>x()</script><img src="https://a.example/x.png"></p>"#);
+        assert_eq!(html, "<p>Hola <b>tú</b></p>");
+        assert_eq!(without_html("<p>Jabón &amp;\n <b>aceite</b></p>"), "Jabón & aceite");
+    }
+}
