@@ -7,5 +7,7 @@ mod user;
 
 pub use registration::Registration;
 pub use role::Role;
+#[cfg(test)]
+pub(crate) use token::test_token;
 pub use token::{Claims, TokenError, decode, price_token_expiry};
 pub use user::{SessionView, User, UserView};

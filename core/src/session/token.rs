@@ -137,23 +137,25 @@ fn base64url(text: &str) -> Option<Vec<u8>> {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+/// A token with this payload and no valid signature.
+pub(crate) fn test_token(payload: &str) -> String {
+    const SYMBOLS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let mut middle = String::new();
+    for chunk in payload.as_bytes().chunks(3) {
+        let word = chunk.iter().fold(0_u32, |w, b| (w << 8) | u32::from(*b)) << (8 * (3 - chunk.len()));
+        for index in 0..=chunk.len() {
+            middle.push(SYMBOLS[(word >> (18 - 6 * index) & 63) as usize] as char);
+        }
+    }
+    format!("e30.{middle}.x")
+}
+
+#[cfg(test)]
+mod tests {
     use proptest::prelude::*;
 
+    use super::test_token as token;
     use super::*;
-
-    /// A token with this payload and no valid signature.
-    pub(crate) fn token(payload: &str) -> String {
-        const SYMBOLS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-        let mut middle = String::new();
-        for chunk in payload.as_bytes().chunks(3) {
-            let word = chunk.iter().fold(0_u32, |w, b| (w << 8) | u32::from(*b)) << (8 * (3 - chunk.len()));
-            for index in 0..=chunk.len() {
-                middle.push(SYMBOLS[(word >> (18 - 6 * index) & 63) as usize] as char);
-            }
-        }
-        format!("e30.{middle}.x")
-    }
 
     #[test]
     fn a_good_token_says_who_and_until_when() {

@@ -1,0 +1,148 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::cart::MAX_QUANTITY;
+use crate::engine::cookies;
+
+#[test]
+fn adding_what_a_page_shows_is_immediate() {
+    let mut host = Host::fresh();
+    host.show(&product(1, "10", "2.10"));
+    let step = host.add(1, 2.0);
+    assert!(step.accepted && step.has_changed(Slice::Cart));
+    let view = host.engine.cart_view();
+    assert_eq!((view.count, view.totals.total.text.as_str()), (2, "24,20\u{a0}€"));
+    assert_eq!(host.cookie(cookies::CART), Some("1:0:2"));
+}
+
+#[test]
+fn a_refusal_is_in_the_view_and_goes_with_the_next_success() {
+    let mut host = Host::fresh();
+    host.show(&product(1, "10", "2.10"));
+    host.add(1, 100.0);
+    let step = host.add(1, 1.0);
+    assert!(!step.accepted);
+    let notice = host.engine.cart_view().notice.unwrap();
+    assert_eq!(notice.message, "No se pueden añadir más de 100 unidades del producto Producto 1 al carrito.");
+    host.run(Command::CartReplace { product: 1, variant: None, quantity: 3.0 });
+    assert_eq!(host.engine.cart_view().notice, None);
+    assert_eq!(host.cookie(cookies::CART), Some("1:0:3"));
+}
+
+#[test]
+fn what_is_no_quantity_is_refused_before_anything_is_asked() {
+    let mut host = Host::fresh();
+    for quantity in [0.0, -1.0, 1.5, f64::NAN] {
+        assert!(!host.add(1, quantity).accepted);
+    }
+    assert_eq!(host.requests("products"), 0);
+    assert_eq!(host.engine.cart_view().notice.unwrap().code, "invalid_quantity");
+}
+
+#[test]
+fn an_unknown_product_is_asked_for_first() {
+    let mut host = Host::fresh();
+    assert!(host.add(5, 2.0).accepted);
+    assert_eq!(host.engine.cart_view().count, 0);
+    host.answer("products?limit=1&filter[id]=5", 200, &list_of(&product(5, "1", "0.21")));
+    assert_eq!(host.engine.cart_view().count, 2);
+    host.add(6, 1.0);
+    host.answer("products?limit=1&filter[id]=6", 200, &list_of(""));
+    assert_eq!(host.engine.cart_view().notice.unwrap().message, "Este producto ya no está disponible.");
+    host.add(7, 1.0);
+    host.fail("products?limit=1&filter[id]=7", "TypeError");
+    assert!(host.engine.cart_view().notice.unwrap().message.contains("conexión"));
+}
+
+#[test]
+fn a_remembered_cart_comes_back_with_what_changed() {
+    let stored = Stored { cart: Some("1:0:2.2:0:1".into()), ..Stored::default() };
+    let mut host = Host::new(stored);
+    assert!(!host.engine.cart_view().loaded);
+    host.answer("products?limit=100&filter[id]=1,2", 200, &list_of(&product(1, "10", "2.10")));
+    let view = host.engine.cart_view();
+    assert!(view.loaded);
+    assert_eq!((view.count, view.changes.len(), view.changes[0].code.as_str()), (2, 1, "unavailable"));
+    host.run(Command::CartDismiss);
+    assert!(host.engine.cart_view().changes.is_empty());
+}
+
+#[test]
+fn a_cart_whose_products_cannot_be_read_is_not_lost() {
+    let stored = Stored { cart: Some("1:0:2".into()), ..Stored::default() };
+    let mut host = Host::new(stored);
+    host.show(&product(3, "1", "0.21"));
+    host.add(3, 1.0);
+    host.fail("products?limit=100", "timeout");
+    assert_eq!(host.cookie(cookies::CART), Some("1:0:2.3:0:1"));
+}
+
+#[test]
+fn what_was_added_meanwhile_joins_the_remembered_cart() {
+    let stored = Stored { cart: Some("1:0:2".into()), ..Stored::default() };
+    let mut host = Host::new(stored);
+    host.show(&format!("{},{}", product(1, "10", "2.10"), product(2, "1", "0.21")));
+    host.add(1, 1.0);
+    host.add(2, 1.0);
+    host.answer("products?limit=100", 200, &list_of(&product(1, "10", "2.10")));
+    assert_eq!(host.cookie(cookies::CART), Some("1:0:3.2:0:1"));
+}
+
+#[test]
+fn a_large_cart_is_read_in_portions() {
+    let ids: Vec<String> = (1..=250).map(|id| format!("{id}:0:1")).collect();
+    let mut host = Host::new(Stored { cart: Some(ids.join(".")), ..Stored::default() });
+    for range in [1..101, 101..201, 201..251] {
+        let products: Vec<String> = range.map(|id| product(id, "1", "0.21")).collect();
+        host.answer("products?limit=100", 200, &list_of(&products.join(",")));
+    }
+    assert_eq!(host.engine.cart_view().count, 250);
+}
+
+#[test]
+fn a_price_that_changes_in_the_cart_is_named() {
+    let mut host = Host::fresh();
+    host.show(&product(1, "10", "2.10"));
+    host.add(1, 1.0);
+    host.show(&product(1, "11", "2.31"));
+    let view = host.engine.cart_view();
+    assert_eq!(
+        view.changes[0].message,
+        "El precio de Producto 1 ha cambiado: antes 12,10\u{a0}€, ahora 13,31\u{a0}€."
+    );
+    assert_eq!(view.totals.total.cents, 1_331);
+}
+
+#[test]
+fn a_slice_counts_only_its_own_changes() {
+    let mut host = Host::fresh();
+    let (cart, session) = (host.engine.version(Slice::Cart), host.engine.version(Slice::Session));
+    host.run(Command::CartClear);
+    assert!(host.engine.version(Slice::Cart) > cart);
+    assert_eq!(host.engine.version(Slice::Session), session);
+    let cart = host.engine.version(Slice::Cart);
+    host.input(Input::Tick);
+    assert_eq!(host.engine.version(Slice::Cart), cart);
+}
+
+proptest! {
+    #[test]
+    fn no_commands_break_the_cart(commands in proptest::collection::vec((0_u8..4, 0_u32..5, -2_i32..130), 0..60)) {
+        let mut host = Host::fresh();
+        host.show(&format!("{},{}", product(1, "3.333333", "0.70"), product(2, "1", "0.21")));
+        for (kind, product, quantity) in commands {
+            let (variant, quantity) = (None, f64::from(quantity) / 2.0);
+            host.run(match kind {
+                0 => Command::CartAdd { product, variant, quantity },
+                1 => Command::CartReplace { product, variant, quantity },
+                2 => Command::CartRemove { product, variant },
+                _ => Command::CartDismiss,
+            });
+            let view = host.engine.cart_view();
+            prop_assert!(view.lines.iter().all(|line| (1..=MAX_QUANTITY).contains(&line.quantity)));
+            prop_assert_eq!(view.lines.iter().map(|l| l.total.cents).sum::<i64>(), view.totals.goods_gross.cents);
+            let kept = host.cookie(cookies::CART).map_or(0, |cookie| cookie.split('.').count());
+            prop_assert_eq!(kept, view.lines.len());
+        }
+    }
+}

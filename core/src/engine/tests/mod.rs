@@ -1,0 +1,135 @@
+//! The engine as a host drives it: effects are values, so nothing is mocked.
+
+mod cart;
+mod checkout;
+mod session;
+mod transport;
+
+use super::{Command, Effect, Engine, Input, Outcome, Slice, Step, Stored};
+use crate::session::test_token;
+
+const NOON: u64 = 1_800_000_000_000;
+
+/// An engine, and what it is waiting for.
+struct Host {
+    engine: Engine,
+    now: u64,
+    waiting: Vec<(u32, String)>,
+    /// Every effect that is not a request, in order.
+    done: Vec<Effect>,
+    /// Every request sent, in order.
+    sent: Vec<crate::transport::Request>,
+}
+
+impl Host {
+    fn new(stored: Stored) -> Self {
+        let mut host =
+            Self { engine: Engine::default(), now: NOON, waiting: vec![], done: vec![], sent: vec![] };
+        host.run(Command::Start(Box::new(stored)));
+        host
+    }
+
+    fn fresh() -> Self {
+        Self::new(Stored { seed: 7, ..Stored::default() })
+    }
+
+    fn logged_in() -> Self {
+        let mut host = Self::fresh();
+        host.run(Command::LoginWithToken { token: session_token(7, 3600) });
+        host
+    }
+
+    fn input(&mut self, input: Input) -> Step {
+        let step = self.engine.update(self.now, input);
+        for effect in &step.effects {
+            match effect {
+                Effect::Http { id, request } => {
+                    self.waiting.push((*id, request.path.clone()));
+                    self.sent.push(request.clone());
+                }
+                other => self.done.push(other.clone()),
+            }
+        }
+        step
+    }
+
+    fn run(&mut self, command: Command) -> Step {
+        self.input(Input::Command(command))
+    }
+
+    /// Answers the oldest request under this path.
+    fn answer(&mut self, path: &str, status: u16, body: &str) -> Step {
+        let index = self.waiting.iter().position(|(_, p)| p.starts_with(path));
+        let (id, _) = self.waiting.remove(index.unwrap_or_else(|| panic!("{path} in {:?}", self.waiting)));
+        self.input(Input::Outcome(Outcome::Responded { id, status, body: body.into() }))
+    }
+
+    fn fail(&mut self, path: &str, code: &str) -> Step {
+        let index = self.waiting.iter().position(|(_, p)| p.starts_with(path)).unwrap();
+        let (id, _) = self.waiting.remove(index);
+        self.input(Input::Outcome(Outcome::Failed { id, code: code.into() }))
+    }
+
+    fn requests(&self, path: &str) -> usize {
+        self.sent.iter().filter(|request| request.path.starts_with(path)).count()
+    }
+
+    fn add(&mut self, product: u32, quantity: f64) -> Step {
+        self.run(Command::CartAdd { product, variant: None, quantity })
+    }
+
+    /// Makes products known as a page does.
+    fn show(&mut self, products: &str) {
+        let list = crate::transport::ListQuery::default().filter("shown", "1");
+        self.run(Command::Call { ticket: 900, call: crate::transport::Call::Products(list) });
+        self.answer("products?filter[shown]", 200, &list_of(products));
+    }
+
+    fn cookie(&self, name: &str) -> Option<&str> {
+        self.done.iter().rev().find_map(|effect| match effect {
+            Effect::CookieSet { name: n, value, .. } if *n == name => Some(Some(value.as_str())),
+            Effect::CookieClear { name: n } if *n == name => Some(None),
+            _ => None,
+        })?
+    }
+
+    fn ticket(&self, number: u32) -> Option<Result<&str, &str>> {
+        self.done.iter().rev().find_map(|effect| match effect {
+            Effect::Resolve { ticket, body } if *ticket == number => Some(Ok(body.as_str())),
+            Effect::Reject { ticket, error } if *ticket == number => Some(Err(error.code.as_str())),
+            _ => None,
+        })
+    }
+
+    fn went_to(&self, path: &str) -> bool {
+        self.done.iter().any(|effect| matches!(effect, Effect::Navigate { to } if to == path))
+    }
+}
+
+fn session_token(id: u32, seconds: u64) -> String {
+    let exp = NOON / 1000 + seconds;
+    test_token(&format!(
+        r#"{{"exp":{exp},"user":{{"id":{id},"firstname":"Ana","lastname":"Ruiz","roles":["user"]}}}}"#
+    ))
+}
+
+fn product(id: u32, net: &str, taxes: &str) -> String {
+    format!(
+        r#"{{"id":{id},"title":"Producto {id}","slug":"producto-{id}","price_et":"{net}","price_taxes":"{taxes}"}}"#
+    )
+}
+
+fn list_of(items: &str) -> String {
+    format!(r#"{{"data":[{items}],"total":1,"page":1,"limit":10}}"#)
+}
+
+#[test]
+fn every_effect_and_view_serialises() {
+    let host = Host::logged_in();
+    for slice in Slice::ALL {
+        assert!(!host.engine.view_json(slice).is_empty(), "{slice:?}");
+    }
+    for effect in &host.done {
+        assert!(serde_json::to_string(effect).unwrap().starts_with("{\"type\":\""));
+    }
+}

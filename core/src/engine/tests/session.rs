@@ -1,0 +1,172 @@
+use super::*;
+use crate::engine::{cookies, storage};
+use crate::error_screen::ErrorAction;
+use crate::navigation::RouteDecision;
+
+#[test]
+fn a_token_logs_in_until_it_ends() {
+    let mut host = Host::logged_in();
+    let view = host.engine.session_view();
+    assert_eq!((view.authenticated, view.user.unwrap().initials.as_str()), (true, "AR"));
+    assert!(host.done.iter().any(|effect| matches!(
+        effect,
+        Effect::CookieSet { name: cookies::SESSION, expires_ms: Some(at), .. } if *at == NOON + 3_600_000
+    )));
+    assert_eq!(host.engine.checkout_view().delivery.company, "Ana Ruiz");
+    host.now = NOON + 3_600_000;
+    host.input(Input::Tick);
+    assert!(!host.engine.session_view().authenticated);
+    assert_eq!(host.cookie(cookies::SESSION), None);
+}
+
+#[test]
+fn a_session_that_runs_out_keeps_the_cart_and_a_logout_does_not() {
+    let mut host = Host::logged_in();
+    host.show(&product(1, "1", "0.21"));
+    host.add(1, 1.0);
+    host.now = NOON + 3_600_000;
+    host.input(Input::Tick);
+    assert!(host.engine.cart_view().has_items);
+    host.run(Command::LoginWithToken { token: session_token(7, 9_000) });
+    host.run(Command::Logout { ticket: Some(1) });
+    assert!(!host.engine.cart_view().has_items);
+    assert_eq!(host.cookie(cookies::CART), None);
+    assert!(host.done.contains(&Effect::StorageClear { key: storage::DELIVERY }));
+    assert_eq!(host.ticket(1), None, "the server has not been told yet");
+    host.answer("session", 204, "");
+    assert_eq!(host.ticket(1), Some(Ok("null")));
+    assert_eq!(host.requests("configs"), 2, "the config is read again");
+}
+
+#[test]
+fn logging_out_when_nobody_is_logged_in_answers_at_once() {
+    let mut host = Host::fresh();
+    host.run(Command::Logout { ticket: Some(1) });
+    assert_eq!(host.ticket(1), Some(Ok("null")));
+    host.run(Command::LoginWithToken { token: String::new() });
+    assert_eq!(host.requests("session"), 0);
+}
+
+#[test]
+fn what_is_no_token_logs_nobody_in_and_is_not_repeated() {
+    let mut host = Host::fresh();
+    assert!(!host.run(Command::LoginWithToken { token: "secreto.secreto.secreto".into() }).accepted);
+    assert!(!host.engine.session_view().authenticated);
+    assert!(!format!("{:?}", host.done).contains("secreto"));
+}
+
+fn started() -> Host {
+    Host::new(Stored {
+        session_token: Some(session_token(7, 60)),
+        cart: Some("1:0:2".into()),
+        ..Stored::default()
+    })
+}
+
+#[test]
+fn a_stored_token_is_renewed_at_the_start() {
+    let mut host = started();
+    assert!(host.engine.session_view().authenticated);
+    let body = format!(r#"{{"token":"{}","user":{{}}}}"#, session_token(7, 9_000));
+    host.answer("session/refresh", 200, &body);
+    assert_eq!(host.cookie(cookies::SESSION), Some(session_token(7, 9_000).as_str()));
+    assert_eq!(host.requests("products"), 1, "the cart is read once");
+}
+
+#[test]
+fn a_stored_token_that_has_ended_is_forgotten_and_the_cart_stays() {
+    let host = Host::new(Stored {
+        session_token: Some(session_token(7, 0)),
+        cart: Some("1:0:2".into()),
+        ..Stored::default()
+    });
+    assert!(!host.engine.session_view().authenticated);
+    assert_eq!((host.requests("session"), host.requests("products")), (0, 1));
+    assert_eq!(host.cookie(cookies::SESSION), None);
+}
+
+#[test]
+fn a_failed_start_is_told_as_the_rules_say() {
+    for (status, code, shown, message) in [
+        (401, "jwt_session_expired", 401, "Invalid session"),
+        (403, "not_enough_permissions", 401, "Invalid session"),
+        (403, "customer_disabled", 401, "Customer disabled"),
+        (400, "otra_cosa", 503, "Server not available"),
+    ] {
+        let mut host = started();
+        host.answer("session/refresh", status, &format!(r#"{{"code":"{code}"}}"#));
+        let error: serde_json::Value = serde_json::from_str(&host.engine.view_json(Slice::Error)).unwrap();
+        assert_eq!(
+            (error["status"].as_u64(), error["message"].as_str()),
+            (Some(shown), Some(message)),
+            "{code}"
+        );
+        assert_eq!(host.went_to("/"), shown == 401);
+        assert_eq!(host.engine.session_view().authenticated, shown != 401);
+    }
+}
+
+#[test]
+fn the_error_screen_comes_and_goes() {
+    let mut host = Host::fresh();
+    host.run(Command::Fail { status: 500, message: "x".into() });
+    let error = host.engine.state.error.clone().unwrap();
+    assert_eq!((error.rendered, error.action), (true, ErrorAction::Home));
+    host.run(Command::ClearError);
+    assert_eq!(host.engine.view_json(Slice::Error), "null");
+    let mut bot = Host::new(Stored { user_agent: "Googlebot".into(), ..Stored::default() });
+    bot.run(Command::Fail { status: 500, message: "x".into() });
+    assert!(!bot.engine.state.error.clone().unwrap().rendered);
+    assert!(bot.done.contains(&Effect::Log { message: "500 x".into() }));
+}
+
+#[test]
+fn a_code_that_ends_the_session_leads_to_logout() {
+    let mut host = Host::logged_in();
+    host.run(Command::Call { ticket: 3, call: crate::transport::Call::Orders });
+    host.answer("customers/me/orders", 401, r#"{"code":"jwt_session_invalid_signature"}"#);
+    assert_eq!(host.ticket(3), Some(Err("jwt_session_invalid_signature")));
+    assert!(host.went_to("/logout"));
+}
+
+#[test]
+fn a_price_token_shows_prices_without_tax_until_it_ends() {
+    let mut host = Host::fresh();
+    host.show(&product(1, "10", "2.10"));
+    host.add(1, 1.0);
+    let token = test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + 60));
+    host.run(Command::SetPriceToken { token: token.clone() });
+    let line = |host: &Host| host.engine.cart_view().lines[0].total.cents;
+    assert_eq!((host.engine.session_view().price_mode, line(&host)), (true, 1_000));
+    assert_eq!(host.sent.last().unwrap().token.as_deref(), Some(token.as_str()));
+    host.now = NOON + 60_000;
+    host.input(Input::Tick);
+    assert_eq!((host.engine.session_view().price_mode, line(&host)), (false, 1_210));
+    assert_eq!(host.cookie(cookies::PRICE), None);
+}
+
+#[test]
+fn menus_follow_the_visitor() {
+    let mut host = Host::fresh();
+    let menus = r#"{"main":[{"id":1,"title":"Inicio","url":"/"},{"id":2,"title":"Pedidos","url":"/x","metadata":{"requiresAuth":true,"roles":["user"]}}]}"#;
+    host.answer("parameters/menu-items", 200, menus);
+    assert_eq!(host.engine.menus_view().groups["main"].len(), 1);
+    host.run(Command::LoginWithToken { token: session_token(7, 60) });
+    assert_eq!(host.engine.menus_view().groups["main"].len(), 2);
+    let config = r#"{"data":[{"key_name":"trade_name","key_value":"La Casa"}]}"#;
+    host.answer("configs", 200, config);
+    assert!(host.engine.view_json(Slice::Config).contains("La Casa"));
+}
+
+#[test]
+fn guards_see_the_engine_s_own_state() {
+    let mut host = Host::logged_in();
+    let to = |host: &Host| match host.engine.route("/compra/envio-y-facturacion") {
+        RouteDecision::Redirect { to } => to,
+        other => format!("{other:?}"),
+    };
+    assert_eq!(to(&host), "/compra");
+    host.show(&product(1, "1", "0.21"));
+    host.add(1, 1.0);
+    assert!(to(&host).contains("ShippingAndBilling"));
+}

@@ -1,0 +1,85 @@
+use super::*;
+use crate::transport::Call;
+
+fn orders(host: &mut Host, ticket: u32) {
+    host.run(Command::Call { ticket, call: Call::Orders });
+}
+
+#[test]
+fn a_safe_request_is_sent_once_more() {
+    let mut host = Host::fresh();
+    orders(&mut host, 1);
+    host.answer("customers/me/orders", 503, "");
+    assert_eq!((host.requests("customers/me/orders"), host.ticket(1)), (2, None));
+    host.answer("customers/me/orders", 503, "");
+    assert_eq!((host.requests("customers/me/orders"), host.ticket(1)), (2, Some(Err("http_503"))));
+}
+
+#[test]
+fn a_writing_request_is_not() {
+    let mut host = Host::fresh();
+    host.run(Command::Call { ticket: 1, call: Call::Activate { token: "x".into() } });
+    host.answer("customers/activation", 503, "");
+    assert_eq!((host.requests("customers/activation"), host.ticket(1)), (1, Some(Err("http_503"))));
+}
+
+#[test]
+fn every_ticket_is_answered_once() {
+    let mut host = Host::fresh();
+    orders(&mut host, 1);
+    let id = host.waiting.last().unwrap().0;
+    host.fail("customers/me/orders", "NetworkError");
+    assert_eq!(host.ticket(1), Some(Err("networkerror")));
+    let late = host.input(Input::Outcome(Outcome::Responded { id, status: 200, body: "[]".into() }));
+    assert_eq!(late.effects, []);
+}
+
+#[test]
+fn a_cancelled_ticket_is_dropped() {
+    let mut host = Host::fresh();
+    orders(&mut host, 1);
+    host.run(Command::Cancel { ticket: 1 });
+    assert_eq!(host.answer("customers/me/orders", 200, "[]").effects, []);
+    assert_eq!(host.ticket(1), None);
+}
+
+#[test]
+fn products_are_painted_for_this_visitor() {
+    let mut host = Host::fresh();
+    host.run(Command::Call { ticket: 1, call: Call::Product { slug: "crema".into() } });
+    let body = product(1, "16.487603", "3.462397").replace('}', r#","description":"<p>Hola</p>"}"#);
+    host.answer("products/crema", 200, &body);
+    let page: serde_json::Value = serde_json::from_str(host.ticket(1).unwrap().unwrap()).unwrap();
+    assert_eq!(page["price"]["shown"]["text"], "19,95\u{a0}€");
+    assert_eq!(
+        (&page["description"], &page["image"]["title"]),
+        (&"<p>Hola</p>".into(), &"Sin imagen".into())
+    );
+    assert!(host.add(1, 1.0).accepted && host.engine.cart_view().count == 1);
+}
+
+#[test]
+fn an_answer_that_cannot_be_read_is_an_error() {
+    let mut host = Host::fresh();
+    host.run(Command::Call { ticket: 1, call: Call::Product { slug: "crema".into() } });
+    host.answer("products/crema", 200, "<html>");
+    assert_eq!(host.ticket(1), Some(Err("unreadable_response")));
+}
+
+#[test]
+fn a_login_sets_the_session_and_gives_the_page_no_token() {
+    let mut host = Host::fresh();
+    let call = || Call::Login { email: "a@b.es".into(), password: "x".into() };
+    host.run(Command::Call { ticket: 1, call: call() });
+    host.answer(
+        "session",
+        401,
+        r#"{"code":"invalid_credentials","message":"Correo o contraseña incorrectos."}"#,
+    );
+    assert_eq!(host.ticket(1), Some(Err("invalid_credentials")));
+    assert!(!host.went_to("/logout"));
+    host.run(Command::Call { ticket: 2, call: call() });
+    host.answer("session", 200, &format!(r#"{{"token":"{}"}}"#, session_token(7, 60)));
+    assert_eq!(host.ticket(2), Some(Ok("null")));
+    assert!(host.engine.session_view().authenticated);
+}
