@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { navigateWith } from './engine/host.ts'
 import { shop } from './engine/shop.ts'
+import { RouteTable } from './layout/progress.tsx'
 import { routes } from './routes.tsx'
 import './styles.css'
 
@@ -16,7 +17,9 @@ const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <RouterProvider router={router} />
+      <RouteTable value={routes}>
+        <RouterProvider router={router} />
+      </RouteTable>
     </StrictMode>,
   )
 }

@@ -1,17 +1,47 @@
 import type { ComponentType } from 'react'
 import type { LazyRouteFunction, RouteObject } from 'react-router-dom'
 import { guard } from './engine/guard.ts'
+import { CheckoutLayout } from './layout/checkout-layout.tsx'
 import { Root } from './layout/root.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
-import { loader as notFound } from './pages/error/not-found.tsx'
+import { CartSkeleton } from './pages/cart/skeleton.tsx'
+import { loader as notFound } from './pages/error/not-found.ts'
 import { ScreenError } from './pages/error/screen-error.tsx'
 import { HomeSkeleton } from './pages/home/skeleton.tsx'
 import { ListSkeleton, ProductSkeleton } from './pages/shop/skeletons.tsx'
+import { FormSkeleton } from './ui/skeleton.tsx'
 
 /** A screen: its path, what holds its place, and its module, fetched when it is first wanted. */
 function screen(path: string, skeleton: ComponentType, lazy: LazyRouteFunction<RouteObject>): RouteObject {
   return { path, HydrateFallback: skeleton, lazy }
 }
+
+const lookAround: RouteObject[] = [
+  screen('/', HomeSkeleton, () => import('./pages/home/home.tsx')),
+  screen('/busqueda', ListSkeleton, () => import('./pages/search/search.tsx')),
+  screen('/tienda/:category', ListSkeleton, () => import('./pages/shop/category.tsx')),
+  screen('/tienda/:category/:product', ProductSkeleton, () => import('./pages/shop/product.tsx')),
+  screen(
+    '/cursos-online-para-profesionales/:product',
+    ProductSkeleton,
+    () => import('./pages/shop/product.tsx'),
+  ),
+  screen('/compra', CartSkeleton, () => import('./pages/cart/cart.tsx')),
+  screen('/crear-cuenta', FormSkeleton, () => import('./pages/account/register.tsx')),
+  screen('/iniciar-sesion', FormSkeleton, () => import('./pages/account/login.tsx')),
+  screen('/activar-cuenta/:token', FormSkeleton, () => import('./pages/account/activate.tsx')),
+  screen('/logout', FormSkeleton, () => import('./pages/account/logout.ts')),
+  screen('/zona-de-cliente/perfil', FormSkeleton, () => import('./pages/account/profile.tsx')),
+  screen('/zona-de-cliente/pedidos', FormSkeleton, () => import('./pages/account/orders.tsx')),
+  { path: '*', loader: notFound },
+]
+
+const checkOut: RouteObject[] = [
+  screen('/compra/iniciar-sesion', FormSkeleton, () => import('./pages/checkout/login.tsx')),
+  screen('/compra/envio-y-facturacion', FormSkeleton, () => import('./pages/checkout/delivery.tsx')),
+  screen('/compra/confirma-tu-pedido', FormSkeleton, () => import('./pages/checkout/confirm.tsx')),
+  screen('/compra/pedido-realizado/:orderNumber', FormSkeleton, () => import('./pages/order/order.tsx')),
+]
 
 /** Who may see a screen is not said here: `guard` asks the core. */
 export const routes: RouteObject[] = [
@@ -20,26 +50,8 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ScreenError,
     middleware: [guard],
     children: [
-      {
-        Component: ShopLayout,
-        children: [
-          {
-            ErrorBoundary: ScreenError,
-            children: [
-              screen('/', HomeSkeleton, () => import('./pages/home/home.tsx')),
-              screen('/busqueda', ListSkeleton, () => import('./pages/search/search.tsx')),
-              screen('/tienda/:category', ListSkeleton, () => import('./pages/shop/category.tsx')),
-              screen('/tienda/:category/:product', ProductSkeleton, () => import('./pages/shop/product.tsx')),
-              screen(
-                '/cursos-online-para-profesionales/:product',
-                ProductSkeleton,
-                () => import('./pages/shop/product.tsx'),
-              ),
-              { path: '*', loader: notFound },
-            ],
-          },
-        ],
-      },
+      { Component: ShopLayout, children: [{ ErrorBoundary: ScreenError, children: lookAround }] },
+      { Component: CheckoutLayout, children: [{ ErrorBoundary: ScreenError, children: checkOut }] },
     ],
   },
 ]

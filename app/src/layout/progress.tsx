@@ -1,5 +1,8 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, createContext, use, useEffect, useState } from 'react'
 import { matchRoutes, type RouteObject, useLocation, useNavigation } from 'react-router-dom'
+
+/** The app's routes, for what has to know a screen before it is there. */
+export const RouteTable = createContext<RouteObject[]>([])
 
 /** After so many milliseconds a wait is shown: sooner would only flicker. */
 const patience = { bar: 120, skeleton: 500 }
@@ -20,11 +23,14 @@ export function Progress() {
  * The skeleton of a screen that takes long to come, laid over the one that is left. That one stays mounted below, so that
  * its scroll position is still there to be saved.
  */
-export function ComingScreen({ routes }: { routes: RouteObject[] }) {
+export function ComingScreen() {
+  const routes = use(RouteTable)
   const navigation = useNavigation()
   const { pathname } = useLocation()
-  const target =
-    navigation.state === 'loading' && navigation.location.pathname !== pathname ? navigation.location : null
+  // A form's own screen stays in sight while it is on its way.
+  const moving =
+    navigation.state === 'loading' && !navigation.formMethod && navigation.location.pathname !== pathname
+  const target = moving ? navigation.location : null
   const lasting = useLasting(target !== null, patience.skeleton)
   if (!lasting || !target) return null
   const Skeleton = skeletonOf(matchRoutes(routes, target)?.at(-1)?.route)

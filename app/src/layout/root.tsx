@@ -4,7 +4,7 @@ import { useSlice } from '../engine/use-slice.ts'
 import { ErrorScreen } from '../pages/error/error-screen.tsx'
 import { texts } from '../texts.ts'
 import { Announcer } from '../ui/announcer.tsx'
-import { Progress } from './progress.tsx'
+import { ComingScreen, Progress } from './progress.tsx'
 
 /** What every screen shares. A fatal error of the core takes the place of the whole shop. */
 export function Root() {
@@ -21,6 +21,7 @@ export function Root() {
       </a>
       <Progress />
       <Outlet />
+      <ComingScreen />
       <Announcer />
       <ScrollRestoration />
     </>

@@ -38,8 +38,9 @@ export function Button({
       onClick={pending ? (event) => event.preventDefault() : onClick}
       type={type}
     >
-      {pending ? <Turning /> : icon && <Icon className="size-5" name={icon} />}
+      {pending ? <Turning /> : icon && icon !== 'arrow' && <Icon className="size-5" name={icon} />}
       {children}
+      {!pending && icon === 'arrow' && <Icon className="size-5" name={icon} />}
     </button>
   )
 }

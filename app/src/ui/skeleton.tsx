@@ -30,3 +30,16 @@ export function CardBones({ count }: { count: number }) {
     </div>
   )
 }
+
+export function FormSkeleton() {
+  return (
+    <SkeletonPage>
+      <div className="mx-auto max-w-form pt-8">
+        <Bone className="h-12 w-4/5" />
+        <Bone className="mt-10 h-12" />
+        <Bone className="mt-5 h-12" />
+        <Bone className="mt-5 h-12" />
+      </div>
+    </SkeletonPage>
+  )
+}

@@ -1,0 +1,85 @@
+import { Link, Outlet, useLocation } from 'react-router-dom'
+import { useSlice } from '../engine/use-slice.ts'
+import { texts } from '../texts.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Brand } from './brand.tsx'
+
+const steps = [
+  { path: '/compra/iniciar-sesion', text: texts.checkout.steps.login },
+  { path: '/compra/envio-y-facturacion', text: texts.checkout.steps.delivery },
+  { path: '/compra/confirma-tu-pedido', text: texts.checkout.steps.confirm },
+]
+
+/** The way to the order: nothing but the steps, the way back and the small print. */
+export function CheckoutLayout() {
+  return (
+    <div className="flex min-h-svh flex-col">
+      <header className="border-b border-line">
+        <div className="page flex h-(--header) items-center justify-between gap-4">
+          <Brand />
+          <Link
+            className="flex min-h-12 items-center gap-2 text-small font-semibold underline-offset-4 hover:underline"
+            to="/compra"
+          >
+            <Icon className="size-5" name="bag" />
+            {texts.checkout.backToCart}
+          </Link>
+        </div>
+      </header>
+      <Steps />
+      <main className="grow pb-20" id="contenido" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <SmallPrint />
+    </div>
+  )
+}
+
+function Steps() {
+  const { pathname } = useLocation()
+  const current = steps.findIndex(({ path }) => path === pathname)
+  if (current < 0) return null
+  return (
+    <nav aria-label={texts.checkout.stepsLabel} className="page pt-4">
+      <ol className="flex gap-2 text-small md:gap-4">
+        {steps.map(({ path, text }, i) => (
+          <li
+            aria-current={i === current ? 'step' : undefined}
+            className={`flex grow basis-0 items-center gap-2 border-t-2 pt-2 ${i <= current ? 'border-leaf' : 'border-line text-soft'} ${i === current ? 'font-semibold' : ''}`}
+            key={path}
+          >
+            {i < current && <Icon className="size-4" name="check" />}
+            <span className="truncate">
+              {i < current && <span className="sr-only">{texts.checkout.stepDone} </span>}
+              {text}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function SmallPrint() {
+  const legal = useSlice('menus').groups.legal ?? []
+  const { phone, email } = useSlice('config')
+  return (
+    <footer className="border-t border-line text-small text-soft">
+      <div className="page flex flex-wrap gap-x-6 gap-y-1 py-6">
+        {phone && <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>}
+        {email && <a href={`mailto:${email}`}>{email}</a>}
+        <nav aria-label={texts.layout.legal}>
+          <ul className="flex flex-wrap gap-x-6">
+            {legal.map(({ id, title, url }) => (
+              <li key={id}>
+                <Link className="underline-offset-4 hover:underline" to={url}>
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,20 @@
+import { type ActionFunctionArgs, redirect } from 'react-router-dom'
+import { startedShop } from '../../engine/shop.ts'
+import { type Failure, failureOf } from '../../forms/failure.ts'
+import { textOf, textsOf } from '../../forms/values.ts'
+
+/** Logs in; then the core says where somebody who is logged in goes from here. */
+export async function login({ request }: ActionFunctionArgs): Promise<Failure | Response> {
+  const form = await request.formData()
+  const shop = await startedShop()
+  const checked = shop.validate('login', textsOf(form))
+  if (!checked.ok) return { errors: checked.errors }
+  try {
+    await shop.api.login(textOf(form, 'email').trim(), textOf(form, 'password'))
+  } catch (error) {
+    return failureOf(error)
+  }
+  const { pathname, search } = new URL(request.url)
+  const next = shop.route(pathname + search)
+  return redirect(next.kind === 'redirect' ? next.to : '/')
+}

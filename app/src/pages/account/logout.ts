@@ -1,0 +1,8 @@
+import { replace } from 'react-router-dom'
+import { startedShop } from '../../engine/shop.ts'
+
+export async function loader() {
+  const { session } = await startedShop()
+  await session.logout()
+  return replace('/')
+}

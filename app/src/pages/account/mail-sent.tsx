@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { texts } from '../../texts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Title } from '../../ui/title.tsx'
+
+/** The form is done; the rest happens in the mail box. Says the same whether or not the address was known. */
+export function MailSent({ to }: { to: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    scrollTo(0, 0)
+  }, [])
+  return (
+    <div className="page py-16 md:py-24">
+      <Title>{texts.account.mailTitle}</Title>
+      <div className="label mx-auto max-w-text p-10 text-center">
+        <Icon className="mx-auto size-12 text-leaf" name="mail" />
+        <h1 className="mt-4 text-h2" ref={heading} tabIndex={-1}>
+          {texts.account.mailTitle}
+        </h1>
+        <p className="mt-4">{texts.account.mailText(to)}</p>
+        <p className="mt-4 text-small text-soft">{texts.account.mailHint}</p>
+      </div>
+    </div>
+  )
+}

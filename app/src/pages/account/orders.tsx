@@ -1,0 +1,55 @@
+import { Link, useLoaderData } from 'react-router-dom'
+import { startedShop } from '../../engine/shop.ts'
+import { texts } from '../../texts.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { centsText } from '../../ui/cents.ts'
+import { writtenDate } from '../../ui/date.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Title } from '../../ui/title.tsx'
+
+export async function loader() {
+  const { api } = await startedShop()
+  return { orders: await api.orders() }
+}
+
+export function Component() {
+  const { orders } = useLoaderData<typeof loader>()
+  return (
+    <div className="page py-8 md:py-12">
+      <Title>{texts.account.orders}</Title>
+      <h1 className="text-h1" tabIndex={-1}>
+        {texts.account.orders}
+      </h1>
+      {orders.length === 0 ? (
+        <Empty text={texts.account.noOrdersText} title={texts.account.noOrders}>
+          <ButtonLink to="/">{texts.cart.start}</ButtonLink>
+        </Empty>
+      ) : (
+        <ul className="mt-8 border-b border-line">
+          {orders.map(({ number, state, created_at, totals }) => (
+            <li
+              className="group relative grid grid-cols-[1fr_auto] gap-x-6 border-t border-line py-5 md:grid-cols-[1fr_1fr_1fr_auto] md:items-baseline"
+              key={number}
+            >
+              <h2 className="text-h4">
+                <Link
+                  className="underline-offset-4 group-hover:underline before:absolute before:inset-0"
+                  to={`/compra/pedido-realizado/${number}`}
+                >
+                  {texts.order.number(number)}
+                </Link>
+              </h2>
+              <time className="text-small text-soft max-md:row-start-2" dateTime={created_at}>
+                {writtenDate(created_at)}
+              </time>
+              <p className="text-small max-md:row-start-3">{texts.order.states[state]}</p>
+              <p className="text-right font-semibold tabular-nums max-md:row-start-1">
+                {centsText(totals.total)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { CartLineView } from 'mostrador'
+import { Link } from 'react-router-dom'
+import { texts } from '../../texts.ts'
+import { NoticeBox } from '../../ui/notice.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Quantity } from '../../ui/quantity.tsx'
+
+/** One key for a product and its variant, as the cart tells lines apart. */
+export const lineKey = ({ productId, variantId }: CartLineView) => `${productId}:${variantId ?? 0}`
+
+interface CartLineProps {
+  line: CartLineView
+  refusal: string | null
+  onReplace: (quantity: number) => void
+  onRemove: () => void
+}
+
+export function CartLine({ line, refusal, onReplace, onRemove }: CartLineProps) {
+  const name = line.variantTitle ? `${line.title}, ${line.variantTitle}` : line.title
+  return (
+    <li className="cart-line border-t border-line py-6">
+      <Picture
+        className="aspect-square w-full rounded-edge object-cover"
+        decorative
+        image={line.image}
+        sizes="112px"
+      />
+      <div className="[grid-area:name]">
+        <h2 className="text-h4 leading-6">
+          <Link className="underline-offset-4 hover:underline" to={line.url}>
+            {line.title}
+          </Link>
+        </h2>
+        <p className="text-small text-soft tabular-nums">
+          {line.variantTitle && `${line.variantTitle} · `}
+          {texts.cart.each(line.unit.shown.text)}
+        </p>
+      </div>
+      <div className="[grid-area:quantity]">
+        <Quantity max={line.max} of={name} onChange={onReplace} value={line.quantity} />
+      </div>
+      <p className="self-center text-right font-semibold tabular-nums [grid-area:total]">{line.total.text}</p>
+      <button
+        aria-label={texts.cart.removeLine(name)}
+        className="min-h-10 justify-self-start text-small underline underline-offset-4 [grid-area:remove] hover:text-alarm sm:min-h-12 sm:px-3"
+        onClick={onRemove}
+        type="button"
+      >
+        {texts.cart.remove}
+      </button>
+      {refusal && (
+        <NoticeBox className="[grid-area:refusal]" kind="refusal">
+          {refusal}
+        </NoticeBox>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { texts } from '../../texts.ts'
+import { NoticeBox } from '../../ui/notice.tsx'
+
+/** A line was taken out: the focus that was on it comes here, where it can be put back. */
+export function Undo({ title, onUndo }: { title: string; onUndo: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second removal takes the focus again
+  useEffect(() => button.current?.focus(), [title])
+  return (
+    <NoticeBox className="mt-6" kind="info">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <span>{texts.cart.removed(title)}</span>
+        <button
+          className="min-h-8 font-semibold underline underline-offset-4"
+          onClick={onUndo}
+          ref={button}
+          type="button"
+        >
+          {texts.cart.undo}
+        </button>
+      </div>
+    </NoticeBox>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Country, FieldError } from 'mostrador'
+import { useState } from 'react'
+import { useSlice } from '../../engine/use-slice.ts'
+import { texts } from '../../texts.ts'
+import { errorOf } from '../../ui/error-summary.tsx'
+import { CheckField, Field } from '../../ui/field.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { billingPrefix } from './delivery-form.ts'
+
+/** Whom the invoice is for, if there is to be one. */
+export function BillingFields({
+  countries,
+  errors,
+}: {
+  countries: Country[]
+  errors: FieldError[] | undefined
+}) {
+  const { billing, delivery } = useSlice('checkout')
+  const { needsShipping } = useSlice('cart')
+  const [ignored, setIgnored] = useState(billing.ignoreInvoice)
+  const [same, setSame] = useState(
+    billing.streetAddress === '' || billing.streetAddress === delivery.streetAddress,
+  )
+  const canBeSame = needsShipping && delivery.type === 'courier'
+  const name = (field: string) => billingPrefix + field
+  return (
+    <fieldset className="mt-12">
+      <legend className="mb-2 font-serif text-h3">{texts.checkout.invoice}</legend>
+      <CheckField
+        checked={ignored}
+        label={texts.checkout.noInvoice}
+        name={name('ignoreInvoice')}
+        onChange={(event) => setIgnored(event.currentTarget.checked)}
+      />
+      {!ignored && (
+        <div className="mt-3 grid gap-5 sm:grid-cols-6">
+          <Field
+            autoComplete="billing name"
+            className="sm:col-span-4"
+            defaultValue={billing.company}
+            error={errorOf(errors, name('company'))}
+            label={texts.address.company}
+            name={name('company')}
+          />
+          <Field
+            autoCapitalize="characters"
+            className="sm:col-span-2"
+            defaultValue={billing.vat}
+            error={errorOf(errors, name('vat'))}
+            label={texts.address.vat}
+            name={name('vat')}
+            spellCheck={false}
+          />
+          {canBeSame && (
+            <CheckField
+              checked={same}
+              className="sm:col-span-6"
+              label={texts.checkout.sameAddress}
+              name={name('same')}
+              onChange={(event) => setSame(event.currentTarget.checked)}
+            />
+          )}
+          {!(canBeSame && same) && (
+            <AddressFields
+              address={billing}
+              countries={countries}
+              errors={errors}
+              prefix={billingPrefix}
+              section="billing"
+            />
+          )}
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Country, DeliveryType, FieldError } from 'mostrador'
+import { useState } from 'react'
+import { useSlice } from '../../engine/use-slice.ts'
+import { texts } from '../../texts.ts'
+import { ChoiceCard } from '../../ui/choice.tsx'
+import { CourierFields } from './courier-fields.tsx'
+import { PickupFields } from './pickup-fields.tsx'
+import { useShippingCost } from './use-shipping-cost.ts'
+
+interface DeliveryFieldsProps {
+  countries: Country[]
+  errors: FieldError[] | undefined
+}
+
+/** To the door or from a shop, and what either needs to know. */
+export function DeliveryFields({ countries, errors }: DeliveryFieldsProps) {
+  const { delivery, deliveryMethods } = useSlice('checkout')
+  const [type, setType] = useState<DeliveryType>(delivery.type)
+  const { asking, onChange } = useShippingCost()
+  const offered = (['courier', 'pickup'] as const).filter((kind) =>
+    deliveryMethods.some((m) => m.type === kind),
+  )
+  return (
+    <div onChange={onChange}>
+      <fieldset>
+        <legend className="mb-4 font-serif text-h3">{texts.checkout.how}</legend>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {offered.map((kind) => (
+            <ChoiceCard
+              checked={type === kind}
+              detail={texts.checkout.kinds[kind].detail}
+              key={kind}
+              name="type"
+              onChange={() => setType(kind)}
+              title={texts.checkout.kinds[kind].title}
+              value={kind}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {type === 'pickup' ? (
+        <PickupFields errors={errors} />
+      ) : (
+        <CourierFields asking={asking} countries={countries} errors={errors} />
+      )}
+    </div>
+  )
+}

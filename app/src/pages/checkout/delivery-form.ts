@@ -1,0 +1,77 @@
+import type { BillingData, CheckoutView, DeliveryData, FieldError, ShippingMethod } from 'mostrador'
+import { textOf, textsOf } from '../../forms/values.ts'
+
+/** Delivery and billing have fields of the same name: the latter's carry this prefix on the screen. */
+export const billingPrefix = 'factura.'
+
+/** What the form says of the delivery, over what was known. */
+export function deliveryOf(form: FormData, { delivery, deliveryMethods }: CheckoutView): DeliveryData {
+  if (textOf(form, 'type') === 'pickup') {
+    return {
+      ...delivery,
+      type: 'pickup',
+      id: pickupMethod(deliveryMethods),
+      location: numberOf(form, 'location'),
+      phone: textOf(form, 'phone'),
+    }
+  }
+  const { company = '', streetAddress = '', extendedAddress = '', ...rest } = textsOf(form)
+  const { locality = '', region = '', postalCode = '', country = '', phone = '', observations = '' } = rest
+  return {
+    type: 'courier',
+    id: null,
+    location: null,
+    company,
+    streetAddress,
+    extendedAddress,
+    locality,
+    region,
+    postalCode,
+    country,
+    phone,
+    observations,
+  }
+}
+
+/** The method that the form asks for: a shop's is the one there is, a courier's is chosen. */
+export function methodOf(form: FormData, { deliveryMethods }: CheckoutView): number | null {
+  if (textOf(form, 'type') === 'pickup') return pickupMethod(deliveryMethods)
+  return numberOf(form, 'method')
+}
+
+const pickupMethod = (methods: ShippingMethod[]) => methods.find(({ type }) => type === 'pickup')?.id ?? null
+
+/** What the form says of the invoice. One that goes where the parcel goes takes its address from there. */
+export function billingOf(form: FormData, delivery: DeliveryData): BillingData {
+  const fields = textsOf(form, billingPrefix)
+  const address = form.has(`${billingPrefix}same`) ? delivery : fields
+  const {
+    streetAddress = '',
+    extendedAddress = '',
+    locality = '',
+    region = '',
+    postalCode = '',
+    country = '',
+  } = address
+  return {
+    ignoreInvoice: form.has(`${billingPrefix}ignoreInvoice`),
+    company: fields.company ?? '',
+    vat: fields.vat ?? '',
+    country,
+    streetAddress,
+    extendedAddress,
+    locality,
+    region,
+    postalCode,
+  }
+}
+
+/** Ids come as text; what is no number is nothing. */
+function numberOf(form: FormData, name: string): number | null {
+  return Number.parseInt(textOf(form, name), 10) || null
+}
+
+/** The billing form's errors under the names its fields have on the screen. */
+export function prefixed(errors: FieldError[]): FieldError[] {
+  return errors.map(({ field, message }) => ({ field: billingPrefix + field, message }))
+}

@@ -1,0 +1,80 @@
+import type { Validation } from 'mostrador'
+import { type ActionFunctionArgs, Form, redirect, useActionData, useLoaderData } from 'react-router-dom'
+import { startedShop } from '../../engine/shop.ts'
+import { useSlice } from '../../engine/use-slice.ts'
+import { type Failure, failureOf } from '../../forms/failure.ts'
+import { useSubmitting } from '../../forms/use-submitting.ts'
+import { texts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Title } from '../../ui/title.tsx'
+import { BillingFields } from './billing-fields.tsx'
+import { DeliveryFields } from './delivery-fields.tsx'
+import { billingOf, deliveryOf, methodOf, prefixed } from './delivery-form.ts'
+import { Summary } from './summary.tsx'
+
+export async function loader() {
+  const shop = await startedShop()
+  const [countries] = await Promise.all([shop.api.countries(), shop.checkout.load()])
+  return { countries }
+}
+
+export async function action({ request }: ActionFunctionArgs): Promise<Failure | Response> {
+  const form = await request.formData()
+  const shop = await startedShop()
+  const { needsShipping } = shop.select('cart')
+  const delivery = deliveryOf(form, shop.select('checkout'))
+  const billing = billingOf(form, delivery)
+
+  const errorsOf = (check: Validation) => (check.ok ? [] : check.errors)
+  const errors = [
+    ...(needsShipping ? errorsOf(shop.validate('delivery', { ...delivery })) : []),
+    ...prefixed(errorsOf(shop.validate('billing', { ...billing }))),
+  ]
+  if (errors.length > 0) return { errors }
+
+  shop.checkout.setBilling(billing)
+  if (needsShipping) {
+    shop.checkout.setDelivery(delivery)
+    const method = methodOf(form, shop.select('checkout'))
+    try {
+      if (method) await shop.checkout.chooseShipping(method)
+    } catch (error) {
+      return failureOf(error)
+    }
+    if (!shop.select('checkout').shippingPresent)
+      return { errors: [{ field: 'method', message: texts.checkout.chooseMethod }] }
+    if (shop.select('checkout').shippingInvalid) return { errors: [], message: texts.checkout.notDelivered }
+  }
+  return redirect('/compra/confirma-tu-pedido')
+}
+
+export function Component() {
+  const { countries } = useLoaderData<typeof loader>()
+  const failure = useActionData<Failure>()
+  const { needsShipping } = useSlice('cart')
+  return (
+    <div className="page py-8 md:py-10">
+      <Title>{texts.checkout.deliveryTitle}</Title>
+      <h1 className="mb-8 text-h1" tabIndex={-1}>
+        {needsShipping ? texts.checkout.deliveryTitle : texts.checkout.billingTitle}
+      </h1>
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <Form className="max-w-[44rem]" method="post" noValidate>
+          <ErrorSummary {...failure} />
+          {needsShipping && <DeliveryFields countries={countries} errors={failure?.errors} />}
+          <BillingFields countries={countries} errors={failure?.errors} />
+          <Button
+            className="mt-10 max-md:w-full md:min-w-64"
+            icon="arrow"
+            pending={useSubmitting()}
+            type="submit"
+          >
+            {texts.checkout.next}
+          </Button>
+        </Form>
+        <Summary />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { shop } from '../../engine/shop.ts'
+import { useSlice } from '../../engine/use-slice.ts'
+import { texts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { NoticeBox } from '../../ui/notice.tsx'
+
+/** What the shop's figures say differently since the shopper last looked. Nothing goes on before it was seen. */
+export function Differences() {
+  const { differences } = useSlice('checkout')
+  return (
+    <NoticeBox className="mb-8" kind="change">
+      <p className="font-semibold">{texts.checkout.differences}</p>
+      <ul className="mt-2 list-disc pl-5">
+        {differences.map(({ message }) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+      <Button className="mt-4" look="secondary" onClick={() => shop.run((s) => s.checkout.acceptQuote())}>
+        {texts.checkout.acceptDifferences}
+      </Button>
+    </NoticeBox>
+  )
+}

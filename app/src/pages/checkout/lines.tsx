@@ -1,0 +1,25 @@
+import { useSlice } from '../../engine/use-slice.ts'
+import { texts } from '../../texts.ts'
+import { Picture } from '../../ui/picture.tsx'
+
+/** The cart's lines to read, not to change. */
+export function Lines() {
+  const { lines } = useSlice('cart')
+  return (
+    <ul aria-label={texts.cart.lines} className="grid gap-4">
+      {lines.map(({ productId, variantId, title, variantTitle, image, quantity, total }) => (
+        <li className="flex items-start gap-4" key={`${productId}:${variantId ?? 0}`}>
+          <Picture className="size-16 rounded-edge object-cover" decorative image={image} sizes="64px" />
+          <div className="min-w-0 grow text-small">
+            <p className="font-semibold">{title}</p>
+            <p className="text-soft">
+              {variantTitle && `${variantTitle} · `}
+              {texts.cart.units(quantity)}
+            </p>
+          </div>
+          <p className="text-small tabular-nums">{total.text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

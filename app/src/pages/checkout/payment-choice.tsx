@@ -1,0 +1,26 @@
+import { shop } from '../../engine/shop.ts'
+import { useSlice } from '../../engine/use-slice.ts'
+import { texts } from '../../texts.ts'
+import { ChoiceCard } from '../../ui/choice.tsx'
+
+export function PaymentChoice() {
+  const { paymentMethods, paymentMethod } = useSlice('checkout')
+  return (
+    <fieldset>
+      <legend className="mb-4 font-serif text-h3">{texts.checkout.payment}</legend>
+      <div className="grid gap-3">
+        {paymentMethods.map(({ id, type, title, description }) => (
+          <ChoiceCard
+            checked={type === paymentMethod}
+            detail={description}
+            key={id}
+            name="payment"
+            onChange={() => shop.run((s) => s.checkout.setPaymentMethod(type))}
+            title={title}
+            value={type}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

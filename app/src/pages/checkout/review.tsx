@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useSlice } from '../../engine/use-slice.ts'
+import { texts } from '../../texts.ts'
+import { AddressLines } from '../../ui/address-lines.tsx'
+
+/** Where it goes and whom the invoice is for, as it was given. */
+export function Review() {
+  const { needsShipping } = useSlice('cart')
+  const { delivery, billing, pickupShops, shipping } = useSlice('checkout')
+  const place = pickupShops.find(({ id }) => id === delivery.location)
+  return (
+    <div className="grid gap-x-8 gap-y-6 border-y border-line py-6 sm:grid-cols-2">
+      {needsShipping && (
+        <Part
+          title={
+            delivery.type === 'pickup'
+              ? texts.checkout.kinds.pickup.title
+              : texts.checkout.kinds.courier.title
+          }
+        >
+          {delivery.type === 'pickup' && place ? (
+            <AddressLines address={{ ...place, company: place.title, extendedAddress: '' }} />
+          ) : (
+            <AddressLines address={delivery} />
+          )}
+          {shipping && <p className="mt-2 text-soft">{shipping.title}</p>}
+        </Part>
+      )}
+      <Part title={texts.checkout.invoice}>
+        {billing.ignoreInvoice ? (
+          <p>{texts.checkout.withoutInvoice}</p>
+        ) : (
+          <>
+            <AddressLines address={billing} />
+            <p>{billing.vat}</p>
+          </>
+        )}
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="text-small">
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <h2 className="text-h4">{title}</h2>
+        <Link className="underline underline-offset-4" to="/compra/envio-y-facturacion">
+          {texts.checkout.change}
+          <span className="sr-only"> {title}</span>
+        </Link>
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { useSlice } from '../../engine/use-slice.ts'
+import { texts } from '../../texts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Totals } from '../../ui/totals.tsx'
+import { Lines } from './lines.tsx'
+
+/** What is being bought, always at hand: folded on a phone, beside the form on a wide window. */
+export function Summary() {
+  const cart = useSlice('cart')
+  const { shippingPresent, shippingInvalid } = useSlice('checkout')
+  const chosen = shippingPresent && !shippingInvalid
+  return (
+    <aside aria-label={texts.cart.summary} className="max-lg:-order-1 lg:sticky lg:top-8 lg:self-start">
+      <details className="group rounded-sheet border border-line bg-sheet px-4 lg:hidden">
+        <summary className="flex min-h-14 items-center justify-between gap-3">
+          <span className="flex items-center gap-2">
+            {texts.checkout.summary(cart.count)}
+            <Icon className="size-5 transition-transform group-open:rotate-180" name="chevron" />
+          </span>
+          <span className="font-semibold tabular-nums">{cart.totals.total.text}</span>
+        </summary>
+        <div className="grid gap-6 pb-4">
+          <Lines />
+          <Totals cart={cart} shippingChosen={chosen} />
+        </div>
+      </details>
+      <div className="grid gap-6 max-lg:hidden">
+        <Totals cart={cart} shippingChosen={chosen} />
+        <Lines />
+      </div>
+    </aside>
+  )
+}

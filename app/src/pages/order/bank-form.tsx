@@ -1,0 +1,24 @@
+import type { PaymentRedirect } from 'mostrador'
+import { useEffect, useRef } from 'react'
+import { texts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** Redsys takes the shopper over by a form post, which sends itself. */
+export function BankForm({ redirect }: { redirect: PaymentRedirect }) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.submit(), [])
+  return (
+    <form action={redirect.url} className="mx-auto max-w-text py-16 text-center" method="post" ref={form}>
+      <h1 className="text-h2" tabIndex={-1}>
+        {texts.order.toBank}
+      </h1>
+      <p className="mt-4 text-soft">{texts.order.toBankText}</p>
+      <input name="Ds_SignatureVersion" type="hidden" value={redirect.version} />
+      <input name="Ds_MerchantParameters" type="hidden" value={redirect.merchantParameters} />
+      <input name="Ds_Signature" type="hidden" value={redirect.signature} />
+      <Button className="mt-8" type="submit">
+        {texts.order.goToBank}
+      </Button>
+    </form>
+  )
+}

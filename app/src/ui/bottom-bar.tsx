@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+/** On a phone, the screen's main action within reach of the thumb while its own button is out of sight. */
+export function BottomBar({ shown, children }: { shown: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={`fixed inset-x-0 bottom-0 z-10 flex items-center gap-4 bg-sheet px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar transition-[translate,visibility] duration-300 ease-settle md:hidden ${shown ? '' : 'invisible translate-y-full'}`}
+    >
+      {children}
+    </div>
+  )
+}

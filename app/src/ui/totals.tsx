@@ -1,0 +1,48 @@
+import type { CartView } from 'mostrador'
+import { texts } from '../texts.ts'
+
+/** The sums of the cart on a label. What is shown adds up: with VAT for consumers, VAT apart for price mode. */
+export function Totals({ cart, shippingChosen = false }: { cart: CartView; shippingChosen?: boolean }) {
+  const { totals, needsShipping, lines } = cart
+  const withTax = lines.every(({ unit }) => unit.includesTax)
+  const shipping = withTax ? totals.shippingGross : totals.shipping
+  return (
+    <div className="label p-6">
+      <dl className="grid gap-2 tabular-nums">
+        <Row name={texts.totals.goods} value={(withTax ? totals.goodsGross : totals.subtotal).text} />
+        {needsShipping && (
+          <Row
+            name={texts.totals.shipping}
+            value={
+              !shippingChosen
+                ? texts.totals.shippingLater
+                : shipping.cents === 0
+                  ? texts.totals.free
+                  : shipping.text
+            }
+          />
+        )}
+        {!withTax && <Row name={texts.totals.taxes} value={totals.taxes.text} />}
+        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="font-serif text-h3">{texts.totals.total}</dt>
+          <dd className="text-h3 font-semibold">{totals.total.text}</dd>
+        </div>
+        {withTax && (
+          <div className="flex justify-between gap-4 text-small text-soft">
+            <dt>{texts.totals.includedTaxes}</dt>
+            <dd>{totals.taxes.text}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt>{name}</dt>
+      <dd className="text-right">{value}</dd>
+    </div>
+  )
+}
