@@ -1,1 +1,18 @@
-//! The JavaScript face of the Mostrador core.
+//! The JavaScript face of the Mostrador core: conversion, fetch and errors, and no rule of the shop.
+//!
+//! Every command answers a number: a bit per slice that changed (see `Slice` in the core), [`ACCEPTED`] and
+//! [`HAS_EFFECTS`]. Texts cross once, as JSON, when somebody reads a slice that changed.
+
+mod calls;
+mod cart;
+mod checkout;
+mod convert;
+mod engine;
+mod http;
+mod panic;
+mod session;
+mod stored;
+mod usage_error;
+
+pub use engine::{ACCEPTED, Engine, HAS_EFFECTS};
+pub use panic::{renew, start};

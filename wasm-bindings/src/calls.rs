@@ -1,0 +1,168 @@
+//! The API's calls for pages, each answered by its ticket, and the validation of forms.
+
+use mostrador_core::engine::Command;
+use mostrador_core::forms::{Form, Values, validate};
+use mostrador_core::session::Registration;
+use mostrador_core::transport::{Call, ListQuery};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::Engine;
+use crate::checkout::payment_kind;
+use crate::convert::{json, whole};
+use crate::engine;
+use crate::usage_error::usage_error;
+
+#[wasm_bindgen]
+impl Engine {
+    /// A list of products. `filters` is the JSON of pairs of field and value; an empty `sort` leaves the order to the
+    /// server.
+    ///
+    /// # Errors
+    /// `UsageError` for filters of another shape, and for a limit or page that is no whole number.
+    pub fn products(
+        &mut self,
+        now: f64,
+        ticket: u32,
+        filters: &str,
+        sort: String,
+        limit: Option<f64>,
+        page: Option<f64>,
+    ) -> Result<u32, JsValue> {
+        Ok(self.call(now, ticket, Call::Products(list(filters, sort, limit, page)?)))
+    }
+
+    /// Products by text.
+    ///
+    /// # Errors
+    /// As for `products`.
+    #[allow(clippy::too_many_arguments, reason = "numbers and texts cross one by one")]
+    pub fn search(
+        &mut self,
+        now: f64,
+        ticket: u32,
+        query: String,
+        filters: &str,
+        sort: String,
+        limit: Option<f64>,
+        page: Option<f64>,
+    ) -> Result<u32, JsValue> {
+        let list = list(filters, sort, limit, page)?;
+        Ok(self.call(now, ticket, Call::Search { query, list }))
+    }
+
+    /// One product.
+    pub fn product(&mut self, now: f64, ticket: u32, slug: String) -> u32 {
+        self.call(now, ticket, Call::Product { slug })
+    }
+
+    /// Every category.
+    pub fn categories(&mut self, now: f64, ticket: u32) -> u32 {
+        self.call(now, ticket, Call::Categories)
+    }
+
+    /// One category.
+    pub fn category(&mut self, now: f64, ticket: u32, slug: String) -> u32 {
+        self.call(now, ticket, Call::Category { slug })
+    }
+
+    /// The collections of a category.
+    pub fn collections(&mut self, now: f64, ticket: u32, category: String) -> u32 {
+        self.call(now, ticket, Call::Collections { category })
+    }
+
+    /// Every shop.
+    pub fn shops(&mut self, now: f64, ticket: u32) -> u32 {
+        self.call(now, ticket, Call::Shops)
+    }
+
+    /// One shop.
+    pub fn shop(&mut self, now: f64, ticket: u32, slug: String) -> u32 {
+        self.call(now, ticket, Call::Shop { slug })
+    }
+
+    /// Countries with their Spanish names.
+    pub fn countries(&mut self, now: f64, ticket: u32) -> u32 {
+        self.call(now, ticket, Call::Countries)
+    }
+
+    /// Registers a new customer, from the JSON of pairs of field and text.
+    ///
+    /// # Errors
+    /// `UsageError` for values of another shape.
+    pub fn register(&mut self, now: f64, ticket: u32, values: &str) -> Result<u32, JsValue> {
+        Ok(self.call(now, ticket, Call::Register(Registration::from_values(&form_values(values)?))))
+    }
+
+    /// Activates an account.
+    pub fn activate(&mut self, now: f64, ticket: u32, token: String) -> u32 {
+        self.call(now, ticket, Call::Activate { token })
+    }
+
+    /// Logs in and opens the session.
+    pub fn login(&mut self, now: f64, ticket: u32, email: String, password: String) -> u32 {
+        self.call(now, ticket, Call::Login { email, password })
+    }
+
+    /// The customer's own data.
+    pub fn me(&mut self, now: f64, ticket: u32) -> u32 {
+        self.call(now, ticket, Call::Me)
+    }
+
+    /// The customer's orders.
+    pub fn orders(&mut self, now: f64, ticket: u32) -> u32 {
+        self.call(now, ticket, Call::Orders)
+    }
+
+    /// One of them.
+    pub fn order(&mut self, now: f64, ticket: u32, number: String) -> u32 {
+        self.call(now, ticket, Call::Order { number })
+    }
+
+    /// A new attempt to pay an order, in its own way when `method` is empty.
+    ///
+    /// # Errors
+    /// `UsageError` when there is no such way of paying.
+    pub fn pay(&mut self, now: f64, ticket: u32, number: String, method: &str) -> Result<u32, JsValue> {
+        let method = if method.is_empty() { None } else { Some(payment_kind(method)?) };
+        Ok(self.call(now, ticket, Call::Pay { number, method }))
+    }
+
+    /// Nobody waits for this ticket any more.
+    pub fn cancel(&mut self, now: f64, ticket: u32) -> u32 {
+        self.give(now, Command::Cancel { ticket })
+    }
+
+    /// What is wrong with the values of a form: the JSON of a list of field and message, empty when nothing is.
+    ///
+    /// # Errors
+    /// `UsageError` when there is no such form, or for values of another shape.
+    pub fn validate(form: &str, values: &str) -> Result<String, JsValue> {
+        let form = Form::parse(form).ok_or_else(|| usage_error("unknown_form", "there is no such form"))?;
+        Ok(engine::json(&validate(form, &form_values(values)?)))
+    }
+}
+
+impl Engine {
+    fn call(&mut self, now: f64, ticket: u32, call: Call) -> u32 {
+        self.give(now, Command::Call { ticket, call })
+    }
+}
+
+fn list(filters: &str, sort: String, limit: Option<f64>, page: Option<f64>) -> Result<ListQuery, JsValue> {
+    Ok(ListQuery {
+        filters: json("the filter", filters)?,
+        sort: Some(sort).filter(|sort| !sort.is_empty()),
+        limit: limit.map(number).transpose()?,
+        page: page.map(number).transpose()?,
+    })
+}
+
+fn number(number: f64) -> Result<u32, JsValue> {
+    whole(number).ok_or_else(|| usage_error("invalid_argument", "limit and page are whole numbers"))
+}
+
+fn form_values(pairs: &str) -> Result<Values, JsValue> {
+    let pairs: Vec<(String, String)> = json("the form", pairs)?;
+    Ok(pairs.into_iter().collect())
+}

@@ -1,0 +1,171 @@
+//! The engine as JavaScript holds it.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use js_sys::Promise;
+use mostrador_core::engine::{Command, Effect, Engine as Core, Input, Outcome, Slice, Stored};
+use mostrador_core::transport::Request;
+use serde::Serialize;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen_futures::future_to_promise;
+use web_sys::AbortSignal;
+
+use crate::convert::millis;
+use crate::http::{Answer, send};
+use crate::usage_error::usage_error;
+
+/// Set in a command's answer when the command was taken; a refusal is data in the view.
+pub const ACCEPTED: u32 = 1 << 16;
+/// Set in a command's answer when there are effects to fetch.
+pub const HAS_EFFECTS: u32 = 1 << 17;
+
+/// The requests that were sent, each with its answer once there is one.
+type Answers = Rc<RefCell<Vec<(u32, Option<Answer>)>>>;
+
+/// The engine of one shop.
+#[wasm_bindgen]
+pub struct Engine {
+    base_url: String,
+    core: Core,
+    pub(crate) stored: Stored,
+    effects: Vec<Effect>,
+    /// Not yet sent.
+    requests: Vec<(u32, Request)>,
+    answers: Answers,
+}
+
+/// An effect as JavaScript gets it. A request stays on this side: only its number crosses.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Crossing {
+    Http {
+        #[serde(rename = "type")]
+        kind: &'static str,
+        id: u32,
+        timeout_ms: u32,
+    },
+    Other(Effect),
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// An engine that has not started. Requests go below `base_url`, which has no slash at its end.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(base_url: String) -> Self {
+        Self {
+            base_url,
+            core: Core::default(),
+            stored: Stored::default(),
+            effects: Vec::new(),
+            requests: Vec::new(),
+            answers: Answers::default(),
+        }
+    }
+
+    /// How often a slice has changed.
+    ///
+    /// # Errors
+    /// `UsageError` for a number that is no slice's.
+    pub fn version(&self, slice: u8) -> Result<u32, JsValue> {
+        Ok(self.core.version(slice_of(slice)?))
+    }
+
+    /// A slice as JSON.
+    ///
+    /// # Errors
+    /// `UsageError` for a number that is no slice's.
+    pub fn view(&self, slice: u8) -> Result<String, JsValue> {
+        Ok(self.core.view_json(slice_of(slice)?))
+    }
+
+    /// What this visitor gets at a path, as JSON.
+    #[must_use]
+    pub fn route(&self, full_path: &str) -> String {
+        json(&self.core.route(full_path))
+    }
+
+    /// The effects since the last call, as JSON, in the order in which they are to be done.
+    pub fn effects(&mut self) -> String {
+        let effects = std::mem::take(&mut self.effects);
+        let crossing: Vec<Crossing> = effects.into_iter().map(|effect| self.crossing(effect)).collect();
+        json(&crossing)
+    }
+
+    /// Sends the request of an effect. The promise resolves however that ends; then [`Engine::outcome`] is to be told.
+    pub fn send(&mut self, id: u32, signal: AbortSignal) -> Promise {
+        let request = self.take_request(id);
+        let (base_url, answers) = (self.base_url.clone(), Rc::clone(&self.answers));
+        answers.borrow_mut().push((id, None));
+        future_to_promise(async move {
+            if let Some(request) = request {
+                let answer = send(&base_url, request, &signal).await;
+                // Where nobody waits any more, there is no place for it.
+                if let Some((_, place)) = answers.borrow_mut().iter_mut().find(|(sent, _)| *sent == id) {
+                    *place = answer;
+                }
+            }
+            Ok(JsValue::UNDEFINED)
+        })
+    }
+
+    /// Takes what became of a request: its answer, or `otherwise` when there is none.
+    pub fn outcome(&mut self, now: f64, id: u32, otherwise: &str) -> u32 {
+        let answer = take(&mut self.answers.borrow_mut(), id).flatten();
+        let outcome = match answer {
+            Some(Answer { status, body }) => Outcome::Responded { id, status, body },
+            None => Outcome::Failed { id, code: otherwise.to_owned() },
+        };
+        self.update(now, Input::Outcome(outcome))
+    }
+
+    /// Time has passed.
+    pub fn tick(&mut self, now: f64) -> u32 {
+        self.update(now, Input::Tick)
+    }
+}
+
+impl Engine {
+    pub(crate) fn give(&mut self, now: f64, command: Command) -> u32 {
+        self.update(now, Input::Command(command))
+    }
+
+    fn update(&mut self, now: f64, input: Input) -> u32 {
+        let step = self.core.update(millis(now), input);
+        let accepted = if step.accepted { ACCEPTED } else { 0 };
+        let has_effects = if step.effects.is_empty() { 0 } else { HAS_EFFECTS };
+        self.effects.extend(step.effects);
+        step.changed | accepted | has_effects
+    }
+
+    fn crossing(&mut self, effect: Effect) -> Crossing {
+        match effect {
+            Effect::Http { id, request } => {
+                let timeout_ms = request.timeout_ms;
+                self.requests.push((id, request));
+                Crossing::Http { kind: "http", id, timeout_ms }
+            }
+            other => Crossing::Other(other),
+        }
+    }
+
+    fn take_request(&mut self, id: u32) -> Option<Request> {
+        take(&mut self.requests, id)
+    }
+}
+
+fn take<T>(list: &mut Vec<(u32, T)>, id: u32) -> Option<T> {
+    let index = list.iter().position(|(known, _)| *known == id)?;
+    Some(list.swap_remove(index).1)
+}
+
+fn slice_of(number: u8) -> Result<Slice, JsValue> {
+    Slice::from_number(number).ok_or_else(|| usage_error("unknown_slice", "there is no such slice"))
+}
+
+/// What crosses is plain structures with text keys, which always serialise.
+pub(crate) fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}

@@ -1,0 +1,40 @@
+//! The engine's requests, sent by `gloo-net`. However a request ends, its promise resolves.
+
+use gloo_net::http::{Method, RequestBuilder};
+use mostrador_core::transport::Request;
+use web_sys::AbortSignal;
+
+/// What the server answered.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: String,
+}
+
+/// The answer, or nothing when there was none: no network, aborted, or a request that cannot be sent.
+pub(crate) async fn send(base_url: &str, request: Request, signal: &AbortSignal) -> Option<Answer> {
+    let response = built(base_url, request, signal)?.send().await.ok()?;
+    Some(Answer { status: response.status(), body: response.text().await.ok()? })
+}
+
+fn built(base_url: &str, request: Request, signal: &AbortSignal) -> Option<gloo_net::http::Request> {
+    let method = Method::from_bytes(request.method.as_str().as_bytes()).ok()?;
+    let url = format!("{base_url}/{}", request.path);
+    let mut builder = RequestBuilder::new(&url).method(method).abort_signal(Some(signal));
+    let authorization = request.token.map(|token| format!("Bearer {token}"));
+    for (name, value) in [("authorization", authorization), ("idempotency-key", request.idempotency_key)] {
+        if let Some(value) = value {
+            builder = builder.header(name, sendable(&value)?);
+        }
+    }
+    match request.body {
+        Some(body) => builder.header("content-type", "application/json").body(body),
+        None => builder.build(),
+    }
+    .ok()
+}
+
+/// `gloo-net` panics on a header value that the platform refuses, and a token may come from a cookie that anybody
+/// wrote.
+fn sendable(value: &str) -> Option<&str> {
+    value.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ').then_some(value)
+}
