@@ -106,7 +106,7 @@ impl Cart {
                     (variant.price_et, variant.price_taxes) = (quoted.price_et, quoted.price_taxes);
                 }
                 None => {
-                    (line.product.price_et, line.product.price_taxes) = (quoted.price_et, quoted.price_taxes)
+                    (line.product.price_et, line.product.price_taxes) = (quoted.price_et, quoted.price_taxes);
                 }
             }
             quoted.qty > 0

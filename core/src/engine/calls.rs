@@ -34,7 +34,7 @@ struct ChangedAnswer {
 
 impl Engine {
     /// Sends a call with the tokens of this visitor.
-    pub(super) fn send(&mut self, call: Call, purpose: Purpose) {
+    pub(super) fn send(&mut self, call: &Call, purpose: Purpose) {
         let session = &self.state.session;
         let tokens = Tokens { session: session.token.as_deref(), price: session.price_token.as_deref() };
         let request = call.request(tokens);
@@ -45,7 +45,7 @@ impl Engine {
     }
 
     /// Makes a call for a page.
-    pub(super) fn call(&mut self, ticket: u32, call: Call) {
+    pub(super) fn call(&mut self, ticket: u32, call: &Call) {
         let kind = match call {
             Call::Products(_) | Call::Search { .. } => PageKind::Products,
             Call::Product { .. } => PageKind::Product,
@@ -80,15 +80,15 @@ impl Engine {
                 self.succeeded(pending.purpose, status, &body);
             }
             Outcome::Responded { status, body, .. } => {
-                self.failed(pending.purpose, ApiError::from_response(status, &body));
+                self.failed(&pending.purpose, ApiError::from_response(status, &body));
             }
-            Outcome::Failed { code, .. } => self.failed(pending.purpose, ApiError::from_network(&code)),
+            Outcome::Failed { code, .. } => self.failed(&pending.purpose, ApiError::from_network(&code)),
         }
     }
 
     fn succeeded(&mut self, purpose: Purpose, status: u16, body: &str) {
         if let Err(purpose) = self.read(purpose, body) {
-            self.failed(purpose, ApiError::unreadable(status));
+            self.failed(&purpose, ApiError::unreadable(status));
         }
     }
 
@@ -181,14 +181,14 @@ impl Engine {
         Ok(())
     }
 
-    fn failed(&mut self, purpose: Purpose, error: ApiError) {
+    fn failed(&mut self, purpose: &Purpose, error: ApiError) {
         match purpose {
             Purpose::Refresh => self.start_up_failed(&error),
             Purpose::Menus | Purpose::Config => {
                 self.effect(Effect::Log { message: format!("menus or config: {}", error.code) });
             }
             // The session is over on this side whatever the server says.
-            Purpose::Logout { ticket } => self.resolve_if(ticket),
+            Purpose::Logout { ticket } => self.resolve_if(*ticket),
             Purpose::CartProducts(_) => self.cart_not_loaded(&error.code),
             Purpose::AddWhenKnown { .. } => {
                 self.step.accepted = false;
@@ -199,7 +199,7 @@ impl Engine {
                 self.checkout_loaded(Some(&error.code));
             }
             Purpose::MethodPrice { ticket, .. } => match ticket {
-                Some(ticket) => self.reject(ticket, error),
+                Some(ticket) => self.reject(*ticket, error),
                 None => self.effect(Effect::Log { message: format!("delivery cost: {}", error.code) }),
             },
             Purpose::PlaceOrder { ticket } => {
@@ -207,9 +207,9 @@ impl Engine {
                 if let Some(ChangedAnswer { quote }) = changed.and_then(parse) {
                     self.quoted(quote);
                 }
-                self.reject(ticket, error);
+                self.reject(*ticket, error);
             }
-            Purpose::Quote { ticket } | Purpose::Page { ticket, .. } => self.reject(ticket, error),
+            Purpose::Quote { ticket } | Purpose::Page { ticket, .. } => self.reject(*ticket, error),
         }
     }
 

@@ -79,7 +79,7 @@ impl Engine {
         let list = ListQuery::default()
             .filter("id", ids.join(","))
             .limit(u32::try_from(PORTION).unwrap_or_default());
-        self.send(Call::Products(list), Purpose::CartProducts(load));
+        self.send(&Call::Products(list), Purpose::CartProducts(load));
     }
 
     /// A portion of the cart's products has been read.
@@ -139,7 +139,7 @@ impl Engine {
 
     fn add_when_known(&mut self, selection: Selection, quantity: f64) {
         let list = ListQuery::default().filter("id", selection.product.to_string()).limit(1);
-        self.send(Call::Products(list), Purpose::AddWhenKnown { selection, quantity });
+        self.send(&Call::Products(list), Purpose::AddWhenKnown { selection, quantity });
     }
 
     fn known_product(&self, id: u32) -> Option<Product> {

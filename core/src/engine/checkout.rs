@@ -15,9 +15,9 @@ impl Engine {
         self.state.checkout.waiting.push(ticket);
         if self.state.checkout.loading == 0 {
             self.state.checkout.loading = 3;
-            self.send(Call::DeliveryMethods, Purpose::DeliveryMethods);
-            self.send(Call::PickupShops, Purpose::PickupShops);
-            self.send(Call::PaymentMethods, Purpose::PaymentMethods);
+            self.send(&Call::DeliveryMethods, Purpose::DeliveryMethods);
+            self.send(&Call::PickupShops, Purpose::PickupShops);
+            self.send(&Call::PaymentMethods, Purpose::PaymentMethods);
         }
     }
 
@@ -133,7 +133,7 @@ impl Engine {
             delivery: self.delivery_if_needed(),
             shipping_id: self.shipping_if_needed(),
         };
-        self.send(Call::Quote(request), Purpose::Quote { ticket });
+        self.send(&Call::Quote(request), Purpose::Quote { ticket });
     }
 
     /// The server's figures are there: what differs from the shopper's is named.
@@ -177,7 +177,7 @@ impl Engine {
         let idempotency_key = key.key.clone();
         self.keep_order(key);
         let request = Box::new(request);
-        self.send(Call::PlaceOrder { request, idempotency_key }, Purpose::PlaceOrder { ticket });
+        self.send(&Call::PlaceOrder { request, idempotency_key }, Purpose::PlaceOrder { ticket });
     }
 
     /// The order exists. Its cart is emptied only when nothing is left to pay: a declined card costs nobody a cart.
@@ -294,7 +294,7 @@ impl Engine {
             postal_code: destination.postal_code.clone(),
             location: destination.location,
         };
-        self.send(call, Purpose::MethodPrice { method, destination, ticket });
+        self.send(&call, Purpose::MethodPrice { method, destination, ticket });
     }
 
     fn name_shipping(&mut self) {

@@ -5,6 +5,7 @@ use crate::transport::Call;
 
 /// One input of the transition.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant)] // an input is made, moved once and gone
 pub enum Input {
     /// Something that the shopper or a page wants.
     Command(Command),

@@ -57,9 +57,8 @@ impl Engine {
             Input::Tick => {}
         }
         let step = std::mem::take(&mut self.step);
-        for slice in Slice::ALL {
+        for (slice, version) in Slice::ALL.into_iter().zip(&mut self.versions) {
             if step.has_changed(slice) {
-                let version = &mut self.versions[slice as usize];
                 *version = version.wrapping_add(1);
             }
         }
@@ -69,7 +68,7 @@ impl Engine {
     /// Counts the changes of a slice.
     #[must_use]
     pub fn version(&self, slice: Slice) -> u32 {
-        self.versions[slice as usize]
+        self.versions.get(slice as usize).copied().unwrap_or_default()
     }
 
     /// What this visitor gets at a path.
@@ -94,7 +93,7 @@ impl Engine {
             Command::SetPriceToken { token } => self.set_price_token(&token),
             Command::CartAdd { product, variant, quantity } => self.cart_add(product, variant, quantity),
             Command::CartReplace { product, variant, quantity } => {
-                self.cart_replace(product, variant, quantity)
+                self.cart_replace(product, variant, quantity);
             }
             Command::CartRemove { product, variant } => self.cart_remove(product, variant),
             Command::CartClear => self.cart_clear(),
@@ -107,7 +106,7 @@ impl Engine {
             Command::RequestQuote { ticket } => self.request_quote(ticket),
             Command::AcceptQuote => self.accept_quote(),
             Command::PlaceOrder { ticket } => self.place_order(ticket),
-            Command::Call { ticket, call } => self.call(ticket, call),
+            Command::Call { ticket, call } => self.call(ticket, &call),
             Command::Cancel { ticket } => self.cancel(ticket),
             Command::Fail { status, message } => self.fail(status, message),
             Command::ClearError => self.clear_error(),

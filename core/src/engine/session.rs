@@ -58,11 +58,11 @@ impl Engine {
     pub(super) fn logout(&mut self, ticket: Option<u32>) {
         let known_to_server = self.state.session.token.is_some();
         if known_to_server {
-            self.send(Call::Logout, Purpose::Logout { ticket });
+            self.send(&Call::Logout, Purpose::Logout { ticket });
         }
         self.empty_cart();
         self.forget_session();
-        self.send(Call::Configs, Purpose::Config);
+        self.send(&Call::Configs, Purpose::Config);
         if let (Some(ticket), false) = (ticket, known_to_server) {
             self.resolve_empty(ticket);
         }

@@ -23,13 +23,13 @@ impl Engine {
         if let Some(token) = stored.price_token.filter(|t| price_token_expiry(t, self.state.now).is_ok()) {
             self.set_price_token(&token);
         }
-        self.send(Call::MenuItems, Purpose::Menus);
-        self.send(Call::Configs, Purpose::Config);
+        self.send(&Call::MenuItems, Purpose::Menus);
+        self.send(&Call::Configs, Purpose::Config);
         match stored.session_token {
             Some(token) => match decode(&token, self.state.now) {
                 Ok(claims) => {
                     self.enter(token, claims);
-                    self.send(Call::Refresh, Purpose::Refresh);
+                    self.send(&Call::Refresh, Purpose::Refresh);
                 }
                 Err(_) => self.forget_session(),
             },

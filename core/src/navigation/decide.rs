@@ -9,7 +9,6 @@ use crate::transport::encode;
 
 /// What the guards ask about a visitor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools)] // four independent facts
 pub struct Visitor {
     /// Logged in.
     pub authenticated: bool,
@@ -106,8 +105,7 @@ fn refusal(guard: Guard, screen: Screen, full_path: &str, visitor: Visitor) -> O
 /// ```
 #[must_use]
 pub fn safe_return<'a>(path: &'a str, fallback: &'a str) -> &'a str {
-    let own = path.starts_with('/')
-        && !path[1..].starts_with(['/', '\\'])
+    let own = path.strip_prefix('/').is_some_and(|rest| !rest.starts_with('/'))
         && !path.chars().any(|c| c.is_control() || c == '\\');
     let loops = ["/iniciar-sesion", "/logout", "/crear-cuenta"].iter().any(|start| path.starts_with(start));
     if own && !loops { path } else { fallback }
