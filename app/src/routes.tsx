@@ -33,7 +33,7 @@ const lookAround: RouteObject[] = [
   screen('/logout', FormSkeleton, () => import('./pages/account/logout.ts')),
   screen('/zona-de-cliente/perfil', FormSkeleton, () => import('./pages/account/profile.tsx')),
   screen('/zona-de-cliente/pedidos', FormSkeleton, () => import('./pages/account/orders.tsx')),
-  { path: '*', loader: notFound },
+  { path: '*', element: null, HydrateFallback: FormSkeleton, loader: notFound },
 ]
 
 const checkOut: RouteObject[] = [

@@ -14,7 +14,7 @@ export function Root() {
   return (
     <>
       <a
-        className="fixed top-2 left-2 z-(--layer-overlay) -translate-y-20 rounded-field bg-leaf px-4 py-3 font-semibold text-on-leaf focus:translate-y-0"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--layer-overlay) focus:rounded-field focus:bg-leaf focus:px-4 focus:py-3 focus:font-semibold focus:text-on-leaf"
         href="#contenido"
       >
         {texts.layout.skip}

@@ -25,7 +25,7 @@ export function BillingFields({
   const name = (field: string) => billingPrefix + field
   return (
     <fieldset className="mt-12">
-      <legend className="mb-2 font-serif text-h3">{texts.checkout.invoice}</legend>
+      <legend className="mb-2 font-serif text-h3 font-medium">{texts.checkout.invoice}</legend>
       <CheckField
         checked={ignored}
         label={texts.checkout.noInvoice}

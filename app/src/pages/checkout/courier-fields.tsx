@@ -30,7 +30,7 @@ export function CourierFields({ asking, countries, errors }: CourierFieldsProps)
   return (
     <>
       <fieldset className="mt-8 grid gap-5 sm:grid-cols-6">
-        <legend className="mb-4 font-serif text-h3">{texts.checkout.where}</legend>
+        <legend className="mb-4 font-serif text-h3 font-medium">{texts.checkout.where}</legend>
         <Field
           autoComplete="shipping name"
           className="sm:col-span-6"
@@ -63,7 +63,7 @@ export function CourierFields({ asking, countries, errors }: CourierFieldsProps)
         />
       </fieldset>
       <fieldset className="mt-10" id="method" tabIndex={-1}>
-        <legend className="mb-4 font-serif text-h3">{texts.checkout.method}</legend>
+        <legend className="mb-4 font-serif text-h3 font-medium">{texts.checkout.method}</legend>
         <div className="grid gap-3">
           {methods.map(({ id, title, description }) => (
             <ChoiceCard

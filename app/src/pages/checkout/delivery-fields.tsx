@@ -23,7 +23,7 @@ export function DeliveryFields({ countries, errors }: DeliveryFieldsProps) {
   return (
     <div onChange={onChange}>
       <fieldset>
-        <legend className="mb-4 font-serif text-h3">{texts.checkout.how}</legend>
+        <legend className="mb-4 font-serif text-h3 font-medium">{texts.checkout.how}</legend>
         <div className="grid gap-3 sm:grid-cols-2">
           {offered.map((kind) => (
             <ChoiceCard

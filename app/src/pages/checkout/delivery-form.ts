@@ -71,7 +71,16 @@ function numberOf(form: FormData, name: string): number | null {
   return Number.parseInt(textOf(form, name), 10) || null
 }
 
-/** The billing form's errors under the names its fields have on the screen. */
-export function prefixed(errors: FieldError[]): FieldError[] {
-  return errors.map(({ field, message }) => ({ field: billingPrefix + field, message }))
+/**
+ * The billing form's errors under the names its fields have on the screen. Where the address is the delivery's, so are
+ * its errors.
+ */
+export function billingErrors(form: FormData, errors: FieldError[]): FieldError[] {
+  const onScreen = form.has(`${billingPrefix}same`)
+    ? errors.filter(({ field }) => own.includes(field))
+    : errors
+  return onScreen.map(({ field, message }) => ({ field: billingPrefix + field, message }))
 }
+
+/** What an invoice asks for besides the address. */
+const own = ['company', 'vat']

@@ -10,7 +10,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Title } from '../../ui/title.tsx'
 import { BillingFields } from './billing-fields.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
-import { billingOf, deliveryOf, methodOf, prefixed } from './delivery-form.ts'
+import { billingErrors, billingOf, deliveryOf, methodOf } from './delivery-form.ts'
 import { Summary } from './summary.tsx'
 
 export async function loader() {
@@ -29,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs): Promise<Failure |
   const errorsOf = (check: Validation) => (check.ok ? [] : check.errors)
   const errors = [
     ...(needsShipping ? errorsOf(shop.validate('delivery', { ...delivery })) : []),
-    ...prefixed(errorsOf(shop.validate('billing', { ...billing }))),
+    ...billingErrors(form, errorsOf(shop.validate('billing', { ...billing }))),
   ]
   if (errors.length > 0) return { errors }
 

@@ -7,7 +7,7 @@ export function PaymentChoice() {
   const { paymentMethods, paymentMethod } = useSlice('checkout')
   return (
     <fieldset>
-      <legend className="mb-4 font-serif text-h3">{texts.checkout.payment}</legend>
+      <legend className="mb-4 font-serif text-h3 font-medium">{texts.checkout.payment}</legend>
       <div className="grid gap-3">
         {paymentMethods.map(({ id, type, title, description }) => (
           <ChoiceCard

@@ -51,7 +51,7 @@ export function BuyBox({ product }: { product: ProductPage }) {
           {!product.uniqueBuy && (
             <Quantity max={product.maxQuantity} of={product.title} onChange={setQuantity} value={quantity} />
           )}
-          <Button className="grow px-3" icon="bag" onClick={add}>
+          <Button className="grow px-3" onClick={add}>
             {label}
           </Button>
         </div>
