@@ -1,0 +1,181 @@
+// One cart, three reckonings: the core in WebAssembly, the core in native code, and the server's quote from stored
+// prices. They agree to the cent, and what is shown adds up.
+import fc from 'fast-check'
+import { createShop, type Shop } from 'mostrador'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importAwkwardPrices } from '../support/awkward.ts'
+import { type NativeCore, nativeCore } from '../support/native.ts'
+import { type Database, type Server, seededDatabase, serve } from '../support/server.ts'
+import {
+  allProducts,
+  type Client,
+  client,
+  type Product,
+  type Quote,
+  type ShippingPrice,
+  type Totals,
+} from '../support/wire.ts'
+
+const CARTS = 250
+const SEED = 20_261_120
+
+/** Something that can be bought, and how many of it at most. */
+interface Selection {
+  product: Product
+  variant: number | null
+  max: number
+}
+
+let database: Database
+let server: Server
+let call: Client
+let native: NativeCore
+let shop: Shop
+let selections: Selection[]
+
+async function buyable(products: Product[]): Promise<Selection[]> {
+  const found: Selection[] = []
+  for (const product of products.filter((candidate) => !candidate.sold_out)) {
+    const variants = product.variants.filter((variant) => !variant.sold_out).map((variant) => variant.id)
+    for (const variant of product.variants.length === 0 ? [null] : variants) {
+      const line = { product: product.id, selected_variant: variant, qty: 1 }
+      const { lines, changes } = await call<Quote>('quotes', { lines: [line] })
+      const max = lines[0]?.max ?? 0
+      if (changes.length === 0 && max > 0) found.push({ product, variant, max })
+    }
+  }
+  return found
+}
+
+beforeAll(async () => {
+  database = await seededDatabase()
+  await importAwkwardPrices(database)
+  server = await serve(database)
+  call = client(server.url)
+  native = await nativeCore()
+  selections = await buyable(await allProducts(call))
+  shop = await createShop({ baseUrl: `${server.url}/api/v1` })
+  await shop.start()
+  await shop.checkout.load()
+  // The engine knows what its pages have shown.
+  for (let page = 1; ; page++) {
+    const { items } = await shop.api.products({ limit: 100, page })
+    if (items.length === 0) break
+  }
+})
+
+afterAll(async () => {
+  shop?.dispose()
+  native?.close()
+  await server?.stop()
+  await database?.remove()
+})
+
+interface Line extends Selection {
+  qty: number
+}
+
+const lines = () =>
+  fc
+    .uniqueArray(fc.tuple(fc.nat(selections.length - 1), fc.integer({ min: 1, max: 100 })), {
+      minLength: 1,
+      maxLength: 25,
+      selector: ([index]) => index,
+    })
+    .map((picks) =>
+      picks.map(([index, quantity]): Line => {
+        const selection = selections[index] as Selection
+        return { ...selection, qty: Math.min(quantity, selection.max) }
+      }),
+    )
+
+/** Where couriers go at different prices, with and without a threshold. */
+const destinations = () => fc.constantFrom('28013', '08001', '07001', '41001')
+
+function courier(postalCode: string) {
+  return {
+    type: 'courier' as const,
+    id: null,
+    location: null,
+    company: 'Ana Prieto',
+    streetAddress: 'Calle Mayor, 1',
+    extendedAddress: '',
+    locality: 'Villanueva',
+    region: 'Provincia',
+    postalCode,
+    country: 'ES',
+    phone: '612345678',
+    observations: '',
+  }
+}
+
+/** The figures of a slice as the wire names them, read both as numbers and from the texts that people see. */
+function shown(view: Shop): { cents: Totals; texts: Totals } {
+  const totals = view.select('cart').totals
+  const read = (of: (amount: { cents: number; text: string }) => number): Totals => ({
+    subtotal: of(totals.subtotal),
+    shipping: of(totals.shipping),
+    taxes: of(totals.taxes),
+    total: of(totals.total),
+    net_total: of(totals.netTotal),
+    goods_gross: of(totals.goodsGross),
+    shipping_gross: of(totals.shippingGross),
+  })
+  return {
+    cents: read((amount) => amount.cents),
+    texts: read((amount) => Number(amount.text.replace(/\D/g, ''))),
+  }
+}
+
+async function compare(cart: Line[], postalCode: string, methodId: number): Promise<void> {
+  const delivery = courier(postalCode)
+  const ships = cart.some((line) => !line.product.virtual)
+
+  shop.cart.clear()
+  for (const { product, variant, qty } of cart) expect(shop.cart.add(product.id, variant, qty)).toBe(true)
+  if (ships) {
+    shop.checkout.setDelivery(delivery)
+    await shop.checkout.chooseShipping(methodId)
+  }
+  const wasm = shown(shop)
+
+  const path = `delivery-methods/${methodId}?country=ES&postal_code=${postalCode}`
+  const rate = ships ? (await call<{ price: ShippingPrice }>(path)).price : null
+  const answer = await native.ask({ lines: cart, shipping: rate })
+  if ('refusal' in answer) throw new Error(answer.refusal)
+
+  const ordered = cart.map(({ product, variant, qty }) => ({
+    product: product.id,
+    selected_variant: variant,
+    qty,
+  }))
+  const quote = await call<Quote>('quotes', {
+    lines: ordered,
+    ...(ships ? { delivery, shipping_id: methodId } : {}),
+  })
+
+  expect(quote.changes).toEqual([])
+  expect(wasm.cents).toEqual(answer.totals)
+  expect(quote.totals).toEqual(answer.totals)
+  expect(wasm.texts).toEqual(answer.totals)
+
+  const { subtotal, shipping, taxes, total, net_total, goods_gross, shipping_gross } = answer.totals
+  expect(subtotal + shipping + taxes).toBe(total)
+  expect(subtotal + shipping).toBe(net_total)
+  expect(goods_gross + shipping_gross).toBe(total)
+  const lineTotals = shop.select('cart').lines.map((line) => line.total.cents)
+  expect(lineTotals).toEqual(answer.lines)
+  expect(lineTotals.reduce((sum, cents) => sum + cents, 0)).toBe(goods_gross)
+}
+
+test('there is plenty to choose from, awkward prices included', () => {
+  expect(selections.length).toBeGreaterThan(100)
+  const wholeCents = (price: string) => /^\d+\.\d{1,2}0*$/.test(price)
+  const awkward = selections.filter(({ product }) => !wholeCents(product.price_et))
+  expect(awkward.length).toBeGreaterThan(30)
+})
+
+test('WebAssembly, native core and the server agree to the cent on any cart', async () => {
+  const cart = fc.asyncProperty(lines(), destinations(), fc.constantFrom(1, 2), compare)
+  await fc.assert(cart, { numRuns: CARTS, seed: SEED })
+})
