@@ -27,7 +27,10 @@ export function AccountMenu() {
         popoverTarget="account-menu"
         type="button"
       >
-        <span className="grid size-8 place-items-center rounded-full bg-leaf text-mini font-semibold text-on-leaf">
+        <span
+          aria-hidden="true"
+          className="grid size-8 place-items-center rounded-full bg-leaf text-mini font-semibold text-on-leaf"
+        >
           {user.initials}
         </span>
       </button>

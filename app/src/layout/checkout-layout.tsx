@@ -66,13 +66,24 @@ function SmallPrint() {
   return (
     <footer className="border-t border-line text-small text-soft">
       <div className="page flex flex-wrap gap-x-6 gap-y-1 py-6">
-        {phone && <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>}
-        {email && <a href={`mailto:${email}`}>{email}</a>}
+        {phone && (
+          <a className="inline-flex min-h-8 items-center" href={`tel:${phone.replaceAll(' ', '')}`}>
+            {phone}
+          </a>
+        )}
+        {email && (
+          <a className="inline-flex min-h-8 items-center" href={`mailto:${email}`}>
+            {email}
+          </a>
+        )}
         <nav aria-label={texts.layout.legal}>
           <ul className="flex flex-wrap gap-x-6">
             {legal.map(({ id, title, url }) => (
               <li key={id}>
-                <Link className="underline-offset-4 hover:underline" to={url}>
+                <Link
+                  className="inline-flex min-h-8 items-center underline-offset-4 hover:underline"
+                  to={url}
+                >
                   {title}
                 </Link>
               </li>

@@ -53,9 +53,15 @@ export function Quantity({ value, max, of, onChange }: QuantityProps) {
   )
 }
 
-/** Digits only: anything else puts the last good value back. */
+/** What was typed is passed on, unless it is no number at all; the field shows the last good value meanwhile. */
 function commit(input: HTMLInputElement, value: number, onChange: (quantity: number) => void) {
-  const typed = /^\d{1,9}$/.test(input.value) ? Number(input.value) : 0
-  if (typed > 0 && typed !== value) onChange(typed)
-  if (typed !== value) input.value = String(value)
+  const typed = readQuantity(input.value)
+  input.value = String(value)
+  if (typed !== null && typed !== value) onChange(typed)
+}
+
+/** A whole number of units, however large: whether the cart takes so many is for the core to say. */
+export function readQuantity(text: string): number | null {
+  const digits = text.trim()
+  return /^\d{1,9}$/.test(digits) && Number(digits) > 0 ? Number(digits) : null
 }

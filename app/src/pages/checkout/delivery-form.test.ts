@@ -1,0 +1,78 @@
+import type { CheckoutView, DeliveryData } from 'mostrador'
+import { expect, test } from 'vitest'
+import { billingErrors, billingOf, deliveryOf, methodOf } from './delivery-form.ts'
+
+const known: DeliveryData = {
+  type: 'courier',
+  id: null,
+  location: null,
+  company: 'Ana Ruiz',
+  streetAddress: 'Calle Mayor, 1',
+  extendedAddress: '',
+  locality: 'Madrid',
+  region: 'Madrid',
+  postalCode: '28013',
+  country: 'ES',
+  phone: '612 34 56 78',
+  observations: '',
+}
+
+const view = {
+  delivery: known,
+  deliveryMethods: [
+    { id: 1, type: 'courier' },
+    { id: 7, type: 'pickup' },
+  ],
+} as CheckoutView
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+
+test('a pickup keeps the address that was typed for the courier', () => {
+  const read = deliveryOf(form({ type: 'pickup', location: '3', phone: '600 00 00 00' }), view)
+  expect(read).toEqual({ ...known, type: 'pickup', id: 7, location: 3, phone: '600 00 00 00' })
+  expect(methodOf(form({ type: 'pickup' }), view)).toBe(7)
+})
+
+test('a courier has an address and a method of its own', () => {
+  const read = deliveryOf(
+    form({ type: 'courier', method: '1', postalCode: '07001', locality: 'Palma' }),
+    view,
+  )
+  expect(read).toMatchObject({
+    type: 'courier',
+    id: null,
+    location: null,
+    postalCode: '07001',
+    locality: 'Palma',
+  })
+  expect(methodOf(form({ type: 'courier', method: '1' }), view)).toBe(1)
+  expect(methodOf(form({ type: 'courier' }), view)).toBeNull()
+})
+
+test('an invoice to the same address takes it from the delivery, and its name from its own fields', () => {
+  const fields = { 'factura.company': 'Ruiz SL', 'factura.vat': 'B64717838', 'factura.same': 'on' }
+  expect(billingOf(form(fields), known)).toEqual({
+    ignoreInvoice: false,
+    company: 'Ruiz SL',
+    vat: 'B64717838',
+    country: 'ES',
+    streetAddress: 'Calle Mayor, 1',
+    extendedAddress: '',
+    locality: 'Madrid',
+    region: 'Madrid',
+    postalCode: '28013',
+  })
+})
+
+test('an address is complained about once, where it is written', () => {
+  const errors = ['vat', 'streetAddress'].map((field) => ({ field, message: `${field} falta` }))
+  expect(billingErrors(form({ 'factura.same': 'on' }), errors).map((e) => e.field)).toEqual(['factura.vat'])
+  expect(billingErrors(form({}), errors).map((e) => e.field)).toEqual([
+    'factura.vat',
+    'factura.streetAddress',
+  ])
+})
