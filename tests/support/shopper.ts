@@ -1,0 +1,81 @@
+// What shoppers do on many journeys, through the names that people (and screen readers) know things by.
+import { expect, type Page, test } from '@playwright/test'
+import { activationPath } from './outbox.ts'
+
+export const ANA = {
+  firstname: 'Ana',
+  lastname: 'Prieto Núñez',
+  email: 'ana.prieto@correo.example',
+  password: 'romero-y-jara-7',
+}
+
+export const ADDRESS = {
+  'Nombre o empresa': 'Ana Prieto Núñez',
+  Dirección: 'Calle del Olivar, 23',
+  'Código postal': '28012',
+  Población: 'Madrid',
+  Provincia: 'Madrid',
+}
+
+/** The cents of an amount as it is written in Spain: `1.234,50 €`. */
+export function cents(text: string | null): number {
+  const [, whole, fraction] = /([\d.]+),(\d{2})\s*€/.exec(text ?? '') ?? []
+  if (whole === undefined || fraction === undefined) throw new Error(`no amount in «${text}»`)
+  return Number(whole.replaceAll('.', '')) * 100 + Number(fraction)
+}
+
+/** The figure beside a term of the page's summary, such as «Total». */
+export async function figure(page: Page, term: string): Promise<number> {
+  await page.getByRole('term').filter({ hasText: term }).first().waitFor()
+  const terms = await page.getByRole('term').allTextContents()
+  const definitions = await page.getByRole('definition').allTextContents()
+  return cents(definitions[terms.indexOf(term)] ?? null)
+}
+
+/** Opens a category from the main menu: a panel on a desktop, a drawer on a phone. */
+export async function openCategory(page: Page, group: string, category: string): Promise<void> {
+  const drawer = page.getByRole('button', { name: 'Abrir el menú' })
+  const phone = await drawer.isVisible()
+  if (phone) await drawer.click()
+  const menu = page.getByRole('navigation', { name: 'Principal' })
+  await (phone ? menu.getByText(group, { exact: true }) : menu.getByRole('button', { name: group })).click()
+  await menu.getByRole('link', { name: category, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: category })).toBeVisible()
+}
+
+/** The quantity of a product, or of a line of the cart. */
+export function quantity(page: Page, of: string) {
+  return page.getByRole('textbox', { name: `Cantidad de ${of}` })
+}
+
+export async function expectInCart(page: Page, count: number): Promise<void> {
+  const name = count === 0 ? 'Carrito vacío' : `Carrito, ${count} ${count === 1 ? 'artículo' : 'artículos'}`
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+}
+
+/** From the registration form to an active account, by the link in the mail. */
+export async function register(page: Page, shopUrl: string, who = ANA): Promise<void> {
+  await test.step('register, and activate from the mail', async () => {
+    await page.getByLabel('Nombre', { exact: true }).fill(who.firstname)
+    await page.getByLabel('Apellidos').fill(who.lastname)
+    await page.getByLabel('Correo electrónico').fill(who.email)
+    await page.getByLabel('Contraseña').fill(who.password)
+    await page.getByRole('checkbox', { name: /política de privacidad/ }).check()
+    await page.getByRole('button', { name: 'Crear cuenta' }).click()
+    await expect(page.getByRole('heading', { name: 'Revisa tu correo' })).toBeVisible()
+    await page.goto(await activationPath(shopUrl, who.email))
+    await expect(page.getByRole('heading', { name: 'Tu cuenta está activa' })).toBeVisible()
+  })
+}
+
+export async function logIn(page: Page, who = ANA): Promise<void> {
+  await page.getByLabel('Correo electrónico').fill(who.email)
+  await page.getByLabel('Contraseña').fill(who.password)
+  await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+}
+
+export async function fillAddress(page: Page, address: Partial<typeof ADDRESS>): Promise<void> {
+  for (const [label, value] of Object.entries(address)) {
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+  }
+}
