@@ -13,7 +13,7 @@ import { SearchBox } from './search-box.tsx'
 export function Header() {
   const drawer = useRef<HTMLDialogElement>(null)
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-paper">
+    <header className="sticky top-0 z-20 border-b border-line bg-paper [view-transition-name:header]">
       <div className="page flex h-(--header) items-center gap-2 lg:gap-8">
         <IconButton
           className="-ml-3 lg:hidden"

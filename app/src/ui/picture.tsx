@@ -9,10 +9,19 @@ interface PictureProps {
   /** Beside a text that already names the thing, a picture is decoration. */
   decorative?: boolean
   className?: string
+  /** Its name while one screen turns into another. */
+  moving?: string | undefined
 }
 
 /** A picture in the widths and formats it has. */
-export function Picture({ image, sizes, first = false, decorative = false, className = '' }: PictureProps) {
+export function Picture({
+  image,
+  sizes,
+  first = false,
+  decorative = false,
+  className = '',
+  moving,
+}: PictureProps) {
   const { url, widths, width, height } = image
   const sources = (format: string) => widths.map((w) => `${url}-${w}.${format} ${w}w`).join(', ')
   const middle = widths[Math.floor(widths.length / 2)]
@@ -29,6 +38,7 @@ export function Picture({ image, sizes, first = false, decorative = false, class
         sizes={widths.length > 0 ? sizes : undefined}
         src={middle ? `${url}-${middle}.webp` : url}
         srcSet={widths.length > 0 ? sources('webp') : undefined}
+        style={moving ? { viewTransitionName: moving } : undefined}
         width={width}
       />
     </picture>

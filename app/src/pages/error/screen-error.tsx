@@ -17,9 +17,9 @@ function shown(error: unknown) {
   return { status, ...unexpected, link: goHome }
 }
 
-/** No answer at all is, for who waits, a server that is not there. */
+/** No answer at all is, for who waits, a server that is not there; so is a part of the app that did not arrive. */
 function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status
   if (isShopError(error)) return error.status || 503
-  return 500
+  return error instanceof TypeError && /fetch|import|load/i.test(error.message) ? 503 : 500
 }

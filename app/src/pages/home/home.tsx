@@ -33,7 +33,7 @@ export function Component() {
   const { featured, promotions, courses, categories } = useLoaderData<typeof loader>()
   return (
     <>
-      <Title />
+      <Title description={texts.home.lead} />
       <Hero />
       <Section title={texts.home.drawers}>
         <Drawers categories={categories} />

@@ -1,6 +1,7 @@
 import type { Image } from 'mostrador'
 import { useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
+import { travellingPicture } from '../../ui/motion.ts'
 import { Picture } from '../../ui/picture.tsx'
 
 const sizes = '(width >= 64rem) 48vw, (width >= 48rem) 46vw, 100vw'
@@ -32,6 +33,7 @@ export function Gallery({ images, soldOut }: { images: Image[]; soldOut: boolean
               className={`aspect-square w-full object-cover ${soldOut ? 'opacity-60' : ''}`}
               first={i === 0}
               image={image}
+              moving={i === 0 ? travellingPicture : undefined}
               sizes={sizes}
             />
           </li>

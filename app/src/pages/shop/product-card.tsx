@@ -1,6 +1,8 @@
 import type { ProductCard as Product } from 'mostrador'
-import { Link } from 'react-router-dom'
+import { useState } from 'react'
+import { Link, useViewTransitionState } from 'react-router-dom'
 import { texts } from '../../texts.ts'
+import { motionWelcome, travellingPicture } from '../../ui/motion.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 
@@ -17,6 +19,9 @@ export function ProductCard({
   level?: 'h2' | 'h3'
 }) {
   const { title, url, image, price, fromPrice, soldOut, collection, category } = product
+  // The same product may be on two shelves of one screen: only the card that was pressed travels.
+  const [pressed, setPressed] = useState(false)
+  const leaving = useViewTransitionState(url) && pressed
   return (
     <article className="group relative flex h-full flex-col">
       <div className="relative overflow-hidden rounded-edge bg-well">
@@ -25,6 +30,7 @@ export function ProductCard({
           decorative
           first={first}
           image={image}
+          moving={leaving ? travellingPicture : undefined}
           sizes={sizes}
         />
         {price.discountPercent !== null && !soldOut && (
@@ -42,7 +48,9 @@ export function ProductCard({
       <Level className="mt-1 mb-2 text-h4 leading-6">
         <Link
           className="decoration-1 underline-offset-4 group-hover:underline before:absolute before:inset-0 before:content-['']"
+          onClick={() => setPressed(true)}
           to={url}
+          viewTransition={motionWelcome()}
         >
           {title}
         </Link>

@@ -27,7 +27,7 @@ export function Component() {
   const { category, collection } = product
   return (
     <div className="page py-6 md:py-8">
-      <Title>{product.title}</Title>
+      <Title description={product.summary}>{product.title}</Title>
       <Breadcrumbs steps={[{ to: `/tienda/${category.slug}`, title: category.title }]} />
       <div className="mt-3 grid gap-x-16 gap-y-8 md:mt-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Gallery images={product.images} key={product.id} soldOut={product.soldOut} />
