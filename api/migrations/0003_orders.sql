@@ -25,7 +25,7 @@ CREATE TABLE order_lines (
     variant_id BIGINT,
     quantity BIGINT NOT NULL CHECK (quantity > 0),
     title TEXT NOT NULL,
-    variant_title TEXT NOT NULL,
+    variant_title TEXT,
     price_et BIGINT NOT NULL,
     price_taxes BIGINT NOT NULL,
     -- cents, with tax

@@ -6,6 +6,8 @@ use axum::middleware;
 use axum::routing::{get, post};
 
 use crate::accounts::{activation, me, register, session};
+use crate::checkout::{orders, placing, quotes};
+use crate::payments::{attempts, notifications, sandbox};
 use crate::catalogue::{categories, countries, delivery, house, products, shops};
 use crate::dev;
 use crate::error::ApiError;
@@ -19,7 +21,7 @@ pub fn router(shop: &Shop) -> Router {
     let api = layers::shaped(Router::new().nest("/v1", calls).fallback(nothing_here));
     let mut router = Router::new().nest("/api", api.with_state(shop.clone()));
     if config.dev {
-        router = router.merge(development().with_state(shop.clone()));
+        router = router.merge(development(shop).with_state(shop.clone()));
     }
     router = match &config.site {
         Some(folder) => router.fallback_service(site::routes(folder.clone())),
@@ -57,13 +59,22 @@ fn customers(shop: &Shop) -> Router<Shop> {
         .route("/customers/me", get(me::me))
         .route("/session", post(session::log_in).delete(session::log_out))
         .route("/session/refresh", post(session::refresh))
+        .route("/quotes", post(quotes::quote))
+        .route("/orders", post(placing::place))
+        .route("/orders/{number}", get(orders::detail))
+        .route("/orders/{number}/payments", post(attempts::create))
+        .route("/customers/me/orders", get(orders::list))
+        .route("/payments/redsys/notifications", post(notifications::receive))
         .route_layer(DefaultBodyLimit::max(layers::BODY_LIMIT))
         .route_layer(layers::open_to_known(shop.config()))
 }
 
 /// What exists only in development.
-fn development() -> Router<Shop> {
-    Router::new().route("/_dev/outbox", get(dev::outbox::page)).route("/_dev/outbox.json", get(dev::outbox::data))
+fn development(shop: &Shop) -> Router<Shop> {
+    let router = Router::new()
+        .route("/_dev/outbox", get(dev::outbox::page))
+        .route("/_dev/outbox.json", get(dev::outbox::data));
+    if shop.config().has_sandbox() { router.merge(sandbox::routes()) } else { router }
 }
 
 async fn nothing_here() -> ApiError {

@@ -1,3 +1,8 @@
-//! From a cart to an order.
+//! From a cart to an order: the server's figures, and the order at exactly those.
 
+pub mod confirmation;
+pub mod orders;
+pub mod placing;
+pub mod pricing;
+pub mod quotes;
 pub mod shipping;

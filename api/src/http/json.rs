@@ -16,21 +16,36 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        if !is_json(request.headers()) {
-            let message = "El contenido debe enviarse como application/json.";
-            return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", message));
-        }
-        let bytes = body(request, state).await?;
-        serde_json::from_slice(&bytes).map(Self).map_err(|error| match error.classify() {
-            Category::Data => ApiError::unprocessable(
-                "invalid_body",
-                format!("Los datos enviados no tienen la forma esperada (línea {}, columna {}).", error.line(), error.column()),
-            ),
-            Category::Io | Category::Syntax | Category::Eof => {
-                ApiError::bad_request("malformed_json", "Los datos enviados están incompletos o mal escritos.")
-            }
-        })
+        // The kind is looked at first: who sends something else learns that before sending all of it.
+        let headers = request.headers().clone();
+        insist_on_json(&headers)?;
+        parse(&headers, &body(request, state).await?).map(Self)
     }
+}
+
+/// Reads JSON.
+///
+/// # Errors
+/// 415 when it is not said to be JSON, 400 when it is none, 422 when it is something else than expected.
+pub fn parse<T: DeserializeOwned>(headers: &HeaderMap, bytes: &[u8]) -> Result<T, ApiError> {
+    insist_on_json(headers)?;
+    serde_json::from_slice(bytes).map_err(|error| match error.classify() {
+        Category::Data => ApiError::unprocessable(
+            "invalid_body",
+            format!("Los datos enviados no tienen la forma esperada (línea {}, columna {}).", error.line(), error.column()),
+        ),
+        Category::Io | Category::Syntax | Category::Eof => {
+            ApiError::bad_request("malformed_json", "Los datos enviados están incompletos o mal escritos.")
+        }
+    })
+}
+
+fn insist_on_json(headers: &HeaderMap) -> Result<(), ApiError> {
+    if is_json(headers) {
+        return Ok(());
+    }
+    let message = "El contenido debe enviarse como application/json.";
+    Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", message))
 }
 
 /// The bytes of a body, or the error of one that is too large or cut off.

@@ -81,6 +81,21 @@ pub fn order_notice(order: &Order, owner: &str, house: &str) -> Message {
     }
 }
 
+/// To the owner: the bank has taken the money for an order twice.
+#[must_use]
+pub fn paid_twice(order: &Order, attempt: &str, owner: &str) -> Message {
+    Message {
+        to: owner.to_owned(),
+        subject: format!("Pedido {}: cobrado dos veces", order.number),
+        text: format!(
+            "El banco ha autorizado un segundo pago del pedido {}, que ya estaba pagado. Hay que devolver {} de la \
+             operación {attempt} desde el panel del banco.\n",
+            order.number,
+            format_cents(order.totals.total)
+        ),
+    }
+}
+
 fn summary(order: &Order) -> String {
     let mut lines: Vec<String> = order
         .lines

@@ -1,3 +1,16 @@
-//! Paying through the bank.
+//! Paying at the bank: Redsys by redirection.
 
+pub mod attempts;
+pub mod notification;
+pub mod notifications;
+pub mod request;
+pub mod response;
+pub mod sandbox;
 pub mod signature;
+
+/// Euros, by their number in ISO 4217.
+pub const EURO: &str = "978";
+/// An authorisation: take the money now.
+pub const AUTHORISATION: &str = "0";
+/// Where the bank reports to.
+pub const NOTIFICATIONS_PATH: &str = "/api/v1/payments/redsys/notifications";

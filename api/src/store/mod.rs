@@ -4,6 +4,7 @@
 //! the URL alone chooses the database. What differs between the two is in this file: how a transaction that will
 //! write begins, and the settings of a connection.
 
+pub mod attempts;
 pub mod bind;
 pub mod categories;
 pub mod configs;
@@ -11,6 +12,8 @@ pub mod counters;
 pub mod customers;
 pub mod delivery;
 pub mod menus;
+pub mod notifications;
+pub mod orders;
 pub mod outbox;
 pub mod payment_methods;
 pub mod products;
@@ -18,6 +21,7 @@ pub mod row;
 pub mod product_writes;
 pub mod sessions;
 pub mod shops;
+pub mod stock;
 
 use std::path::Path;
 use std::time::Duration;

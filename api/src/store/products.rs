@@ -90,11 +90,11 @@ pub async fn list(db: &mut AnyConnection, filter: &Filter, window: Window) -> Re
 ///
 /// # Errors
 /// The database fails.
-pub async fn by_ids(db: &mut AnyConnection, ids: impl IntoIterator<Item = u32>) -> Result<Vec<Product>, Error> {
+pub async fn by_ids(db: &mut AnyConnection, ids: &[u32]) -> Result<Vec<Product>, Error> {
     let rows = Sql::new(COLUMNS)
         .push(TABLES)
         .push("p.id IN ")
-        .bind_list(ids.into_iter().map(i64::from))
+        .bind_list(ids.iter().copied().map(i64::from))
         .query()
         .fetch_all(&mut *db)
         .await?;

@@ -1,0 +1,184 @@
+//! Placing an order: once for one key, at the accepted total or not at all, all of it or nothing.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use mostrador_core::checkout::{Order, OrderLine, OrderRequest, OrderState};
+use mostrador_core::forms::{check_billing, check_delivery};
+use sqlx::AnyConnection;
+
+use super::confirmation;
+use super::pricing::{self, Priced, Wanted, incomplete_delivery};
+use crate::error::ApiError;
+use crate::http::Private;
+use crate::http::auth::LoggedIn;
+use crate::http::client::PublicUrl;
+use crate::http::json;
+use crate::state::Shop;
+use crate::store::{orders, payment_methods, stock};
+use crate::{clock, digest};
+
+/// `POST orders`
+///
+/// # Errors
+/// 400 without a usable `Idempotency-Key`; 409 with the quote when the figures are not the accepted ones; 422 for
+/// everything that is missing or makes no sense.
+pub async fn place(
+    State(shop): State<Shop>,
+    LoggedIn { customer, .. }: LoggedIn,
+    url: PublicUrl,
+    headers: HeaderMap,
+    json::Json(request): json::Json<OrderRequest>,
+) -> Result<Response, ApiError> {
+    let key = key(&headers)?;
+    let body_hash = digest::sha256(serde_json::to_vec(&request).map_err(|_| ApiError::internal())?);
+    let (customer, now) = (customer.user.id, clock::now_ms());
+    let mut tx = shop.store().write().await?;
+    if let Some(order) = placed_before(&mut tx, customer, key, &body_hash).await? {
+        return Ok(Private((StatusCode::OK, Json(order))).into_response());
+    }
+    let priced = acceptable(&mut tx, &request).await?;
+    let number = orders::next_number(&mut tx, now).await?;
+    // On PostgreSQL a simultaneous request may have come first: the key is unique, and the other order is the answer.
+    let mut order = order(request, &priced, number, now);
+    orders::insert(&mut tx, orders::NewOrder { customer, order: &order, now_ms: now }).await?;
+    if let Err(error) = orders::put_key(&mut tx, customer, key, &body_hash, &order.number, now).await {
+        let taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
+        if !taken {
+            return Err(error.into());
+        }
+        drop(tx);
+        let other = placed_before(&mut *shop.store().read().await?, customer, key, &body_hash).await?;
+        let other = other.ok_or_else(ApiError::internal)?;
+        return Ok(Private((StatusCode::OK, Json(other))).into_response());
+    }
+    take_stock(&mut tx, &priced).await?;
+    if order.totals.total == 0 {
+        let method = order.payment_method;
+        confirmation::paid(&mut tx, &shop, (customer, &mut order), method, &url, now).await?;
+    } else if !order.payment_method.redirects() {
+        confirmation::announce(&mut tx, &shop, (customer, &order), &url, now).await?;
+    }
+    let number = order.number;
+    let order = orders::by_number(&mut tx, &number).await?.ok_or_else(ApiError::internal)?.1;
+    tx.commit().await?;
+    tracing::info!(order = number, "an order was placed");
+    Ok(Private((StatusCode::CREATED, Json(order))).into_response())
+}
+
+/// The key under which the client may send the same order again.
+fn key(headers: &HeaderMap) -> Result<&str, ApiError> {
+    headers
+        .get("idempotency-key")
+        .and_then(|value| value.to_str().ok())
+        .map(str::trim)
+        .filter(|key| (8..=128).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()))
+        .ok_or_else(|| {
+            let message = "Falta la cabecera Idempotency-Key, de 8 a 128 caracteres.";
+            ApiError::bad_request("idempotency_key_required", message)
+        })
+}
+
+async fn placed_before(
+    db: &mut AnyConnection,
+    customer: u32,
+    key: &str,
+    body_hash: &str,
+) -> Result<Option<Order>, ApiError> {
+    let Some((number, hash)) = orders::by_key(db, customer, key).await? else { return Ok(None) };
+    if hash != body_hash {
+        let message = "Esta clave ya se usó para otro pedido.";
+        return Err(ApiError::unprocessable("idempotency_key_reused", message));
+    }
+    Ok(orders::by_number(db, &number).await?.map(|(_, order)| order))
+}
+
+/// The priced cart, when everything about the order is as it should be.
+async fn acceptable(db: &mut AnyConnection, request: &OrderRequest) -> Result<Priced, ApiError> {
+    let wanted =
+        Wanted { lines: &request.lines, delivery: request.delivery.as_ref(), shipping_id: request.shipping_id };
+    let priced = pricing::price(db, wanted).await?;
+    known_selections(request, &priced)?;
+    if priced.cart.needs_shipping() {
+        deliverable(request, &priced)?;
+    }
+    let errors = check_billing(&request.billing);
+    if !errors.is_empty() {
+        let message = "Revisa los datos de facturación.";
+        return Err(ApiError::unprocessable("incomplete_billing", message).with_errors(errors));
+    }
+    if payment_methods::all(db).await?.iter().all(|method| method.kind != request.payment_method) {
+        let message = "Esta forma de pago no está disponible.";
+        return Err(ApiError::unprocessable("unknown_payment_method", message));
+    }
+    let quote = &priced.quote;
+    if !quote.changes.is_empty() || quote.totals.total != request.accepted_total {
+        let message = "Los importes de tu pedido han cambiado. Revísalos antes de confirmar.";
+        return Err(ApiError::new(StatusCode::CONFLICT, "quote_changed", message).with("quote", quote));
+    }
+    Ok(priced)
+}
+
+/// Every line names a product and a choice that exist: a client that invents them has no quote to look at.
+fn known_selections(request: &OrderRequest, priced: &Priced) -> Result<(), ApiError> {
+    use mostrador_core::cart::Refusal;
+    for line in &request.lines {
+        let product = priced.products.iter().find(|product| product.id == line.product);
+        let product = product.ok_or_else(|| pricing::refused(&Refusal::UnknownProduct))?;
+        product.select(line.selected_variant).map_err(|error| {
+            pricing::refused(&Refusal::Selection { error, title: product.title.clone() })
+        })?;
+    }
+    Ok(())
+}
+
+fn deliverable(request: &OrderRequest, priced: &Priced) -> Result<(), ApiError> {
+    let errors = check_delivery(&request.delivery.clone().unwrap_or_default());
+    if !errors.is_empty() || request.delivery.is_none() {
+        return Err(incomplete_delivery(errors));
+    }
+    if priced.shipping.is_none() {
+        let message = "Elige una forma de entrega que llegue a esa dirección.";
+        return Err(ApiError::unprocessable("incomplete_shipping", message));
+    }
+    Ok(())
+}
+
+fn order(request: OrderRequest, priced: &Priced, number: String, now_ms: i64) -> Order {
+    let amounts = priced.cart.line_amounts(true);
+    let lines = priced.quote.lines.iter().zip(amounts).map(|(line, total)| OrderLine {
+        product: line.product,
+        selected_variant: line.selected_variant,
+        qty: line.qty,
+        title: line.title.clone(),
+        variant_title: line.variant_title.clone(),
+        price_et: line.price_et,
+        price_taxes: line.price_taxes,
+        total,
+    });
+    Order {
+        number,
+        state: OrderState::PendingPayment,
+        lines: lines.collect(),
+        totals: priced.quote.totals,
+        payment_method: request.payment_method,
+        delivery: request.delivery.filter(|_| priced.cart.needs_shipping()),
+        billing: request.billing,
+        shipping: priced.shipping.clone().filter(|_| priced.cart.needs_shipping()),
+        payment: None,
+        created_at: clock::rfc3339(now_ms),
+        paid_at: None,
+    }
+}
+
+async fn take_stock(db: &mut AnyConnection, priced: &Priced) -> Result<(), ApiError> {
+    for line in priced.cart.lines() {
+        let Some((shelf, _)) = priced.stock.of(line.selection()) else { continue };
+        if !stock::take(db, shelf, line.quantity()).await? {
+            let message = "Alguien se ha adelantado y ya no quedan unidades. Revisa tu pedido.";
+            return Err(ApiError::new(StatusCode::CONFLICT, "quote_changed", message).with("quote", &priced.quote));
+        }
+    }
+    Ok(())
+}

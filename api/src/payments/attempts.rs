@@ -1,0 +1,98 @@
+//! A new attempt to pay an order.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use mostrador_core::checkout::PaymentKind;
+use serde::Deserialize;
+
+use super::request;
+use crate::checkout::orders::not_found;
+use crate::clock;
+use crate::error::ApiError;
+use crate::http::Private;
+use crate::http::auth::LoggedIn;
+use crate::http::client::PublicUrl;
+use crate::http::json;
+use crate::state::Shop;
+use crate::store::{attempts, counters, orders};
+
+/// The alphabet of the numbers that the bank knows attempts by, without what looks alike.
+const ALPHABET: &[u8] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/// What may be asked for.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+struct Request {
+    payment_method: Option<PaymentKind>,
+}
+
+/// `POST orders/{number}/payments`
+///
+/// # Errors
+/// 404 for somebody else's order, 409 for one that is not to be paid, 422 for a way of paying without a bank.
+pub async fn create(
+    State(shop): State<Shop>,
+    LoggedIn { customer, .. }: LoggedIn,
+    url: PublicUrl,
+    Path(number): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, ApiError> {
+    let wanted = request(&headers, &body)?;
+    let now = clock::now_ms();
+    let mut tx = shop.store().write().await?;
+    let (owner, order) = orders::by_number(&mut tx, &number).await?.ok_or_else(not_found)?;
+    if owner != customer.user.id {
+        return Err(not_found());
+    }
+    if !order.state.is_payable() || order.totals.total <= 0 {
+        let message = "Este pedido no está pendiente de pago.";
+        return Err(ApiError::new(StatusCode::CONFLICT, "order_not_payable", message));
+    }
+    let method = wanted.payment_method.unwrap_or(order.payment_method);
+    if !method.redirects() {
+        let message = "Elige tarjeta o Bizum para pagar ahora.";
+        return Err(ApiError::unprocessable("payment_method_offline", message));
+    }
+    let redsys = &shop.config().redsys;
+    let number = attempt_number(counters::next(&mut tx, "payment_attempts").await?);
+    let attempt = request::attempt(redsys, &order.number, number, method, order.totals.total);
+    attempts::insert(&mut tx, &attempt, now).await?;
+    let redirect = request::redirect(redsys, &attempt, &url).map_err(|error| {
+        tracing::error!(%error, "a payment cannot be signed");
+        ApiError::internal()
+    })?;
+    tx.commit().await?;
+    tracing::info!(order = order.number, attempt = attempt.number, "an attempt to pay begins");
+    Ok(Private((StatusCode::CREATED, Json(redirect))).into_response())
+}
+
+/// The body is optional; when there is one it is JSON.
+fn request(headers: &HeaderMap, body: &Bytes) -> Result<Request, ApiError> {
+    if body.is_empty() { Ok(Request::default()) } else { json::parse(headers, body) }
+}
+
+/// Twelve characters, the first four of them digits: what the bank asks for. The rest is random, so that a restored
+/// database, whose sequence goes back, does not repeat a number that the bank has seen.
+fn attempt_number(sequence: i64) -> String {
+    let mut random = [0_u8; 8];
+    rand::fill(&mut random);
+    let letters = random.iter().filter_map(|byte| ALPHABET.get(usize::from(byte % 32))).map(|byte| char::from(*byte));
+    format!("{:04}{}", sequence % 10_000, letters.collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_as_the_bank_asks() {
+        let number = attempt_number(123_456);
+        assert!(number.starts_with("3456") && number.len() == 12);
+        assert!(number.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+        assert_ne!(attempt_number(1), attempt_number(1));
+    }
+}

@@ -1,0 +1,159 @@
+//! What the bank says reaches the order: believed when it is certain, counted once, written down always.
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use mostrador_core::checkout::AttemptState;
+use sqlx::AnyConnection;
+
+use super::notification::{Notification, Raw, Rejection};
+use super::response;
+use crate::checkout::confirmation;
+use crate::clock;
+use crate::error::ApiError;
+use crate::http::Private;
+use crate::http::client::PublicUrl;
+use crate::mail::letters;
+use crate::state::Shop;
+use crate::store::attempts::{self, Attempt};
+use crate::store::notifications::{self, Entry};
+use crate::store::{orders, outbox};
+
+/// The longest text that is written down of something that nobody vouches for.
+const JOURNAL_LIMIT: usize = 8 << 10;
+
+/// What came of a notification that was believed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// It changed the attempt.
+    Applied,
+    /// The attempt had already ended otherwise: an authorisation stays.
+    Late,
+    /// The same words came before.
+    Repeated,
+}
+
+impl Verdict {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Applied => "applied",
+            Self::Late => "late",
+            Self::Repeated => "repeated",
+        }
+    }
+}
+
+/// `POST payments/redsys/notifications`: a form from the bank, whose signature is its only credential.
+///
+/// # Errors
+/// The database fails; the bank then says it again.
+pub async fn receive(State(shop): State<Shop>, url: PublicUrl, body: Bytes) -> Result<Response, ApiError> {
+    let now = clock::now_ms();
+    let raw = match Raw::from_form(&body) {
+        Ok(raw) => raw,
+        Err(rejection) => return Ok(rejected(rejection)),
+    };
+    let mut entry = Entry {
+        signature_version: shortened(&raw.version),
+        merchant_parameters: shortened(&raw.parameters),
+        signature: shortened(&raw.signature),
+        ..Entry::default()
+    };
+    let mut tx = shop.store().write().await?;
+    let outcome = match understood(&mut tx, &shop, &raw).await? {
+        Ok((notification, attempt)) => {
+            entry.attempt = Some(attempt.number.clone());
+            entry.response = Some(notification.response.clone());
+            entry.authorisation_code = Some(notification.authorisation_code.clone());
+            let verdict = apply(&mut tx, &shop, &notification, attempt, &url, now).await?;
+            entry.verdict = verdict.name();
+            tracing::info!(attempt = notification.order, response = notification.response, verdict = verdict.name(), "the bank has spoken");
+            Ok(())
+        }
+        Err(rejection) => {
+            entry.verdict = rejection.verdict();
+            Err(rejection)
+        }
+    };
+    notifications::put(&mut tx, &entry, now).await?;
+    tx.commit().await?;
+    Ok(match outcome {
+        Ok(()) => Private((StatusCode::OK, "OK")).into_response(),
+        Err(rejection) => rejected(rejection),
+    })
+}
+
+/// The notification and the attempt it is about, when it is certain that the bank says this about it.
+async fn understood(
+    db: &mut AnyConnection,
+    shop: &Shop,
+    raw: &Raw,
+) -> Result<Result<(Notification, Attempt), Rejection>, sqlx::Error> {
+    let notification = match raw.verified(&shop.config().redsys) {
+        Ok(notification) => notification,
+        Err(rejection) => return Ok(Err(rejection)),
+    };
+    let Some(attempt) = attempts::by_number(db, &notification.order).await? else {
+        return Ok(Err(Rejection::UnknownAttempt));
+    };
+    Ok(notification.matches(&attempt).map(|()| (notification, attempt)))
+}
+
+async fn apply(
+    db: &mut AnyConnection,
+    shop: &Shop,
+    said: &Notification,
+    mut attempt: Attempt,
+    url: &PublicUrl,
+    now_ms: i64,
+) -> Result<Verdict, sqlx::Error> {
+    if notifications::counted(db, &attempt.number, &said.response, &said.authorisation_code).await? {
+        return Ok(Verdict::Repeated);
+    }
+    let Some(event) = response::event(&said.response) else { return Ok(Verdict::Late) };
+    if attempt.state == AttemptState::Authorised {
+        return Ok(Verdict::Late);
+    }
+    attempt.state = attempt.state.apply(event);
+    attempt.response = Some(said.response.clone());
+    attempt.authorisation_code = Some(said.authorisation_code.clone()).filter(|code| !code.is_empty());
+    attempts::decide(db, &attempt, now_ms).await?;
+    if attempt.state == AttemptState::Authorised {
+        settle(db, shop, &attempt, url, now_ms).await?;
+    }
+    Ok(Verdict::Applied)
+}
+
+/// The money is there: the order is paid. A second payment of the same order is the owner's to give back.
+async fn settle(
+    db: &mut AnyConnection,
+    shop: &Shop,
+    attempt: &Attempt,
+    url: &PublicUrl,
+    now_ms: i64,
+) -> Result<(), sqlx::Error> {
+    let Some((customer, mut order)) = orders::by_number(db, &attempt.order).await? else {
+        return Err(sqlx::Error::RowNotFound);
+    };
+    let first = confirmation::paid(db, shop, (customer, &mut order), attempt.method, url, now_ms).await?;
+    if !first {
+        tracing::error!(order = order.number, attempt = attempt.number, "an order was paid twice");
+        let owner = &shop.config().mail.owner;
+        if !owner.is_empty() {
+            outbox::put(db, &letters::paid_twice(&order, &attempt.number, owner), now_ms).await?;
+        }
+    }
+    Ok(())
+}
+
+fn rejected(rejection: Rejection) -> Response {
+    tracing::warn!(reason = rejection.verdict(), "a notification was refused");
+    ApiError::bad_request("notification_rejected", "La notificación no se puede aceptar.")
+        .with("reason", rejection.verdict())
+        .into_response()
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(JOURNAL_LIMIT).collect()
+}

@@ -1,0 +1,118 @@
+//! The signed request that the browser takes to the bank.
+
+use mostrador_core::checkout::{PaymentKind, PaymentRedirect};
+use serde::Serialize;
+
+use super::signature::BadSecret;
+use super::{AUTHORISATION, EURO, NOTIFICATIONS_PATH};
+use crate::config::Redsys;
+use crate::http::client::PublicUrl;
+use crate::store::attempts::Attempt;
+
+/// Spanish, in the numbers of the bank.
+const SPANISH: &str = "1";
+
+/// What the bank is told. The names are the bank's.
+#[derive(Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+struct Parameters<'a> {
+    ds_merchant_amount: String,
+    ds_merchant_order: &'a str,
+    ds_merchant_merchantcode: &'a str,
+    ds_merchant_currency: &'a str,
+    ds_merchant_transactiontype: &'a str,
+    ds_merchant_terminal: &'a str,
+    ds_merchant_merchanturl: String,
+    ds_merchant_urlok: String,
+    ds_merchant_urlko: String,
+    ds_merchant_consumerlanguage: &'a str,
+    ds_merchant_paymethods: &'a str,
+    ds_merchant_merchantname: &'a str,
+    ds_merchant_productdescription: String,
+}
+
+/// The request for an attempt.
+///
+/// # Errors
+/// The configured secret cannot sign.
+pub fn redirect(redsys: &Redsys, attempt: &Attempt, url: &PublicUrl) -> Result<PaymentRedirect, BadSecret> {
+    // Both lead to the same page, which asks the shop what happened: neither confirms a payment.
+    let back = url.page(&format!("/compra/pedido-realizado/{}", attempt.order));
+    let parameters = Parameters {
+        ds_merchant_amount: attempt.amount.to_string(),
+        ds_merchant_order: &attempt.number,
+        ds_merchant_merchantcode: &attempt.merchant_code,
+        ds_merchant_currency: &attempt.currency,
+        ds_merchant_transactiontype: &attempt.transaction_type,
+        ds_merchant_terminal: &attempt.terminal,
+        ds_merchant_merchanturl: url.page(NOTIFICATIONS_PATH),
+        ds_merchant_urlok: back.clone(),
+        ds_merchant_urlko: back,
+        ds_merchant_consumerlanguage: SPANISH,
+        ds_merchant_paymethods: method(attempt.method),
+        ds_merchant_merchantname: &redsys.merchant_name,
+        ds_merchant_productdescription: format!("Pedido {}", attempt.order),
+    };
+    let json = serde_json::to_vec(&parameters).map_err(|_| BadSecret)?;
+    let merchant_parameters = redsys.signature.encode(&json);
+    let signature = redsys.signature.sign(redsys.secret.reveal(), &attempt.number, &merchant_parameters)?;
+    Ok(PaymentRedirect {
+        url: redsys.url.clone(),
+        version: redsys.signature.name().to_owned(),
+        merchant_parameters,
+        signature,
+    })
+}
+
+/// The bank's letter for a way of paying.
+const fn method(kind: PaymentKind) -> &'static str {
+    match kind {
+        PaymentKind::Bizum => "z",
+        _ => "C",
+    }
+}
+
+/// A new attempt to pay `amount` cents of an order.
+#[must_use]
+pub fn attempt(redsys: &Redsys, order: &str, number: String, kind: PaymentKind, amount: i64) -> Attempt {
+    Attempt {
+        number,
+        order: order.to_owned(),
+        method: kind,
+        state: mostrador_core::checkout::AttemptState::Created,
+        amount,
+        currency: EURO.to_owned(),
+        merchant_code: redsys.merchant_code.clone(),
+        terminal: redsys.terminal.clone(),
+        transaction_type: AUTHORISATION.to_owned(),
+        response: None,
+        authorisation_code: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::signature::{SignatureVersion, decode};
+    use super::*;
+    use crate::config::Config;
+
+    #[test]
+    fn the_bank_can_read_and_verify_what_the_browser_takes_there() {
+        for version in [SignatureVersion::Sha256V1, SignatureVersion::Sha512V2] {
+            let mut redsys = Config::default().ready(true).unwrap().redsys;
+            redsys.signature = version;
+            let attempt = attempt(&redsys, "M26-000001", "0001ABCDEFGH".into(), PaymentKind::Bizum, 12_691);
+            let request = redirect(&redsys, &attempt, &PublicUrl("https://tienda.example".into())).unwrap();
+            let secret = redsys.secret.reveal();
+            assert!(version.verify(secret, "0001ABCDEFGH", &request.merchant_parameters, &request.signature));
+            let json: serde_json::Value =
+                serde_json::from_slice(&decode(&request.merchant_parameters).unwrap()).unwrap();
+            assert_eq!(json["DS_MERCHANT_AMOUNT"], "12691");
+            assert_eq!(json["DS_MERCHANT_PAYMETHODS"], "z");
+            assert_eq!(json["DS_MERCHANT_CURRENCY"], "978");
+            assert_eq!(json["DS_MERCHANT_URLOK"], "https://tienda.example/compra/pedido-realizado/M26-000001");
+            assert!(json.as_object().unwrap().values().all(serde_json::Value::is_string));
+            assert_eq!(request.version, version.name());
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Attempts to pay an order at the bank.
+
+use mostrador_core::checkout::{AttemptState, PaymentKind};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use super::payment_methods::kind;
+use super::row::{Columns, decode};
+use crate::payments::response;
+
+/// An attempt, with what was asked of the bank: what a notification is compared with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// The number the bank knows it by.
+    pub number: String,
+    /// The order it pays.
+    pub order: String,
+    /// Card or Bizum.
+    pub method: PaymentKind,
+    /// Where it is.
+    pub state: AttemptState,
+    /// Cents.
+    pub amount: i64,
+    /// ISO 4217 number.
+    pub currency: String,
+    /// Merchant at the bank.
+    pub merchant_code: String,
+    /// Terminal at the bank.
+    pub terminal: String,
+    /// What was asked for: 0 is an authorisation.
+    pub transaction_type: String,
+    /// The bank's code, once it has spoken.
+    pub response: Option<String>,
+    /// The number of the authorisation.
+    pub authorisation_code: Option<String>,
+}
+
+impl Attempt {
+    /// What to tell the shopper.
+    #[must_use]
+    pub fn message(&self) -> Option<String> {
+        self.response.as_deref().map(|code| response::text(code).to_owned())
+    }
+}
+
+/// Writes a new attempt.
+///
+/// # Errors
+/// The database fails, or the number was used before.
+pub async fn insert(db: &mut AnyConnection, attempt: &Attempt, now_ms: i64) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO payment_attempts (number, order_number, method, state, amount, currency, merchant_code, terminal, \
+         transaction_type, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    )
+    .bind(attempt.number.clone())
+    .bind(attempt.order.clone())
+    .bind(attempt.method.as_str())
+    .bind(attempt.state.as_str())
+    .bind(attempt.amount)
+    .bind(attempt.currency.clone())
+    .bind(attempt.merchant_code.clone())
+    .bind(attempt.terminal.clone())
+    .bind(attempt.transaction_type.clone())
+    .bind(now_ms)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The attempt with this number.
+///
+/// # Errors
+/// The database fails.
+pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<Attempt>, Error> {
+    let row = sqlx::query("SELECT * FROM payment_attempts WHERE number = $1")
+        .bind(number.to_owned())
+        .fetch_optional(db)
+        .await?;
+    row.as_ref().map(attempt).transpose()
+}
+
+/// The attempt that speaks for an order: the one that was authorised, else the last.
+///
+/// # Errors
+/// The database fails.
+pub async fn latest(db: &mut AnyConnection, order: &str) -> Result<Option<Attempt>, Error> {
+    let row = sqlx::query(
+        "SELECT * FROM payment_attempts WHERE order_number = $1 \
+         ORDER BY CASE state WHEN 'authorised' THEN 0 ELSE 1 END, created_at DESC, number DESC LIMIT 1",
+    )
+    .bind(order.to_owned())
+    .fetch_optional(db)
+    .await?;
+    row.as_ref().map(attempt).transpose()
+}
+
+/// Writes what the bank said of an attempt.
+///
+/// # Errors
+/// The database fails.
+pub async fn decide(db: &mut AnyConnection, attempt: &Attempt, now_ms: i64) -> Result<(), Error> {
+    sqlx::query(
+        "UPDATE payment_attempts SET state = $2, response = $3, authorisation_code = $4, decided_at = $5 \
+         WHERE number = $1",
+    )
+    .bind(attempt.number.clone())
+    .bind(attempt.state.as_str())
+    .bind(attempt.response.clone())
+    .bind(attempt.authorisation_code.clone())
+    .bind(now_ms)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+fn attempt(row: &AnyRow) -> Result<Attempt, Error> {
+    let state = row.text("state")?;
+    Ok(Attempt {
+        number: row.text("number")?,
+        order: row.text("order_number")?,
+        method: kind(&row.text("method")?)?,
+        state: AttemptState::parse(&state)
+            .ok_or_else(|| decode("state", std::io::Error::other(format!("no state of an attempt: {state}"))))?,
+        amount: row.int("amount")?,
+        currency: row.text("currency")?,
+        merchant_code: row.text("merchant_code")?,
+        terminal: row.text("terminal")?,
+        transaction_type: row.text("transaction_type")?,
+        response: row.maybe_text("response")?,
+        authorisation_code: row.maybe_text("authorisation_code")?,
+    })
+}

@@ -1,0 +1,221 @@
+//! Orders: written once, whole, and read back as they were.
+
+use mostrador_core::checkout::{Order, OrderLine, OrderPayment, OrderState};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use super::payment_methods::kind;
+use super::row::{Columns, decode, to_json};
+use super::{attempts, counters};
+use crate::clock;
+
+/// An order, whose it is, and the moment of its making.
+#[derive(Clone, Debug)]
+pub struct NewOrder<'a> {
+    /// Whose.
+    pub customer: u32,
+    /// What; its number, times and payment are not read.
+    pub order: &'a Order,
+    /// Milliseconds since 1970.
+    pub now_ms: i64,
+}
+
+/// An order number nobody has: `M`, the year, and a correlative number.
+///
+/// # Errors
+/// The database fails.
+pub async fn next_number(db: &mut AnyConnection, now_ms: i64) -> Result<String, Error> {
+    let number = counters::next(db, "orders").await?;
+    Ok(format!("M{:02}-{number:06}", clock::short_year(now_ms)))
+}
+
+/// Writes an order with its lines.
+///
+/// # Errors
+/// The database fails.
+pub async fn insert(db: &mut AnyConnection, new: NewOrder<'_>) -> Result<(), Error> {
+    let order = new.order;
+    sqlx::query(
+        "INSERT INTO orders (number, customer_id, state, payment_method, total, totals, delivery, billing, shipping, \
+         created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    )
+    .bind(order.number.clone())
+    .bind(i64::from(new.customer))
+    .bind(order.state.as_str())
+    .bind(order.payment_method.as_str())
+    .bind(order.totals.total)
+    .bind(to_json(&order.totals)?)
+    .bind(to_json(&order.delivery)?)
+    .bind(to_json(&order.billing)?)
+    .bind(to_json(&order.shipping)?)
+    .bind(new.now_ms)
+    .execute(&mut *db)
+    .await?;
+    for (position, line) in (0_i64..).zip(&order.lines) {
+        sqlx::query(
+            "INSERT INTO order_lines (order_number, position, product_id, variant_id, quantity, title, variant_title, \
+             price_et, price_taxes, total) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        )
+        .bind(order.number.clone())
+        .bind(position)
+        .bind(i64::from(line.product))
+        .bind(line.selected_variant.map(i64::from))
+        .bind(i64::from(line.qty))
+        .bind(line.title.clone())
+        .bind(line.variant_title.clone())
+        .bind(line.price_et.millionths())
+        .bind(line.price_taxes.millionths())
+        .bind(line.total)
+        .execute(&mut *db)
+        .await?;
+    }
+    Ok(())
+}
+
+/// The order with this number, and whose it is.
+///
+/// # Errors
+/// The database fails.
+pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<(u32, Order)>, Error> {
+    let row = sqlx::query("SELECT * FROM orders WHERE number = $1")
+        .bind(number.to_owned())
+        .fetch_optional(&mut *db)
+        .await?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some((row.number("customer_id")?, whole(db, &row).await?)))
+}
+
+/// The orders of a customer, the newest first, and how many there are.
+///
+/// # Errors
+/// The database fails.
+pub async fn of_customer(
+    db: &mut AnyConnection,
+    customer: u32,
+    limit: u32,
+    offset: u64,
+) -> Result<(Vec<Order>, u64), Error> {
+    let total: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM orders WHERE customer_id = $1")
+        .bind(i64::from(customer))
+        .fetch_one(&mut *db)
+        .await?;
+    let rows = sqlx::query(
+        "SELECT * FROM orders WHERE customer_id = $1 ORDER BY created_at DESC, number DESC LIMIT $2 OFFSET $3",
+    )
+    .bind(i64::from(customer))
+    .bind(i64::from(limit))
+    .bind(i64::try_from(offset).unwrap_or(i64::MAX))
+    .fetch_all(&mut *db)
+    .await?;
+    let mut orders = Vec::with_capacity(rows.len());
+    for row in &rows {
+        orders.push(whole(db, row).await?);
+    }
+    Ok((orders, u64::try_from(total).unwrap_or_default()))
+}
+
+/// Writes the state of an order, and how and when it was paid once it is.
+///
+/// # Errors
+/// The database fails.
+pub async fn set_state(db: &mut AnyConnection, order: &Order, paid_at: Option<i64>) -> Result<(), Error> {
+    sqlx::query(
+        "UPDATE orders SET state = $2, payment_method = $3, paid_at = COALESCE(paid_at, $4) WHERE number = $1",
+    )
+    .bind(order.number.clone())
+    .bind(order.state.as_str())
+    .bind(order.payment_method.as_str())
+    .bind(paid_at)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The order that a customer placed under a key, and the hash of what was asked for.
+///
+/// # Errors
+/// The database fails.
+pub async fn by_key(db: &mut AnyConnection, customer: u32, key: &str) -> Result<Option<(String, String)>, Error> {
+    let row = sqlx::query(
+        "SELECT order_number, body_hash FROM idempotency_keys WHERE customer_id = $1 AND idempotency_key = $2",
+    )
+    .bind(i64::from(customer))
+    .bind(key.to_owned())
+    .fetch_optional(db)
+    .await?;
+    row.map(|row| Ok((row.text("order_number")?, row.text("body_hash")?))).transpose()
+}
+
+/// Binds a key to an order. The database refuses a second order under the same key.
+///
+/// # Errors
+/// The key is taken, or the database fails.
+pub async fn put_key(
+    db: &mut AnyConnection,
+    customer: u32,
+    key: &str,
+    body_hash: &str,
+    order: &str,
+    now_ms: i64,
+) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO idempotency_keys (customer_id, idempotency_key, body_hash, order_number, created_at) \
+         VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(i64::from(customer))
+    .bind(key.to_owned())
+    .bind(body_hash.to_owned())
+    .bind(order.to_owned())
+    .bind(now_ms)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+async fn whole(db: &mut AnyConnection, row: &AnyRow) -> Result<Order, Error> {
+    let number = row.text("number")?;
+    let lines = sqlx::query("SELECT * FROM order_lines WHERE order_number = $1 ORDER BY position")
+        .bind(number.clone())
+        .fetch_all(&mut *db)
+        .await?;
+    let state = row.text("state")?;
+    let payment = attempts::latest(db, &number).await?;
+    Ok(Order {
+        state: OrderState::parse(&state)
+            .ok_or_else(|| decode("state", std::io::Error::other(format!("no state of an order: {state}"))))?,
+        lines: lines.iter().map(line).collect::<Result<_, _>>()?,
+        totals: row.json("totals")?,
+        payment_method: kind(&row.text("payment_method")?)?,
+        delivery: row.json("delivery")?,
+        billing: row.json("billing")?,
+        shipping: match row.maybe_text("shipping")? {
+            Some(_) => row.json("shipping")?,
+            None => None,
+        },
+        payment: payment.map(|attempt| OrderPayment {
+            number: attempt.number.clone(),
+            state: attempt.state,
+            code: attempt.response.clone(),
+            message: attempt.message(),
+        }),
+        created_at: clock::rfc3339(row.int("created_at")?),
+        paid_at: row.maybe_int("paid_at")?.map(clock::rfc3339),
+        number,
+    })
+}
+
+fn line(row: &AnyRow) -> Result<OrderLine, Error> {
+    Ok(OrderLine {
+        product: row.number("product_id")?,
+        selected_variant: match row.maybe_int("variant_id")? {
+            Some(_) => Some(row.number("variant_id")?),
+            None => None,
+        },
+        qty: row.number("quantity")?,
+        title: row.text("title")?,
+        variant_title: row.maybe_text("variant_title")?,
+        price_et: row.money("price_et")?,
+        price_taxes: row.money("price_taxes")?,
+        total: row.int("total")?,
+    })
+}
