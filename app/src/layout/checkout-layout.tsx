@@ -12,12 +12,14 @@ const steps = [
 
 /** The way to the order: nothing but the steps, the way back and the small print. */
 export function CheckoutLayout() {
+  const { count } = useSlice('cart')
   return (
     <div className="flex min-h-svh flex-col">
       <header className="border-b border-line">
         <div className="page flex h-(--header) items-center justify-between gap-4">
           <Brand />
           <Link
+            aria-label={texts.layout.cart(count)}
             className="flex min-h-12 items-center gap-2 text-small font-semibold underline-offset-4 hover:underline"
             to="/compra"
           >
