@@ -16,7 +16,7 @@ export function Hero() {
     <section className="border-b border-line lg:grid lg:min-h-[min(44rem,82svh)] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div className="lg:order-2 lg:relative">
         <Picture
-          className="aspect-[4/3] w-full object-cover lg:absolute lg:inset-0 lg:aspect-auto lg:h-full"
+          className="aspect-[4/3] w-full object-cover sm:aspect-[16/9] lg:absolute lg:inset-0 lg:aspect-auto lg:h-full"
           first
           image={cover}
           sizes="(width >= 64rem) 55vw, 100vw"
