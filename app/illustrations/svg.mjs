@@ -56,6 +56,17 @@ export function place(content, x, y, { turn = 0, scale = 1, flip = false } = {})
   return group(content, { transform: steps.join(' ') })
 }
 
+/** The stops of a gradient from a list like `#fff, #eee 40% / 0.5, #ddd`: colour, place, opacity. */
+const stops = (colours) =>
+  colours
+    .split(', ')
+    .map((stop, index, { length }) => {
+      const [, stopColor, place, stopOpacity] = stop.match(/^(\S+)(?: ([\d.]+)%)?(?: \/ ([\d.]+))?$/)
+      const offset = place === undefined ? (index === length - 1 ? 1 : 0) : Number(place) / 100
+      return element('stop', { offset, stopColor, stopOpacity })
+    })
+    .join('')
+
 /** One drawing with its gradients, clips and filters, each defined once however often it is asked for. */
 export function createSheet(width, height) {
   const definitions = new Map()
@@ -64,26 +75,27 @@ export function createSheet(width, height) {
     if (!definitions.has(key)) definitions.set(key, { id: `d${definitions.size}`, name, options, content })
     return `url(#${definitions.get(key).id})`
   }
-  const stops = (list) =>
-    list
-      .map(([offset, colour, opacity]) =>
-        element('stop', { offset, stopColor: colour, stopOpacity: opacity }),
-      )
-      .join('')
-
   return {
     width,
     height,
-    /** A linear gradient over the shape's box. `stops`: [offset, colour, opacity?]; the vector is x1, y1, x2, y2. */
-    linear: (list, [x1, y1, x2, y2] = [0, 0, 1, 0]) =>
-      define('linearGradient', { x1, y1, x2, y2 }, stops(list)),
-    radial: (list, [cx, cy, r] = [0.5, 0.5, 0.5]) => define('radialGradient', { cx, cy, r }, stops(list)),
+    /** A linear gradient over the shape's box, along the vector x1, y1, x2, y2. */
+    linear: (colours, [x1, y1, x2, y2] = [0, 0, 1, 0]) =>
+      define('linearGradient', { x1, y1, x2, y2 }, stops(colours)),
+    radial: (colours, [cx, cy, r] = [0.5, 0.5, 0.5]) =>
+      define('radialGradient', { cx, cy, r }, stops(colours)),
     clip: (data) => define('clipPath', {}, path(data, '#000')),
     blur: (deviation, reach = 0.3) =>
       define(
         'filter',
         { x: -reach, y: -reach, width: 1 + 2 * reach, height: 1 + 2 * reach },
         element('feGaussianBlur', { stdDeviation: deviation }),
+      ),
+    /** Turns whatever is drawn into the one colour of a shadow. */
+    shade: () =>
+      define(
+        'filter',
+        {},
+        element('feColorMatrix', { values: '0 0 0 0 0.16 0 0 0 0 0.12 0 0 0 0 0.07 0 0 0 1 0' }),
       ),
     toString(content) {
       const defs = [...definitions.values()]

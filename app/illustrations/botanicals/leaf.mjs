@@ -37,13 +37,7 @@ export function leaf(sheet, green, { length, width, bend = 0, belly = 0.45, vein
   const right = d`C${width} ${low} ${width * 0.55 + spread} ${high} ${bend} ${-length}`
   const back = d`C${-width * 0.55 + spread} ${high} ${-width} ${low} 0 0Z`
   const rib = d`C${bend * 0.05} ${-length * 0.35} ${bend * 0.45} ${-length * 0.75}`
-  const fill = sheet.linear(
-    [
-      [0, green.base],
-      [1, green.light],
-    ],
-    [0, 1, 0.6, 0],
-  )
+  const fill = sheet.linear(`${green.base}, ${green.light}`, [0, 1, 0.6, 0])
   const ribs = Array.from({ length: veins }, (_, index) => {
     const t = (index + 1) / (veins + 1.2)
     const y = -length * t
@@ -101,13 +95,7 @@ export function toothed(
     const reach = half(t + 0.08) * 0.86
     return d`M${x} ${-length * t}l${reach} ${-length * 0.1}M${x} ${-length * t}l${-reach} ${-length * 0.1}`
   }).join('')
-  const fill = sheet.linear(
-    [
-      [0, green.base],
-      [1, green.light],
-    ],
-    [0, 1, 0.5, 0],
-  )
+  const fill = sheet.linear(`${green.base}, ${green.light}`, [0, 1, 0.5, 0])
   return (
     path(`M0 0${right}${d`L${bend} ${-length}`}${left}Z`, fill, {
       stroke: green.dark,
@@ -134,3 +122,6 @@ export const around = (count, draw, start = 0) =>
   Array.from({ length: count }, (_, index) =>
     group(draw(index), { transform: d`rotate(${start + (360 * index) / count})` }),
   ).join('')
+
+/** A flower head seen at a slant: `squash` 1 is from above. */
+export const tilted = (content, squash) => group(content, { transform: `scale(1 ${squash})` })

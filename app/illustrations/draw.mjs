@@ -1,0 +1,65 @@
+// Draws the pictures of the demo shop into app/public/imagenes: `npm run pictures`. Only what changed is drawn.
+import { readFileSync } from 'node:fs'
+import { argv, stdout } from 'node:process'
+import { pathToFileURL } from 'node:url'
+import { at } from '../../scripts/lib/paths.mjs'
+import { categoryPlate } from './plates/category.mjs'
+import { heroPlate } from './plates/hero.mjs'
+import { missingPlate } from './plates/missing.mjs'
+import { notFoundPlate } from './plates/notfound.mjs'
+import { productPlate } from './plates/product.mjs'
+import { openShelf } from './shelf.mjs'
+
+const ABREAST = 2
+const SQUARE = { size: 1000, widths: [320, 640, 1024] }
+const WIDE = { size: 1600, widths: [640, 1024, 1600] }
+
+const demo = (name) => JSON.parse(readFileSync(at('api', 'demo', `${name}.json`), 'utf8'))
+
+/** Every picture of the shop: its place under imagenes/, its sizes, and how it is drawn. */
+export function pictures() {
+  return [
+    { stem: 'portada', ...WIDE, draw: heroPlate },
+    ...demo('categories').map((category) => ({
+      stem: `categorias/${category.slug}`,
+      ...SQUARE,
+      draw: () => categoryPlate(category),
+    })),
+    ...demo('products').map((product) => ({
+      stem: product.slug,
+      ...SQUARE,
+      draw: () => productPlate(product),
+    })),
+    { stem: 'sin-imagen', ...SQUARE, draw: missingPlate },
+    { stem: 'pagina-no-encontrada', ...SQUARE, draw: notFoundPlate },
+  ]
+}
+
+/** On a terminal one line that changes, elsewhere a line now and then. */
+function progress(total) {
+  const count = { same: 0, copied: 0, drawn: 0 }
+  let done = 0
+  return (how) => {
+    count[how] += 1
+    done += 1
+    const text = `pictures: ${done} of ${total} (${count.drawn} drawn, ${count.copied} from the cache)`
+    if (stdout.isTTY) stdout.write(`\r${text}${done === total ? '\n' : ''}`)
+    else if (done === total || (how === 'drawn' && done % 15 === 0)) stdout.write(`${text}\n`)
+  }
+}
+
+async function main() {
+  const queue = pictures()
+  const report = progress(queue.length)
+  const shelf = await openShelf()
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { draw, ...picture } = next
+      report(await shelf.place({ ...picture, svg: draw() }))
+    }
+  }
+  await Promise.all(Array.from({ length: ABREAST }, worker))
+  await shelf.close()
+}
+
+if (argv[1] && import.meta.url === pathToFileURL(argv[1]).href) await main()

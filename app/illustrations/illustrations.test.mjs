@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { pictures } from './draw.mjs'
+import { chance } from './random.mjs'
+import { raster } from './raster.mjs'
+import { createSheet, rect } from './svg.mjs'
+
+const demo = (name) =>
+  JSON.parse(readFileSync(new URL(`../../api/demo/${name}.json`, import.meta.url), 'utf8'))
+const all = pictures()
+
+test('there is one picture for every product and category, and the ones of the shop itself', () => {
+  const stems = all.map((picture) => picture.stem)
+  expect(new Set(stems).size).toBe(stems.length)
+  expect(stems).toEqual(
+    expect.arrayContaining([
+      ...demo('products').map((product) => product.slug),
+      ...demo('categories').map((category) => `categorias/${category.slug}`),
+      'portada',
+      'sin-imagen',
+      'pagina-no-encontrada',
+    ]),
+  )
+})
+
+describe.each(all)('$stem', ({ draw }) => {
+  const svg = draw()
+
+  test('has no number or colour missing', () => {
+    expect(svg).not.toMatch(/NaN|undefined|Infinity|null|\[object/)
+  })
+
+  test('defines what it refers to', () => {
+    for (const [, id] of svg.matchAll(/url\(#(\w+)\)/g)) expect(svg).toContain(` id="${id}"`)
+  })
+
+  test('is the same every time', () => {
+    expect(draw()).toBe(svg)
+  })
+})
+
+test('a sheet defines the same gradient once', () => {
+  const sheet = createSheet(10, 10)
+  expect(sheet.linear('#fff, #eee 40% / 0.5, #000')).toBe(sheet.linear('#fff, #eee 40% / 0.5, #000'))
+  expect(sheet.toString('')).toContain('<stop offset="0.4" stop-color="#eee" stop-opacity="0.5"/>')
+})
+
+test('chance repeats itself for a seed and differs between seeds', () => {
+  expect(chance('jara').between(0, 1)).toBe(chance('jara').between(0, 1))
+  expect(chance('jara').between(0, 1)).not.toBe(chance('olivo').between(0, 1))
+})
+
+test('a drawing becomes AVIF and WebP in the widths asked for', async () => {
+  const sheet = createSheet(100, 100)
+  const files = await raster(sheet.toString(rect(0, 0, 100, 100, '#2f4a3a')), 100, [32, 64])
+  const kinds = files.map(([width, extension]) => `${width}.${extension}`)
+  expect(kinds).toEqual(['32.avif', '32.webp', '64.avif', '64.webp'])
+  for (const [width, extension, bytes] of files) {
+    const found = await sharp(bytes).metadata()
+    expect(found.width).toBe(width)
+    expect(found.format).toBe(extension === 'avif' ? 'heif' : 'webp')
+  }
+})
