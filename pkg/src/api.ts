@@ -1,4 +1,5 @@
-import type { FormValues } from './shop.js'
+import { type FormValues, pairs } from './forms.js'
+import type { Runtime } from './runtime.js'
 import type {
   Category,
   Collection,
@@ -46,4 +47,57 @@ export interface Api {
   order(number: string, options?: CallOptions): Promise<Order>
   /** A new payment attempt: where to post what. */
   pay(number: string, method?: PaymentType): Promise<PaymentRedirect>
+}
+
+interface List<Item> {
+  data: Item[]
+}
+
+export function apiCalls(runtime: Runtime): Api {
+  const items = <Item>(call: Promise<List<Item>>): Promise<Item[]> => call.then(({ data }) => data)
+  const nothing = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
+  return {
+    products: (query = {}, { signal } = {}) =>
+      runtime.call(
+        (engine, now, ticket) =>
+          engine.products(now, ticket, filters(query), query.sort ?? '', query.limit, query.page),
+        signal,
+      ),
+    product: (slug, { signal } = {}) =>
+      runtime.call((engine, now, ticket) => engine.product(now, ticket, slug), signal),
+    categories: ({ signal } = {}) =>
+      items(runtime.call((engine, now, ticket) => engine.categories(now, ticket), signal)),
+    category: (slug, { signal } = {}) =>
+      runtime.call((engine, now, ticket) => engine.category(now, ticket, slug), signal),
+    collections: (category, { signal } = {}) =>
+      items(runtime.call((engine, now, ticket) => engine.collections(now, ticket, category), signal)),
+    search: (text, query = {}, { signal } = {}) =>
+      runtime.call(
+        (engine, now, ticket) =>
+          engine.search(now, ticket, text, filters(query), query.sort ?? '', query.limit, query.page),
+        signal,
+      ),
+    shops: ({ signal } = {}) =>
+      items(runtime.call((engine, now, ticket) => engine.shops(now, ticket), signal)),
+    shop: (slug, { signal } = {}) =>
+      runtime.call((engine, now, ticket) => engine.shop(now, ticket, slug), signal),
+    countries: ({ signal } = {}) =>
+      items(runtime.call((engine, now, ticket) => engine.countries(now, ticket), signal)),
+    register: (values) =>
+      nothing(runtime.call((engine, now, ticket) => engine.register(now, ticket, pairs(values)))),
+    activate: (token) => nothing(runtime.call((engine, now, ticket) => engine.activate(now, ticket, token))),
+    login: (email, password) =>
+      nothing(runtime.call((engine, now, ticket) => engine.login(now, ticket, email, password))),
+    me: ({ signal } = {}) => runtime.call((engine, now, ticket) => engine.me(now, ticket), signal),
+    orders: ({ signal } = {}) =>
+      items(runtime.call((engine, now, ticket) => engine.orders(now, ticket), signal)),
+    order: (number, { signal } = {}) =>
+      runtime.call((engine, now, ticket) => engine.order(now, ticket, number), signal),
+    pay: (number, method) =>
+      runtime.call((engine, now, ticket) => engine.pay(now, ticket, number, method ?? '')),
+  }
+}
+
+function filters({ filter = {} }: ListQuery): string {
+  return JSON.stringify(Object.entries(filter))
 }

@@ -1,3 +1,4 @@
+import type { Runtime } from './runtime.js'
 import type { BillingData, DeliveryData, Order, PaymentType, Quote } from './views.js'
 
 export interface CheckoutCommands {
@@ -14,4 +15,18 @@ export interface CheckoutCommands {
   acceptQuote(): boolean
   /** Places the order, once however often it is repeated. */
   confirm(): Promise<Order>
+}
+
+export function checkoutCommands(runtime: Runtime): CheckoutCommands {
+  return {
+    load: () => runtime.call((engine, now, ticket) => engine.checkoutLoad(now, ticket)),
+    setDelivery: (data) => runtime.command((engine, now) => engine.setDelivery(now, JSON.stringify(data))),
+    setBilling: (data) => runtime.command((engine, now) => engine.setBilling(now, JSON.stringify(data))),
+    chooseShipping: (method) =>
+      runtime.call((engine, now, ticket) => engine.chooseShipping(now, ticket, method)),
+    setPaymentMethod: (type) => runtime.command((engine, now) => engine.setPaymentMethod(now, type)),
+    quote: () => runtime.call((engine, now, ticket) => engine.requestQuote(now, ticket)),
+    acceptQuote: () => runtime.command((engine, now) => engine.acceptQuote(now)),
+    confirm: () => runtime.call((engine, now, ticket) => engine.placeOrder(now, ticket)),
+  }
 }

@@ -1,13 +1,22 @@
 import type { Host } from './host/host.js'
-import type { Shop } from './shop.js'
+import type { Instance } from './loader/instance.js'
+import { type Shop, shopIn } from './shop.js'
 
 export interface ShopOptions {
   /** Where the API is, such as `/api/v1`. */
   baseUrl: string
-  /** Parts to replace of the browser's host. */
+  /** Parts to use instead of the host's own. */
   host?: Partial<Host>
   /** Told of a crash inside the engine, after a fresh engine has taken over. */
   onPanic?: (error: Error) => void
 }
 
-export type CreateShop = (options: ShopOptions) => Promise<Shop>
+/** A shop that has not started, in the instance that lives at the moment. */
+export async function createIn(loaded: Promise<Instance>, options: ShopOptions, host: Host): Promise<Shop> {
+  const instance = await (await loaded).living()
+  return shopIn(instance, {
+    baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    host: { ...host, ...options.host },
+    onPanic: options.onPanic,
+  })
+}

@@ -1,23 +1,85 @@
+import { initialViews } from './initial-views.js'
+import { attempt } from './listeners.js'
 import type { Shop } from './shop.js'
 import type { Slice, Views } from './views.js'
 
+export { initialViews }
+
 /**
- * A shop that may be used before its WASM is there: views are the initial ones until then, commands wait their turn.
- * This module brings no WASM along.
+ * A shop that may be used before its WASM is there: until then the views are the initial ones and commands wait their
+ * turn. This module brings no WASM along.
  */
 export interface DeferredShop {
-  /** The shop, once loaded. */
+  /** The shop, once it is loaded and what waited for it is done. */
   readonly current: Shop | null
-  /** Starts the load, at most once at a time; after a failure the next call tries again. */
+  /** Starts the load, once; after a failure the next call tries again. */
   load(): Promise<Shop>
-  /** Runs the command at once when the shop is there, else after the load, in the order given. */
+  /**
+   * Runs the command at once when the shop is there, else after the load (which it starts), in the order given. When
+   * the load fails, the command was not run and the promise rejects.
+   */
   run<T>(command: (shop: Shop) => T | Promise<T>): Promise<T>
   /** The slice's view; the initial one before the load. */
   select<S extends Slice>(slice: S): Views[S]
   subscribe(slice: Slice, listener: () => void): () => void
 }
 
-/** The views of a shop that has not started. */
-export declare const initialViews: Views
+export function deferShop(load: () => Promise<Shop>): DeferredShop {
+  let current: Shop | null = null
+  let loading: Promise<Shop> | undefined
+  let waiting: ((shop: Shop) => void)[] = []
+  const subscriptions = new Set<(shop: Shop) => void>()
 
-export declare function deferShop(load: () => Promise<Shop>): DeferredShop
+  /** What a command or listener asks for meanwhile joins the end of the line. */
+  function arrive(shop: Shop): Shop {
+    for (const command of waiting) command(shop)
+    waiting = []
+    current = shop
+    for (const attach of subscriptions) attach(shop)
+    return shop
+  }
+
+  function start(): Promise<Shop> {
+    loading ??= load().then(arrive, (error: unknown) => {
+      loading = undefined
+      waiting = []
+      throw error
+    })
+    return loading
+  }
+
+  return {
+    get current() {
+      return current
+    },
+    load: start,
+    run(command) {
+      return new Promise((resolve, reject) => {
+        const run = (shop: Shop) => {
+          try {
+            resolve(command(shop))
+          } catch (error) {
+            reject(error)
+          }
+        }
+        if (current !== null) return run(current)
+        waiting.push(run)
+        start().catch(reject)
+      })
+    },
+    select: (slice) => (current === null ? initialViews[slice] : current.select(slice)),
+    subscribe(slice, listener) {
+      if (current !== null) return current.subscribe(slice, listener)
+      let detach = () => {}
+      const attach = (shop: Shop) => {
+        detach = shop.subscribe(slice, listener)
+        attempt(listener)
+      }
+      subscriptions.add(attach)
+      return () => {
+        subscriptions.delete(attach)
+        detach()
+      }
+    },
+  }
+}

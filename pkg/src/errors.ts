@@ -1,10 +1,14 @@
+import type { FieldError } from './views.js'
+
 /** What the engine hands over when a call fails; `message` is Spanish, for people. */
 export interface Failure {
   code: string
   message: string
   /** 0 when there was no answer. */
   status: number
-  payload?: unknown
+  errors: FieldError[]
+  /** The answer as it came. */
+  payload: string | null
 }
 
 /** A call that failed. `code` is for programs, `message` for people. */
@@ -13,14 +17,17 @@ export class ShopError extends Error {
   readonly code: string
   /** HTTP status; 0 when there was no answer. */
   readonly status: number
-  /** The server's answer, when it had one: `{code, message, errors?}`. */
+  /** What is wrong with single fields. */
+  readonly errors: FieldError[]
+  /** The server's answer: `{code, message, …}`, a text when it was not JSON, null when there was none. */
   readonly payload: unknown
 
-  constructor({ code, message, status, payload = null }: Failure, options?: ErrorOptions) {
+  constructor({ code, message, status, errors, payload }: Failure, options?: ErrorOptions) {
     super(message, options)
     this.code = code
     this.status = status
-    this.payload = payload
+    this.errors = errors
+    this.payload = parsed(payload)
   }
 }
 
@@ -32,5 +39,31 @@ export class UsageError extends Error {
   constructor(code: string, message: string) {
     super(message)
     this.code = code
+  }
+}
+
+/** What becomes of a call when the engine that would have answered it has crashed. */
+export const crashed: Failure = {
+  code: 'engine_crashed',
+  message: 'La tienda ha tenido un problema y se ha reiniciado. Inténtalo de nuevo.',
+  status: 0,
+  errors: [],
+  payload: null,
+}
+
+/** What becomes of a call whose shop was disposed of. */
+export const disposed: Failure = {
+  code: 'disposed',
+  message: 'La tienda se ha cerrado.',
+  status: 0,
+  errors: [],
+  payload: null,
+}
+
+function parsed(payload: string | null): unknown {
+  try {
+    return payload === null ? null : JSON.parse(payload)
+  } catch {
+    return payload
   }
 }

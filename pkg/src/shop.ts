@@ -1,27 +1,88 @@
-import type { Api } from './api.js'
-import type { CartCommands } from './cart.js'
-import type { CheckoutCommands } from './checkout.js'
-import type { SessionCommands } from './session.js'
+import { type Api, apiCalls } from './api.js'
+import { type CartCommands, cartCommands } from './cart.js'
+import { type CheckoutCommands, checkoutCommands } from './checkout.js'
+import { type FormName, type FormValues, validate } from './forms.js'
+import type { Instance, WasmEngine } from './loader/instance.js'
+import { Runtime, type RuntimeOptions } from './runtime.js'
+import { type SessionCommands, sessionCommands } from './session.js'
 import type { RouteDecision, Slice, Validation, Views } from './views.js'
 
-export type FormName = 'register' | 'login' | 'delivery' | 'billing'
-export type FormValues = Readonly<Record<string, string | number | boolean | null>>
+/** How often the engine is told that time passes, so that a session ends when its token does. */
+const TICK_MS = 30_000
 
 /** The shop's engine as an app sees it: views to read, commands to give, calls to await. */
 export interface Shop {
-  /** Reads what the browser kept, loads configuration, menus and the cart's products, renews the session. */
+  /**
+   * Begins with what the browser kept. The session and the cart's ids are known at once; the promise resolves when
+   * configuration, menus, the session's renewal and the cart's products have been asked for and answered, or not.
+   */
   start(): Promise<void>
   /** The view of a slice; the same object until the slice changes. */
   select<S extends Slice>(slice: S): Views[S]
   /** Calls `listener` after each change of the slice, until the returned function is called. */
   subscribe(slice: Slice, listener: () => void): () => void
   validate(form: FormName, values: FormValues): Validation
-  /** What the shop does with a path for this visitor: a screen, a redirect, or not found. */
+  /** What this visitor gets at a path: a screen, a redirect, or not found. */
   route(path: string): RouteDecision
+  /** Shows the error screen. */
+  fail(status: number, message: string): void
+  /** Leaves the error screen. */
+  clearError(): void
   readonly cart: CartCommands
   readonly session: SessionCommands
   readonly checkout: CheckoutCommands
   readonly api: Api
   /** Aborts what is under way and frees the engine. */
   dispose(): void
+}
+
+export function shopIn(instance: Instance, options: RuntimeOptions): Shop {
+  const { host } = options
+  let stopTicking = () => {}
+  let started = false
+
+  const runtime = new Runtime(instance, options, () => {
+    if (started) void begin()
+  })
+
+  function begin(): Promise<void> {
+    started = true
+    return runtime.errand((engine, now) => {
+      handOver(engine)
+      return engine.start(now, host.randomSeed(), host.userAgent())
+    })
+  }
+
+  /** What the browser kept, under the names that the engine asks for. */
+  function handOver(engine: WasmEngine): void {
+    const { cookies, storage } = JSON.parse(engine.keptNames()) as Record<'cookies' | 'storage', string[]>
+    const keep = (name: string, value: string | null) => value !== null && engine.keep(name, value)
+    for (const name of cookies) keep(name, host.cookies.get(name))
+    for (const key of storage) keep(key, host.storage.get(key))
+  }
+
+  function tick(): void {
+    stopTicking = host.after(TICK_MS, tick)
+    runtime.command((engine, now) => engine.tick(now))
+  }
+
+  stopTicking = host.after(TICK_MS, tick)
+
+  return {
+    start: begin,
+    select: (slice) => runtime.select(slice),
+    subscribe: (slice, listener) => runtime.subscribe(slice, listener),
+    validate: (form, values) => validate(runtime, form, values),
+    route: (path) => JSON.parse(runtime.ask((engine) => engine.route(path))),
+    fail: (status, message) => void runtime.command((engine, now) => engine.fail(now, status, message)),
+    clearError: () => void runtime.command((engine, now) => engine.clearError(now)),
+    cart: cartCommands(runtime),
+    session: sessionCommands(runtime),
+    checkout: checkoutCommands(runtime),
+    api: apiCalls(runtime),
+    dispose() {
+      stopTicking()
+      runtime.dispose()
+    },
+  }
 }

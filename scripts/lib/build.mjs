@@ -1,7 +1,7 @@
 // What gets built, each only when its inputs changed: the engine for browsers, the pictures, the site, the server.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { at, bin } from './paths.mjs'
+import { at } from './paths.mjs'
 import { run } from './run.mjs'
 import { unlessSame } from './stamps.mjs'
 import { cargoEnv, targetDir } from './toolchain.mjs'
@@ -29,9 +29,10 @@ export function buildWasm(report, profile = '--release') {
 
 /** Compiles the typed loader around the WebAssembly. */
 export function buildPackage(report) {
-  const inputs = [...ENGINE, ...PACKAGE, 'pkg/src', 'pkg/tsconfig.build.json']
-  return unlessSame('package', { inputs, outputs: ['pkg/dist/index.js'] }, () =>
-    run(bin('tsc'), ['-p', 'pkg/tsconfig.build.json'], { onLine: report }),
+  const inputs = [...ENGINE, ...PACKAGE, 'pkg/src', 'pkg/tsconfig.build.json', 'pkg/initial-views.mjs']
+  const outputs = ['pkg/dist/index.js', 'pkg/web/initial_views.js']
+  return unlessSame('package', { inputs, outputs }, () =>
+    run('npm', ['run', 'build', '--workspace', 'mostrador'], { onLine: report }),
   )
 }
 

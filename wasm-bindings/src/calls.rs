@@ -137,7 +137,7 @@ impl Engine {
     ///
     /// # Errors
     /// `UsageError` when there is no such form, or for values of another shape.
-    pub fn validate(form: &str, values: &str) -> Result<String, JsValue> {
+    pub fn validate(&self, form: &str, values: &str) -> Result<String, JsValue> {
         let form = Form::parse(form).ok_or_else(|| usage_error("unknown_form", "there is no such form"))?;
         Ok(engine::json(&validate(form, &form_values(values)?)))
     }

@@ -16,3 +16,10 @@ mod usage_error;
 
 pub use engine::{ACCEPTED, Engine, HAS_EFFECTS};
 pub use panic::{renew, start};
+
+/// Amounts of money travel as decimal texts (see `Money` in the core).
+#[wasm_bindgen::prelude::wasm_bindgen(typescript_custom_section)]
+const MONEY: &str = "/**
+ * Euros as a decimal text with up to six decimals, such as `16.487603`.
+ */
+export type Money = string;";

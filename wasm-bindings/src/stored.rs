@@ -1,34 +1,38 @@
 //! What the browser kept since the last visit, and the start.
 
 use mostrador_core::engine::{Command, Stored, cookies, storage};
+use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Engine;
+use crate::engine::json;
 use crate::usage_error::usage_error;
+
+#[derive(Serialize)]
+struct KeptNames {
+    cookies: [&'static str; 3],
+    storage: [&'static str; 5],
+}
 
 #[wasm_bindgen]
 impl Engine {
-    /// The cookies to read before the start, separated by spaces.
-    #[wasm_bindgen(js_name = cookieNames)]
+    /// What to read before the start, as JSON: the names of `cookies`, the keys of the session `storage`.
+    #[wasm_bindgen(js_name = keptNames)]
     #[must_use]
-    pub fn cookie_names() -> String {
-        [cookies::SESSION, cookies::PRICE, cookies::CART].join(" ")
-    }
-
-    /// The keys of the session storage to read before the start, separated by spaces.
-    #[wasm_bindgen(js_name = storageKeys)]
-    #[must_use]
-    pub fn storage_keys() -> String {
+    pub fn kept_names(&self) -> String {
         use storage::{BILLING, DELIVERY, ORDER_KEY, PAYMENT_METHOD, SHIPPING};
-        [DELIVERY, BILLING, SHIPPING, PAYMENT_METHOD, ORDER_KEY].join(" ")
+        json(&KeptNames {
+            cookies: [cookies::SESSION, cookies::PRICE, cookies::CART],
+            storage: [DELIVERY, BILLING, SHIPPING, PAYMENT_METHOD, ORDER_KEY],
+        })
     }
 
     /// Hands over what was kept under one of those names.
     ///
     /// # Errors
     /// `UsageError` for any other name.
-    pub fn kept(&mut self, name: &str, value: String) -> Result<(), JsValue> {
+    pub fn keep(&mut self, name: &str, value: String) -> Result<(), JsValue> {
         let place = place(&mut self.stored, name)
             .ok_or_else(|| usage_error("unknown_key", &format!("nothing is kept under {name}")))?;
         *place = Some(value);

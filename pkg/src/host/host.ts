@@ -1,6 +1,6 @@
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+export type LogLevel = 'warn' | 'error'
 
-/** What the engine asks of the place it runs in. No method may throw; each can be replaced. */
+/** What the engine asks of the place it runs in. Each part can be replaced. */
 export interface Host {
   readonly cookies: {
     get(name: string): string | null
@@ -16,10 +16,8 @@ export interface Host {
   }
   /** Goes to a path of this site; an app hands it to its router. */
   navigate(to: string, options: { replace: boolean }): void
-  /** Leaves for another address with a full page load. */
-  load(url: string): void
-  reload(): void
   log(level: LogLevel, message: string): void
+  userAgent(): string
   /** Milliseconds since 1970. */
   now(): number
   /** 64 unpredictable bits. */

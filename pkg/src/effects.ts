@@ -1,0 +1,54 @@
+import type * as wasm from '../web/mostrador_wasm.js'
+import type { Failure } from './errors.js'
+import type { Host } from './host/host.js'
+
+/** A request keeps to the WASM side; here it has a number and a limit of time, 0 for none. */
+export interface HttpEffect {
+  type: 'http'
+  id: number
+  timeout_ms: number
+}
+
+/** What the engine wants done, in the order in which it must be done. */
+export type Effect = HttpEffect | Exclude<wasm.Effect, { type: 'http' }>
+
+/** What an effect needs besides the host. */
+export interface Means {
+  host: Host
+  send(request: HttpEffect): void
+  resolve(ticket: number, value: unknown): void
+  fail(ticket: number, failure: Failure): void
+}
+
+export function perform(effect: Effect, { host, send, resolve, fail }: Means): void {
+  switch (effect.type) {
+    case 'http':
+      send(effect)
+      break
+    case 'cookie_set':
+      host.cookies.set(effect.name, effect.value, effect.expires_ms)
+      break
+    case 'cookie_clear':
+      host.cookies.clear(effect.name)
+      break
+    case 'storage_set':
+      host.storage.set(effect.key, effect.value)
+      break
+    case 'storage_clear':
+      host.storage.clear(effect.key)
+      break
+    case 'navigate':
+      // The engine sends people away from where they cannot be: no place to come back to.
+      host.navigate(effect.to, { replace: true })
+      break
+    case 'log':
+      host.log('warn', effect.message)
+      break
+    case 'resolve':
+      resolve(effect.ticket, JSON.parse(effect.body))
+      break
+    case 'reject':
+      fail(effect.ticket, effect.error)
+      break
+  }
+}

@@ -1,0 +1,35 @@
+/** A command and all the requests that it leads to, also those that an answer leads to. */
+export class Errand {
+  readonly done: Promise<void>
+  readonly #open = new Set<number>()
+  #finish: () => void = () => {}
+
+  constructor() {
+    this.done = new Promise((resolve) => {
+      this.#finish = resolve
+    })
+  }
+
+  /** The requests under way. */
+  get requests(): readonly number[] {
+    return [...this.#open]
+  }
+
+  started(request: number): void {
+    this.#open.add(request)
+  }
+
+  ended(request: number): void {
+    this.#open.delete(request)
+  }
+
+  /** To be asked after each step: it is done when nothing is under way. */
+  settle(): void {
+    if (this.#open.size === 0) this.#finish()
+  }
+
+  /** Nothing more will come of it. */
+  abandon(): void {
+    this.#finish()
+  }
+}

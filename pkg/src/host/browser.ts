@@ -1,0 +1,56 @@
+import type { Host } from './host.js'
+
+/** The browser's own means. Cookies and storage that the visitor has blocked read as empty and are written in vain. */
+export function browserHost(): Host {
+  return {
+    cookies: {
+      get: (name) => quietly(() => readCookie(document.cookie, name), null),
+      set: (name, value, expiresMs) => quietly(() => writeCookie(name, value, expiresMs), undefined),
+      clear: (name) => quietly(() => writeCookie(name, '', 0), undefined),
+    },
+    storage: {
+      get: (key) => quietly(() => sessionStorage.getItem(key), null),
+      set: (key, value) => quietly(() => sessionStorage.setItem(key, value), undefined),
+      clear: (key) => quietly(() => sessionStorage.removeItem(key), undefined),
+    },
+    navigate(to, { replace }) {
+      if (replace) location.replace(to)
+      else location.assign(to)
+    },
+    log: (level, message) => console[level](message),
+    userAgent: () => navigator.userAgent,
+    now: () => Date.now(),
+    randomSeed,
+    after(ms, run) {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  }
+}
+
+export function readCookie(cookies: string, name: string): string | null {
+  const prefix = `${name}=`
+  const found = cookies.split('; ').find((cookie) => cookie.startsWith(prefix))
+  return found === undefined ? null : decodeURIComponent(found.slice(prefix.length))
+}
+
+export function randomSeed(): bigint {
+  return crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n
+}
+
+function writeCookie(name: string, value: string, expiresMs: number | null): void {
+  const parts = [`${name}=${encodeURIComponent(value)}`, 'path=/', 'SameSite=Lax']
+  if (expiresMs !== null) parts.push(`expires=${new Date(expiresMs).toUTCString()}`)
+  if (location.protocol === 'https:') parts.push('Secure')
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere.
+  document.cookie = parts.join('; ')
+}
+
+/** A browser throws at the mere mention of storage that is switched off. */
+function quietly<T>(attempt: () => T, otherwise: T): T {
+  try {
+    return attempt()
+  } catch {
+    return otherwise
+  }
+}

@@ -1,0 +1,52 @@
+import type { HttpEffect } from './effects.js'
+import type { Host } from './host/host.js'
+
+/** Why a request has no answer. */
+export type NoAnswer = 'timeout' | 'aborted' | 'network_error'
+
+/** The requests under way. Each ends exactly once: answered, timed out, aborted or failed. */
+export class Requests {
+  readonly #open = new Map<number, AbortController>()
+  readonly #after: Host['after']
+
+  constructor(after: Host['after']) {
+    this.#after = after
+  }
+
+  /** `ended` gets what to call it in case there was no answer. */
+  run(
+    { id, timeout_ms }: HttpEffect,
+    send: (signal: AbortSignal) => Promise<unknown>,
+    ended: (otherwise: NoAnswer) => void,
+  ): void {
+    const controller = new AbortController()
+    const { signal } = controller
+    this.#open.set(id, controller)
+    const expire = () => controller.abort(new DOMException('No answer in time', 'TimeoutError'))
+    const stop = timeout_ms > 0 ? this.#after(timeout_ms, expire) : () => {}
+    const end = () => {
+      stop()
+      this.#open.delete(id)
+      ended(noAnswer(signal))
+    }
+    // Not all that stands in for `fetch` heeds the signal.
+    Promise.race([send(signal), aborted(signal)]).then(end, end)
+  }
+
+  abort(id: number): void {
+    this.#open.get(id)?.abort()
+  }
+
+  abortAll(): void {
+    for (const id of [...this.#open.keys()]) this.abort(id)
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}
+
+function noAnswer({ aborted, reason }: AbortSignal): NoAnswer {
+  if (!aborted) return 'network_error'
+  return reason instanceof DOMException && reason.name === 'TimeoutError' ? 'timeout' : 'aborted'
+}

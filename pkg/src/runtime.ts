@@ -1,0 +1,177 @@
+import { type Effect, type HttpEffect, perform } from './effects.js'
+import { Errand } from './errand.js'
+import { crashed, disposed, type Failure, ShopError } from './errors.js'
+import type { Host } from './host/host.js'
+import { Lifeline } from './lifeline.js'
+import { attempt, Listeners } from './listeners.js'
+import type { Instance, WasmEngine } from './loader/instance.js'
+import { Requests } from './requests.js'
+import { slices, ViewCache } from './select.js'
+import { Tickets } from './tickets.js'
+import type { Slice, Views } from './views.js'
+
+/** What a command answers: a bit per slice that changed, and these two. */
+const ACCEPTED = 1 << 16
+const HAS_EFFECTS = 1 << 17
+const EVERY_SLICE = (1 << slices.length) - 1
+
+export interface RuntimeOptions {
+  baseUrl: string
+  host: Host
+  onPanic?: ((error: Error) => void) | undefined
+}
+
+export type Command = (engine: WasmEngine, now: number) => number
+
+/** A command that the engine answers later, under a ticket. */
+export type Call = (engine: WasmEngine, now: number, ticket: number) => number
+
+/** Gives commands to the engine, does what it wants done, and tells who listens. */
+export class Runtime {
+  readonly #options: RuntimeOptions
+  readonly #views = new ViewCache()
+  readonly #listeners = new Listeners()
+  readonly #tickets = new Tickets()
+  readonly #errands = new Map<number, Errand>()
+  readonly #requests: Requests
+  readonly #life: Lifeline
+  #todo: Effect[] = []
+  #performing = false
+
+  /** `restart` has the engine that takes over after a crash begin where the browser's memory ends. */
+  constructor(instance: Instance, options: RuntimeOptions, restart: () => void) {
+    this.#options = options
+    this.#requests = new Requests(options.host.after)
+    this.#life = new Lifeline(instance, {
+      born: (glue) => new glue.Engine(options.baseUrl),
+      died: (cause) => this.#died(cause),
+      revived: (cause, lost) => this.#revived(cause, lost, restart),
+    })
+  }
+
+  /** Whether the engine took the command. A refusal is in the view. */
+  command(run: Command, errand?: Errand): boolean {
+    const step = this.#life.use((engine) => run(engine, this.#options.host.now()))
+    if (step === undefined) return false
+    if ((step & HAS_EFFECTS) !== 0) this.#takeEffects(errand)
+    this.#listeners.notify(step)
+    this.#performAll()
+    return (step & ACCEPTED) !== 0
+  }
+
+  /** Resolves when all that the command led to has ended, well or not. */
+  errand(run: Command): Promise<void> {
+    const errand = new Errand()
+    this.command(run, errand)
+    errand.settle()
+    return errand.done
+  }
+
+  /** The engine's later answer. Aborting the signal rejects at once with its reason. */
+  call<T>(run: Call, signal?: AbortSignal): Promise<T> {
+    const { ticket, promise } = this.#tickets.open()
+    const errand = new Errand()
+    const forget = () => {
+      this.#tickets.reject(ticket, signal?.reason)
+      this.command((engine, now) => engine.cancel(now, ticket))
+      for (const request of errand.requests) this.#requests.abort(request)
+    }
+    try {
+      signal?.throwIfAborted()
+      if (this.#life.alive) this.command((engine, now) => run(engine, now, ticket), errand)
+      else this.#tickets.fail(ticket, crashed)
+      signal?.addEventListener('abort', forget, { once: true })
+    } catch (reason) {
+      this.#tickets.reject(ticket, reason)
+    }
+    return (promise as Promise<T>).finally(() => signal?.removeEventListener('abort', forget))
+  }
+
+  /** What the engine says without changing. Throws while there is none. */
+  ask(question: (engine: WasmEngine) => string): string {
+    const answer = this.#life.use(question)
+    if (answer === undefined) throw new ShopError(crashed)
+    return answer
+  }
+
+  select<S extends Slice>(slice: S): Views[S] {
+    const view = this.#life.use((engine) => this.#views.read(slice, engine))
+    return view === undefined ? this.#views.last(slice) : view
+  }
+
+  subscribe(slice: Slice, listener: () => void): () => void {
+    return this.#listeners.add(slice, listener)
+  }
+
+  dispose(): void {
+    this.#life.dispose()
+    this.#abandon(disposed)
+  }
+
+  #takeEffects(errand: Errand | undefined): void {
+    const json = this.#life.use((engine) => engine.effects())
+    if (json === undefined) return
+    for (const effect of JSON.parse(json) as Effect[]) {
+      this.#todo.push(effect)
+      if (effect.type !== 'http' || errand === undefined) continue
+      errand.started(effect.id)
+      this.#errands.set(effect.id, errand)
+    }
+  }
+
+  /** One at a time and in order, also when one of them, or a listener, gives the next command. */
+  #performAll(): void {
+    if (this.#performing) return
+    this.#performing = true
+    for (let effect = this.#todo.shift(); effect !== undefined; effect = this.#todo.shift()) {
+      const next = effect
+      attempt(() =>
+        perform(next, {
+          host: this.#options.host,
+          send: (request) => this.#send(request),
+          resolve: (ticket, value) => this.#tickets.resolve(ticket, value),
+          fail: (ticket, failure) => this.#tickets.fail(ticket, failure),
+        }),
+      )
+    }
+    this.#performing = false
+  }
+
+  #send(request: HttpEffect): void {
+    const { id } = request
+    this.#life.use((engine) => {
+      const send = (signal: AbortSignal) => this.#life.track(engine.send(id, signal))
+      this.#requests.run(request, send, (otherwise) => {
+        if (!this.#life.lives(engine)) return
+        const errand = this.#errands.get(id)
+        this.#errands.delete(id)
+        errand?.ended(id)
+        this.command((_, now) => engine.outcome(now, id, otherwise), errand)
+        errand?.settle()
+      })
+    })
+  }
+
+  #died(cause: Error): void {
+    this.#options.host.log('error', `mostrador: the engine crashed: ${cause.message}`)
+    this.#abandon(crashed)
+  }
+
+  /** Nothing that waits for an engine that is gone may wait for ever. */
+  #abandon(failure: Failure): void {
+    this.#todo = this.#todo.filter((effect) => effect.type !== 'http')
+    this.#requests.abortAll()
+    this.#tickets.failAll(failure)
+    for (const errand of this.#errands.values()) errand.abandon()
+    this.#errands.clear()
+  }
+
+  #revived(cause: Error, lost: boolean, restart: () => void): void {
+    this.#views.forgetVersions()
+    if (lost)
+      this.#options.host.log('error', 'mostrador: the engine stays down until the page is loaded again')
+    else restart()
+    this.#listeners.notify(EVERY_SLICE)
+    this.#options.onPanic?.(cause)
+  }
+}
