@@ -82,10 +82,10 @@ export const rice = {
     )
   },
   bit: (_sheet, rng) =>
-    Array.from({ length: 26 }, () =>
+    Array.from({ length: 17 }, () =>
       ellipse(0, 0, 9, 3.4, '#fffcf2', {
-        stroke: '#ab9663',
-        strokeWidth: 1,
+        stroke: '#c0ab78',
+        strokeWidth: 0.8,
         transform: d`translate(${rng.sway(70)} ${24 + rng.sway(18)}) rotate(${rng.between(0, 180)})`,
       }),
     ).join(''),

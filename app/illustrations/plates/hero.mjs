@@ -14,7 +14,7 @@ const pieces = [
   { sprig: 'eucalyptus', x: -600, y: -20, reach: 560, turn: -12 },
   { sprig: 'olive', x: 560, y: -10, reach: 600, turn: 14 },
   { sprig: 'rockrose', x: -250, y: -30, reach: 640, turn: -8 },
-  { sprig: 'calendula', x: 168, y: -30, reach: 560, turn: 5 },
+  { sprig: 'chamomile', x: 118, y: -30, reach: 620, turn: 2 },
   { sprig: 'lavender', x: 330, y: -30, reach: 520, turn: 10 },
   {
     vessel: 'bottle',
