@@ -6,11 +6,11 @@ import { texts } from '../texts.ts'
 import { Announcer } from '../ui/announcer.tsx'
 import { ComingScreen, Progress } from './progress.tsx'
 
-/** What every screen shares. A fatal error of the core takes the place of the whole shop. */
+/** What every screen shares. A fatal error takes the place of the whole shop. */
 export function Root() {
   const error = useSlice('error')
   useFocusOnNavigation()
-  if (error) return error.rendered ? <ErrorScreen error={error} /> : null
+  if (error?.rendered) return <ErrorScreen {...error} />
   return (
     <>
       <a

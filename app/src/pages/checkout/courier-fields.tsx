@@ -1,4 +1,4 @@
-import type { Country, FieldError } from 'mostrador'
+import type { Amount, Country, FieldError } from 'mostrador'
 import { useSlice } from '../../engine/use-slice.ts'
 import { texts } from '../../texts.ts'
 import { ChoiceCard } from '../../ui/choice.tsx'
@@ -21,10 +21,10 @@ export function CourierFields({ asking, countries, errors }: CourierFieldsProps)
   const methods = deliveryMethods.filter(({ type }) => type === 'courier')
   const chosen = methods.find(({ id }) => id === shipping?.id) ?? methods[0]
 
-  const priceOf = (id: number) => {
+  const priceOf = (id: number, price: Amount | null) => {
     if (asking === id) return texts.checkout.asking
-    if (asking !== null || shipping?.id !== id || !shipping.price) return null
-    return shipping.price.cents === 0 ? texts.totals.free : shipping.price.text
+    const known = price ?? (shipping?.id === id ? shipping.price : null)
+    return known && (known.cents === 0 ? texts.totals.free : known.text)
   }
 
   return (
@@ -65,9 +65,9 @@ export function CourierFields({ asking, countries, errors }: CourierFieldsProps)
       <fieldset className="mt-10" id="method" tabIndex={-1}>
         <legend className="mb-4 font-serif text-h3 font-medium">{texts.checkout.method}</legend>
         <div className="grid gap-3">
-          {methods.map(({ id, title, description }) => (
+          {methods.map(({ id, title, description, price }) => (
             <ChoiceCard
-              aside={priceOf(id)}
+              aside={priceOf(id, price)}
               defaultChecked={id === chosen?.id}
               detail={description}
               key={id}
@@ -78,7 +78,7 @@ export function CourierFields({ asking, countries, errors }: CourierFieldsProps)
           ))}
         </div>
         <ErrorLine error={errorOf(errors, 'method')} name="method" />
-        {shippingInvalid && asking === null && (
+        {shipping && shippingInvalid && asking === null && delivery.postalCode !== '' && (
           <NoticeBox className="mt-3" kind="refusal">
             {texts.checkout.notDelivered}
           </NoticeBox>

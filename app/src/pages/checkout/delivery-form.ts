@@ -1,4 +1,4 @@
-import type { BillingData, CheckoutView, DeliveryData, FieldError, ShippingMethod } from 'mostrador'
+import type { BillingData, CheckoutView, DeliveryData, DeliveryMethodView, FieldError } from 'mostrador'
 import { textOf, textsOf } from '../../forms/values.ts'
 
 /** Delivery and billing have fields of the same name: the latter's carry this prefix on the screen. */
@@ -39,7 +39,8 @@ export function methodOf(form: FormData, { deliveryMethods }: CheckoutView): num
   return numberOf(form, 'method')
 }
 
-const pickupMethod = (methods: ShippingMethod[]) => methods.find(({ type }) => type === 'pickup')?.id ?? null
+const pickupMethod = (methods: DeliveryMethodView[]) =>
+  methods.find(({ type }) => type === 'pickup')?.id ?? null
 
 /** What the form says of the invoice. One that goes where the parcel goes takes its address from there. */
 export function billingOf(form: FormData, delivery: DeliveryData): BillingData {

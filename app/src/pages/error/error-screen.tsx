@@ -1,13 +1,20 @@
-import type { ErrorView } from 'mostrador'
+import type { ErrorAction } from 'mostrador'
+import { shop } from '../../engine/shop.ts'
+import { texts } from '../../texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Title } from '../../ui/title.tsx'
 import { Withered } from './withered.tsx'
 
-type Shown = Pick<NonNullable<ErrorView>, 'status' | 'title' | 'message' | 'link'>
+interface ErrorScreenProps {
+  status: number
+  /** The one way on. */
+  linkText: string
+  action: ErrorAction
+}
 
-/** The one screen for whatever went wrong, with its status and the one way on that the core gives. */
-export function ErrorScreen({ error }: { error: Shown }) {
-  const { status, title, message, link } = error
+/** The one screen for whatever went wrong. */
+export function ErrorScreen({ status, linkText, action }: ErrorScreenProps) {
+  const { title, message } = wordsFor(status)
   return (
     <div className="page grid min-h-[70svh] items-center gap-10 py-16 md:grid-cols-2">
       <Title>{title}</Title>
@@ -20,13 +27,20 @@ export function ErrorScreen({ error }: { error: Shown }) {
         </h1>
         <p className="mt-4 max-w-text text-lead text-soft">{message}</p>
         <div className="mt-8">
-          {link.action === 'reload' ? (
-            <Button onClick={() => location.reload()}>{link.text}</Button>
+          {action === 'reload' ? (
+            <Button onClick={() => location.reload()}>{linkText}</Button>
           ) : (
-            <ButtonLink to="/">{link.text}</ButtonLink>
+            <ButtonLink onClick={() => shop.current?.clearError()} to="/">
+              {linkText}
+            </ButtonLink>
           )}
         </div>
       </div>
     </div>
   )
+}
+
+function wordsFor(status: number) {
+  if (status === 404) return texts.error.notFound
+  return status === 503 ? texts.error.unavailable : texts.error.unexpected
 }

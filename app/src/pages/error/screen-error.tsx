@@ -1,20 +1,27 @@
+import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
+import { shop } from '../../engine/shop.ts'
+import { useSlice } from '../../engine/use-slice.ts'
 import { texts } from '../../texts.ts'
 import { ErrorScreen } from './error-screen.tsx'
 
-/** A screen that could not be had: the shop around it stays. */
+/**
+ * A screen that could not be had. One that does not exist leaves the shop around it as it is; anything else is the core's
+ * to judge, which for a lost session means leaving, and for search engines showing nothing.
+ */
 export function ScreenError() {
-  return <ErrorScreen error={shown(useRouteError())} />
-}
-
-function shown(error: unknown) {
+  const error = useRouteError()
+  const judged = useSlice('error')
   const status = statusOf(error)
-  const { notFound, unavailable, unexpected, home, reload } = texts.error
-  const goHome = { text: home, action: 'home' as const }
-  if (status === 404) return { status, ...notFound, link: goHome }
-  if (status === 503) return { status, ...unavailable, link: { text: reload, action: 'reload' as const } }
-  return { status, ...unexpected, link: goHome }
+
+  useEffect(() => {
+    if (status !== 404) shop.current?.fail(status, String(error))
+  }, [error, status])
+
+  if (judged) return judged.rendered ? <ErrorScreen {...judged} /> : null
+  if (status === 503) return <ErrorScreen action="reload" linkText={texts.error.reload} status={status} />
+  return <ErrorScreen action="home" linkText={texts.error.home} status={status} />
 }
 
 /** No answer at all is, for who waits, a server that is not there; so is a part of the app that did not arrive. */
