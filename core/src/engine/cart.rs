@@ -16,6 +16,8 @@ impl Engine {
         let selection = Selection { product, variant };
         let Some(known) = self.known_product(product) else {
             return match Quantity::try_from(quantity) {
+                // What cannot be an identifier arrives as 0, which nothing has: no need to ask.
+                Ok(_) if product == 0 => self.refuse(&Refusal::UnknownProduct),
                 Ok(_) => self.add_when_known(selection, quantity),
                 Err(refusal) => self.refuse(&refusal),
             };
