@@ -5,7 +5,7 @@ import sharp from 'sharp'
 sharp.concurrency(1)
 
 const formats = {
-  avif: { quality: 54, effort: 3, chromaSubsampling: '4:2:0' },
+  avif: { quality: 54, effort: 2, chromaSubsampling: '4:2:0' },
   webp: { quality: 80, effort: 4, smartSubsample: true },
 }
 
