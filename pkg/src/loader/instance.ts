@@ -1,5 +1,5 @@
 /** The wasm-bindgen glue; both artefacts have the same. */
-export type Glue = Pick<typeof import('../../web/mostrador_wasm.js'), 'Engine' | 'renew'>
+export type Glue = Pick<typeof import('../../web/mostrador_wasm.js'), 'Engine' | 'renew' | 'start'>
 
 export type WasmEngine = InstanceType<Glue['Engine']>
 
@@ -57,6 +57,8 @@ export class Instance {
 export function renewable(glue: Glue): Instance {
   return new Instance(glue, async () => {
     glue.renew()
+    // The next call moves to the new instance; its texts would still be written to the old one, so it has none.
+    glue.start()
     return renewable(glue)
   })
 }

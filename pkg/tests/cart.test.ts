@@ -1,0 +1,89 @@
+import type { Shop } from 'mostrador'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { shopOn, testServer } from './support.ts'
+
+const server = testServer()
+let shop: Shop
+
+beforeEach(async () => {
+  shop = await shopOn(server())
+  await shop.start()
+  await shop.api.products()
+})
+
+test('adds, merges, replaces, removes and clears', () => {
+  expect(shop.cart.add(1, 11, 2)).toBe(true)
+  expect(shop.cart.add(1, 11, 1)).toBe(true)
+  expect(shop.cart.add(2, null, 1)).toBe(true)
+  expect(shop.select('cart')).toMatchObject({ count: 4, hasItems: true, notice: null })
+  expect(shop.select('cart').totals.total).toEqual({ cents: 6605, text: '66,05\u00a0€' })
+  shop.cart.replace(1, 11, 1)
+  shop.cart.remove(2, null)
+  expect(shop.select('cart').lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([[1, 1]])
+  shop.cart.clear()
+  expect(shop.select('cart').hasItems).toBe(false)
+})
+
+test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 101, 1e12])(
+  'refuses %d units in words',
+  (units) => {
+    shop.cart.add(2, null, 1)
+    expect(shop.cart.add(2, null, units)).toBe(false)
+    expect(shop.cart.replace(2, null, units)).toBe(false)
+    const { count, notice } = shop.select('cart')
+    expect(count).toBe(1)
+    expect(notice?.kind).toBe('refusal')
+    expect(notice?.message).toMatch(/^(La cantidad debe|No se pueden añadir)/)
+    shop.cart.dismissNotice()
+    expect(shop.select('cart').notice).toBeNull()
+  },
+)
+
+test.each([0, -1, 1.5, Number.NaN, 1e12])('refuses %d as a product and as a variant', (id) => {
+  expect(shop.cart.add(id, null, 1)).toBe(false)
+  expect(shop.select('cart').notice?.code).toBe('unknown_product')
+  expect(shop.cart.add(1, id, 1)).toBe(false)
+  expect(shop.select('cart').notice?.message).toBeTruthy()
+  expect(shop.select('cart').hasItems).toBe(false)
+})
+
+test('says what nobody has put there', () => {
+  expect(shop.cart.add(1, 12, 1)).toBe(false)
+  expect(shop.cart.replace(2, null, 1)).toBe(false)
+  expect(shop.select('cart').notice?.code).toBe('not_in_cart')
+})
+
+test('a view is the same object until its slice changes', () => {
+  const [cart, config] = [shop.select('cart'), shop.select('config')]
+  expect(shop.select('cart')).toBe(cart)
+  shop.cart.add(2, null, 1)
+  expect(shop.select('cart')).not.toBe(cart)
+  expect(shop.select('config')).toBe(config)
+})
+
+test('who listens hears of its slice only, also after another listener has thrown', () => {
+  const thrown = vi.fn()
+  process.once('uncaughtException', thrown)
+  const [cart, config] = [vi.fn(), vi.fn()]
+  const stops = [
+    shop.subscribe('cart', () => {
+      throw new Error('a listener of ours')
+    }),
+    shop.subscribe('cart', cart),
+    shop.subscribe('config', config),
+  ]
+  shop.cart.add(2, null, 1)
+  for (const stop of stops) stop()
+  shop.cart.add(2, null, 1)
+  expect(cart).toHaveBeenCalledTimes(1)
+  expect(config).not.toHaveBeenCalled()
+})
+
+test('a listener may give the next command', () => {
+  const stop = shop.subscribe('cart', () => {
+    stop()
+    shop.cart.add(2, null, 1)
+  })
+  shop.cart.add(1, 11, 1)
+  expect(shop.select('cart').count).toBe(2)
+})

@@ -1,0 +1,100 @@
+import { memoryHost, type Shop, UsageError } from 'mostrador'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Engine } from '../web/mostrador_wasm.js'
+import { shopOn, testServer } from './support.ts'
+
+const server = testServer()
+
+afterEach(() => vi.restoreAllMocks())
+
+/** Has the next command read where the instance has no memory: a trap, as a panic ends in. */
+function crash(shop: Shop): boolean {
+  const dismiss = vi.spyOn(Engine.prototype, 'cartDismiss').mockImplementationOnce(function (this: Engine) {
+    const { __wbg_ptr: place } = this as unknown as { __wbg_ptr: number }
+    Object.assign(this, { __wbg_ptr: 0xffff_fff0 })
+    try {
+      return this.cartClear(0)
+    } finally {
+      Object.assign(this, { __wbg_ptr: place })
+    }
+  })
+  shop.cart.dismissNotice()
+  return dismiss.mock.results[0]?.type === 'throw'
+}
+
+test('after a crash a fresh engine goes on where the browser remembers', async () => {
+  const host = memoryHost()
+  const onPanic = vi.fn()
+  const shop = await shopOn(server(), host, onPanic)
+  await shop.start()
+  await shop.api.products()
+  shop.cart.add(1, 11, 2)
+  const [cart, config] = [shop.select('cart'), shop.select('config')]
+  server().answers['GET products/x'] = 'silence'
+  const call = shop.api.product('x')
+  const heard = vi.fn()
+  shop.subscribe('cart', heard)
+
+  expect(crash(shop)).toBe(true)
+  await expect(call).rejects.toMatchObject({ name: 'ShopError', code: 'engine_crashed' })
+  // Meanwhile the screens keep what they show.
+  expect(shop.select('cart')).toBe(cart)
+  expect(shop.cart.add(1, 11, 1)).toBe(false)
+  await expect(shop.api.shops()).rejects.toMatchObject({ code: 'engine_crashed' })
+
+  await vi.waitFor(() => expect(onPanic).toHaveBeenCalledWith(expect.any(WebAssembly.RuntimeError)))
+  await vi.waitFor(() => expect(shop.select('cart')).toMatchObject({ count: 2, loaded: true }))
+  await vi.waitFor(() => expect(shop.select('config')).toBe(config))
+  expect(heard).toHaveBeenCalled()
+  expect(shop.cart.add(1, 11, 1)).toBe(true)
+  expect(host.logs).toContainEqual({ level: 'error', message: expect.stringMatching(/crashed/) })
+})
+
+test('every shop of the page gets a fresh engine', async () => {
+  const [one, other] = [await shopOn(server()), await shopOn(server())]
+  other.cart.add(2, null, 1)
+  expect(crash(one)).toBe(true)
+  other.cart.clear()
+  const restored = () => [one, other].map((shop) => shop.validate('login', {}).ok)
+  await vi.waitFor(() => expect(restored()).toEqual([false, false]))
+  const late = await shopOn(server())
+  expect(late.route('/').kind).toBe('screen')
+})
+
+test('an engine that crashes every time stays down, and says so', async () => {
+  const host = memoryHost()
+  const onPanic = vi.fn()
+  const shop = await shopOn(server(), host, onPanic)
+  for (let times = 1; times <= 4; times++) {
+    expect(crash(shop)).toBe(true)
+    await vi.waitFor(() => expect(onPanic).toHaveBeenCalledTimes(times))
+    vi.restoreAllMocks()
+  }
+  expect(shop.cart.add(2, null, 1)).toBe(false)
+  expect(shop.select('cart').count).toBe(0)
+  expect(() => shop.route('/')).toThrowError(expect.objectContaining({ code: 'engine_crashed' }))
+  expect(host.logs.at(-1)?.message).toMatch(/stays down/)
+})
+
+test("a programmer's error is a real error with name and code, and no crash", async () => {
+  const shop = await shopOn(server())
+  const wrong = (call: () => unknown) =>
+    expect(call).toThrowError(expect.objectContaining({ name: 'UsageError' }))
+  // @ts-expect-error there is no such slice
+  wrong(() => shop.select('basket'))
+  // @ts-expect-error there is no such form
+  wrong(() => shop.validate('survey', {}))
+  // @ts-expect-error there is no such way of paying
+  wrong(() => shop.checkout.setPaymentMethod('gold'))
+  wrong(() => shop.checkout.setDelivery({ ...shop.select('checkout').delivery, id: 1.5 }))
+  // @ts-expect-error a token is a text
+  wrong(() => shop.session.login(undefined))
+  await expect(shop.api.products({ limit: -1 })).rejects.toMatchObject({
+    name: 'UsageError',
+    code: 'invalid_argument',
+  })
+  await expect(shop.api.pay('1', 'gold' as 'card')).rejects.toBeInstanceOf(Error)
+  expect(() => shop.validate('x' as 'login', {})).toThrow(Error)
+  expect(UsageError.prototype).toBeInstanceOf(Error)
+  expect(shop.validate('login', {}).ok).toBe(false)
+})

@@ -1,0 +1,76 @@
+import type { Shop } from 'mostrador'
+import { createShop, type MemoryHost, memoryHost } from 'mostrador'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { type Answers, TestServer } from './server.ts'
+
+/** A product as the API gives it. Net and taxes make 21 %: 20,00 € and 6,05 € with VAT. */
+export const products = [
+  {
+    id: 1,
+    title: 'Aceite de argán',
+    slug: 'aceite-de-argan',
+    price_et: '16.528926',
+    price_taxes: '3.471074',
+    variants: [
+      { id: 11, title: '50 ml', price_et: '0', price_taxes: '0', sold_out: false },
+      { id: 12, title: '100 ml', price_et: '30.578512', price_taxes: '6.421488', sold_out: true },
+    ],
+    category: { id: 2, title: 'Aceites', slug: 'aceites' },
+  },
+  {
+    id: 2,
+    title: 'Jabón de laurel',
+    slug: 'jabon-de-laurel',
+    price_et: '5',
+    price_taxes: '1.05',
+    category: { id: 3, title: 'Jabones', slug: 'jabones' },
+  },
+]
+
+const list = (data: unknown[]) => ({ json: { data, total: data.length, page: 1, limit: 10 } })
+
+/** The products that a list by ids asks for, or all. */
+function productList(path: string) {
+  const ids = /filter\[id\]=([\d,]+)/.exec(path)?.[1]?.split(',').map(Number)
+  return list(products.filter(({ id }) => ids === undefined || ids.includes(id)))
+}
+
+export const catalogue: Answers = {
+  'GET products': ({ path }) => productList(path),
+  'GET products/aceite-de-argan': {
+    json: { ...products[0], description: '<p>Prensado en frío.</p>', attributes: [], sessions: [] },
+  },
+  'GET parameters/menu-items': { json: { main: [] } },
+  'GET configs': list([{ key_name: 'trade_name', key_value: 'Casa Laurel' }]),
+}
+
+/** A server for the tests of a file, back to the catalogue before each. */
+export function testServer(): () => TestServer {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await TestServer.start()
+  })
+  beforeEach(() => {
+    server.answers = { ...catalogue }
+    server.received.length = 0
+  })
+  afterAll(() => server.stop())
+  return () => server
+}
+
+export async function shopOn(
+  { baseUrl }: { baseUrl: string },
+  host: MemoryHost = memoryHost(),
+  onPanic?: (error: Error) => void,
+): Promise<Shop> {
+  return createShop({ baseUrl, host, ...(onPanic && { onPanic }) })
+}
+
+/** A token as the server signs them; nobody checks the signature on this side. */
+export function sessionToken(lifetime: number): string {
+  const user = { id: 7, firstname: 'Ana', lastname: 'ruiz', email: 'ana@ejemplo.es', roles: ['user'] }
+  const now = Math.floor(Date.now() / 1000)
+  const claims = { sub: '7', iat: now, exp: now + lifetime, jti: 'a', aud: 'session', user }
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.c2lnbmF0dXJl`
+}
