@@ -24,6 +24,9 @@ const NET_PRICES = [
 /** The export's names of the classes of 21, 10, 4 and 0 %. */
 const TAX_CLASSES = ['', 'reduced-rate', 'super-reduced-rate', 'zero-rate']
 
+/** How many products there are: each price in each class. */
+export const AWKWARD_PRODUCTS = NET_PRICES.length * TAX_CLASSES.length
+
 const COLUMNS = [
   'ID',
   'Type',
