@@ -1,3 +1,4 @@
+import { notLoaded, ShopError } from './errors.js'
 import type { Host } from './host/host.js'
 import type { Instance } from './loader/instance.js'
 import { type Shop, shopIn } from './shop.js'
@@ -13,10 +14,17 @@ export interface ShopOptions {
 
 /** A shop that has not started, in the instance that lives at the moment. */
 export async function createIn(loaded: Promise<Instance>, options: ShopOptions, host: Host): Promise<Shop> {
-  const instance = await (await loaded).living()
-  return shopIn(instance, {
+  return shopIn(await living(loaded), {
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     host: { ...host, ...options.host },
     onPanic: options.onPanic,
   })
+}
+
+async function living(loaded: Promise<Instance>): Promise<Instance> {
+  try {
+    return await (await loaded).living()
+  } catch (cause) {
+    throw new ShopError(notLoaded, { cause })
+  }
 }

@@ -43,21 +43,23 @@ export class UsageError extends Error {
 }
 
 /** What becomes of a call when the engine that would have answered it has crashed. */
-export const crashed: Failure = {
-  code: 'engine_crashed',
-  message: 'La tienda ha tenido un problema y se ha reiniciado. Inténtalo de nuevo.',
-  status: 0,
-  errors: [],
-  payload: null,
-}
+export const crashed = failure(
+  'engine_crashed',
+  'La tienda ha tenido un problema y se ha reiniciado. Inténtalo de nuevo.',
+)
 
 /** What becomes of a call whose shop was disposed of. */
-export const disposed: Failure = {
-  code: 'disposed',
-  message: 'La tienda se ha cerrado.',
-  status: 0,
-  errors: [],
-  payload: null,
+export const disposed = failure('disposed', 'La tienda se ha cerrado.')
+
+/** The engine itself could not be fetched or compiled. */
+export const notLoaded = failure(
+  'engine_not_loaded',
+  'La tienda no se ha podido cargar. Comprueba tu conexión e inténtalo de nuevo.',
+)
+
+/** A failure on this side of the border, where the core has no say. */
+function failure(code: string, message: string): Failure {
+  return { code, message, status: 0, errors: [], payload: null }
 }
 
 function parsed(payload: string | null): unknown {

@@ -1,6 +1,6 @@
 import type { Shop } from 'mostrador'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { shopOn, testServer } from './support.ts'
+import { shopOn, testServer } from './support.js'
 
 const server = testServer()
 let shop: Shop

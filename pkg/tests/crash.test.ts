@@ -1,7 +1,7 @@
 import { memoryHost, type Shop, UsageError } from 'mostrador'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Engine } from '../web/mostrador_wasm.js'
-import { shopOn, testServer } from './support.ts'
+import { shopOn, testServer } from './support.js'
 
 const server = testServer()
 

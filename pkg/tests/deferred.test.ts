@@ -2,7 +2,7 @@ import type { Shop } from 'mostrador'
 import { deferShop, initialViews } from 'mostrador/deferred'
 import { expect, test, vi } from 'vitest'
 import { slices } from '../src/select.js'
-import { shopOn, testServer } from './support.ts'
+import { shopOn, testServer } from './support.js'
 
 const server = testServer()
 

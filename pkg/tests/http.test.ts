@@ -1,6 +1,6 @@
 import { memoryHost, ShopError } from 'mostrador'
 import { expect, test } from 'vitest'
-import { sessionToken, shopOn, testServer } from './support.ts'
+import { sessionToken, shopOn, testServer } from './support.js'
 
 const server = testServer()
 

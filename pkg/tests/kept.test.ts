@@ -1,6 +1,6 @@
 import { memoryHost } from 'mostrador'
 import { expect, test } from 'vitest'
-import { sessionToken, shopOn, testServer } from './support.ts'
+import { sessionToken, shopOn, testServer } from './support.js'
 
 const server = testServer()
 
@@ -43,11 +43,11 @@ test('the start ends also where no answer comes', async () => {
 test('a session ends when its token does, while nobody does anything', async () => {
   let now = Date.now()
   let elapse = () => {}
-  const host = {
-    ...memoryHost(),
-    now: () => now,
-    after: (_: number, run: () => void) => ((elapse = run), () => {}),
+  const after = (_: number, run: () => void) => {
+    elapse = run
+    return () => {}
   }
+  const host = { ...memoryHost(), now: () => now, after }
   const shop = await shopOn(server(), host)
   shop.session.login(sessionToken(60))
   elapse()

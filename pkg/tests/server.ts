@@ -35,7 +35,10 @@ export class TestServer {
       started.received.push(received)
       const answer = started.#answer(received)
       if (answer === 'silence') return
-      if (answer === 'hang up') return request.socket.destroy()
+      if (answer === 'hang up') {
+        request.socket.destroy()
+        return
+      }
       response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' })
       response.end(answer.text ?? JSON.stringify(answer.json ?? {}))
     })

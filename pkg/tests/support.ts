@@ -1,7 +1,7 @@
 import type { Shop } from 'mostrador'
 import { createShop, type MemoryHost, memoryHost } from 'mostrador'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { type Answers, TestServer } from './server.ts'
+import { type Answers, TestServer } from './server.js'
 
 /** A product as the API gives it. Net and taxes make 21 %: 20,00 € and 6,05 € with VAT. */
 export const products = [

@@ -39,7 +39,9 @@ export function randomSeed(): bigint {
 }
 
 function writeCookie(name: string, value: string, expiresMs: number | null): void {
-  const parts = [`${name}=${encodeURIComponent(value)}`, 'path=/', 'SameSite=Lax']
+  // A cookie may hold colons as they are, and has little room.
+  const encoded = encodeURIComponent(value).replaceAll('%3A', ':')
+  const parts = [`${name}=${encoded}`, 'path=/', 'SameSite=Lax']
   if (expiresMs !== null) parts.push(`expires=${new Date(expiresMs).toUTCString()}`)
   if (location.protocol === 'https:') parts.push('Secure')
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not everywhere.
