@@ -1,5 +1,5 @@
 // `npm test`: everything, and one line at the end with the count. `npm test -- rust app` runs only those suites.
-import { buildPackage, buildServer, buildSite, buildWasm, drawPictures, serverBinary } from './lib/build.mjs'
+import { buildPackage, buildServer, buildSite, buildWasm, drawPictures } from './lib/build.mjs'
 import { installChromium } from './lib/chromium.mjs'
 import { explain, Problem, step } from './lib/progress.mjs'
 import { suites } from './lib/suites.mjs'
@@ -47,7 +47,7 @@ async function runSuite(suite) {
     total.failed += 1
     return
   }
-  const counts = await suite.run({ ...process.env, MOSTRADOR_BIN: serverBinary() })
+  const counts = await suite.run()
   console.log(`${suite.title}: ${counts.passed} passed, ${counts.failed} failed`)
   total.passed += counts.passed
   total.failed += counts.failed

@@ -38,24 +38,24 @@ function node(name, folder) {
   return counted(process.execPath, ['--test', ...spec, ...tap, ...files], { report, read: tapCounts })
 }
 
-function vitest(name, cwd, env = process.env) {
+function vitest(name, cwd) {
   const report = reportFile(`${name}.json`)
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return counted(bin('vitest'), args, { cwd, env, report, read: vitestCounts })
+  return counted(bin('vitest'), args, { cwd, report, read: vitestCounts })
 }
 
-function playwright(name, cwd, env) {
+function playwright(name, cwd) {
   const report = reportFile(`${name}.json`)
-  const reporting = { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   return counted(bin('playwright'), ['test', '--reporter=list,json'], {
     cwd,
-    env: reporting,
+    env,
     report,
     read: playwrightCounts,
   })
 }
 
-/** `needs` names the build steps of test.mjs; `run` gets the environment they leave for the suite. */
+/** `needs` names the build steps of test.mjs; `run` returns the count. */
 export const suites = [
   { name: 'tooling', title: 'Tooling', needs: [], run: () => node('tooling', at('scripts')) },
   { name: 'demo', title: 'Demo data', needs: [], run: () => node('demo', at('api', 'demo')) },
@@ -66,12 +66,12 @@ export const suites = [
     name: 'contract',
     title: 'Contract across the parts',
     needs: ['package', 'server'],
-    run: (env) => vitest('contract', at('tests'), env),
+    run: () => vitest('contract', at('tests')),
   },
   {
     name: 'journeys',
     title: 'Browser journeys',
     needs: ['package', 'server', 'site', 'browser'],
-    run: (env) => playwright('journeys', at('tests'), env),
+    run: () => playwright('journeys', at('tests')),
   },
 ]

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { createShop, type Shop } from 'mostrador'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AWKWARD_PRODUCTS, importAwkwardPrices } from '../support/awkward.ts'
+import { AWKWARD_PRODUCTS, AWKWARD_TITLE, importAwkwardPrices } from '../support/awkward.ts'
 import { type NativeCore, nativeCore } from '../support/native.ts'
 import { type Database, type Server, seededDatabase, serve } from '../support/server.ts'
 import {
@@ -172,7 +172,7 @@ async function compare(cart: Line[], postalCode: string, methodId: number): Prom
 
 test('there is plenty to choose from, every awkward price included', () => {
   expect(selections.length).toBeGreaterThan(AWKWARD_PRODUCTS + 60)
-  const imported = selections.filter(({ product }) => products.get(product)?.title.startsWith('Muestra'))
+  const imported = selections.filter(({ product }) => products.get(product)?.title.startsWith(AWKWARD_TITLE))
   expect(imported).toHaveLength(AWKWARD_PRODUCTS)
 })
 

@@ -122,9 +122,9 @@ test('from the shelf to a paid order', async ({ page, shop }) => {
 
   await test.step('the bank authorises the second attempt', async () => {
     await page.getByRole('button', { name: 'Reintentar el pago' }).click()
-    await page.getByRole('button', { name: 'Autorizar' }).waitFor()
+    await page.getByRole('button', { name: 'Autorizar', exact: true }).waitFor()
     expect(await amountAtBank()).toBe(TOTAL)
-    await page.getByRole('button', { name: 'Autorizar' }).click()
+    await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Gracias por tu pedido' })).toBeVisible()
     await expectInCart(page, 0)
     expect(await figure(page, 'Total')).toBe(TOTAL)

@@ -24,6 +24,8 @@ const NET_PRICES = [
 /** The export's names of the classes of 21, 10, 4 and 0 %. */
 const TAX_CLASSES = ['', 'reduced-rate', 'super-reduced-rate', 'zero-rate']
 
+export const AWKWARD_TITLE = 'Precio incómodo'
+
 /** How many products there are: each price in each class. */
 export const AWKWARD_PRODUCTS = NET_PRICES.length * TAX_CLASSES.length
 
@@ -46,7 +48,19 @@ export async function importAwkwardPrices(database: Database): Promise<void> {
   const lines = NET_PRICES.flatMap((price, i) =>
     TAX_CLASSES.map((tax, j) => {
       const id = 9000 + i * TAX_CLASSES.length + j
-      return [id, 'simple', `AWK-${id}`, `Muestra ${id}`, 1, 'visible', 'taxable', tax, 1, price, 'Muestras']
+      return [
+        id,
+        'simple',
+        `AWK-${id}`,
+        `${AWKWARD_TITLE} ${id}`,
+        1,
+        'visible',
+        'taxable',
+        tax,
+        1,
+        price,
+        'Muestras',
+      ]
     }),
   )
   const file = join(dirname(database.file), 'awkward.csv')
