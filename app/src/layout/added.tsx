@@ -12,6 +12,10 @@ export function showAdded(product: ProductCard, detail: string) {
   news.set({ product, detail })
 }
 
+export function hideAdded() {
+  news.set(null)
+}
+
 /** How long the news stays when nobody points at it. */
 const staysMs = 6000
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
 const tones = {
@@ -18,9 +18,17 @@ export function NoticeBox({
   className?: string
 }) {
   const tone = tones[kind]
+  const box = useRef<HTMLDivElement>(null)
+
+  // The button that was refused may be far from here.
+  useEffect(() => {
+    if (kind === 'refusal') box.current?.scrollIntoView({ block: 'nearest' })
+  }, [kind])
+
   return (
     <div
-      className={`flex gap-3 rounded-field border-l-4 p-4 text-small ${tone.box} ${className}`}
+      className={`flex scroll-m-24 gap-3 rounded-field border-l-4 p-4 text-small ${tone.box} ${className}`}
+      ref={box}
       role={kind === 'refusal' ? 'alert' : 'status'}
     >
       <Icon className="size-5" name={tone.icon} />

@@ -15,7 +15,7 @@ const key =
 /** A number with a key at each side. What is typed is passed on as it is: the core says what it accepts. */
 export function Quantity({ value, max, of, onChange }: QuantityProps) {
   return (
-    <fieldset className="flex w-fit overflow-hidden rounded-field border border-edge bg-sheet">
+    <fieldset className="flex w-fit overflow-hidden rounded-field border border-edge bg-sheet has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-leaf">
       <legend className="sr-only">{texts.quantity.label(of)}</legend>
       <button
         aria-label={texts.quantity.less(of)}
@@ -28,7 +28,7 @@ export function Quantity({ value, max, of, onChange }: QuantityProps) {
       </button>
       <input
         aria-label={texts.quantity.label(of)}
-        className="w-12 bg-transparent text-center font-semibold tabular-nums"
+        className="w-12 bg-transparent text-center font-semibold tabular-nums outline-none"
         // A new value from the core replaces what was typed.
         defaultValue={value}
         inputMode="numeric"

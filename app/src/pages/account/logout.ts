@@ -6,3 +6,6 @@ export async function loader() {
   await session.logout()
   return replace('/')
 }
+
+/** Nobody stays here long enough to see anything. */
+export const Component = () => null

@@ -28,10 +28,10 @@ export function Component() {
         <ul className="mt-8 border-b border-line">
           {orders.map(({ number, state, created_at, totals }) => (
             <li
-              className="group relative grid grid-cols-[1fr_auto] gap-x-6 border-t border-line py-5 md:grid-cols-[1fr_1fr_1fr_auto] md:items-baseline"
+              className="group relative flex flex-wrap items-baseline gap-x-6 border-t border-line py-5 md:grid md:grid-cols-[1fr_1fr_1fr_auto]"
               key={number}
             >
-              <h2 className="text-h4">
+              <h2 className="grow text-h4">
                 <Link
                   className="underline-offset-4 group-hover:underline before:absolute before:inset-0"
                   to={`/compra/pedido-realizado/${number}`}
@@ -39,13 +39,11 @@ export function Component() {
                   {texts.order.number(number)}
                 </Link>
               </h2>
-              <time className="text-small text-soft max-md:row-start-2" dateTime={created_at}>
+              <time className="text-small text-soft max-md:order-1 max-md:basis-full" dateTime={created_at}>
                 {writtenDate(created_at)}
               </time>
-              <p className="text-small max-md:row-start-3">{texts.order.states[state]}</p>
-              <p className="text-right font-semibold tabular-nums max-md:row-start-1">
-                {centsText(totals.total)}
-              </p>
+              <p className="text-small max-md:order-1 max-md:basis-full">{texts.order.states[state]}</p>
+              <p className="text-right font-semibold tabular-nums">{centsText(totals.total)}</p>
             </li>
           ))}
         </ul>

@@ -1,11 +1,11 @@
-import type { Order } from 'mostrador'
+import type { Order, PickupShop } from 'mostrador'
 import { texts } from '../../texts.ts'
 import { AddressLines } from '../../ui/address-lines.tsx'
 import { centsText } from '../../ui/cents.ts'
 import { writtenDate } from '../../ui/date.ts'
 
 /** The order as a receipt: what, how much, where to. */
-export function OrderDetail({ order }: { order: Order }) {
+export function OrderDetail({ order, place }: { order: Order; place: PickupShop | null }) {
   const { lines, totals, delivery, billing, shipping, created_at } = order
   return (
     <section className="label mx-auto mt-12 max-w-text p-6 sm:p-10">
@@ -52,7 +52,9 @@ export function OrderDetail({ order }: { order: Order }) {
         {delivery && (
           <div>
             <h3 className="mb-1 text-h4">{texts.checkout.kinds[delivery.type].title}</h3>
-            {delivery.type === 'courier' ? <AddressLines address={delivery} /> : <p>{shipping?.title}</p>}
+            {delivery.type === 'courier' && <AddressLines address={delivery} />}
+            {place && <AddressLines address={{ ...place, company: place.title, extendedAddress: '' }} />}
+            {place && <p className="text-soft">{place.schedule}</p>}
           </div>
         )}
         <div>
@@ -60,7 +62,10 @@ export function OrderDetail({ order }: { order: Order }) {
           {billing.ignoreInvoice ? (
             <p>{texts.checkout.withoutInvoice}</p>
           ) : (
-            <AddressLines address={billing} />
+            <>
+              <AddressLines address={billing} />
+              <p>{billing.vat}</p>
+            </>
           )}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import type { Order, PaymentRedirect } from 'mostrador'
+import type { Api, Order, PaymentRedirect, PickupShop } from 'mostrador'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -19,6 +19,8 @@ import { paidAtBank, stageOf } from './stage.ts'
 
 interface Loaded {
   order: Order
+  /** Where it waits, when it is fetched. */
+  place: PickupShop | null
   bank: PaymentRedirect | null
   unpaid: Failure | null
 }
@@ -27,15 +29,22 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<Loaded> {
   const { api } = await startedShop()
   const number = params.orderNumber ?? ''
   const order = await api.order(number)
+  const place = order.delivery?.location ? await placeOf(order.delivery.location, api) : null
   const payNow =
     takeIntentToPay(number) && order.state === 'pending_payment' && paidAtBank(order.payment_method)
-  if (!payNow) return { order, bank: null, unpaid: null }
+  if (!payNow) return { order, place, bank: null, unpaid: null }
   try {
-    return { order, bank: await api.pay(number), unpaid: null }
+    return { order, place, bank: await api.pay(number), unpaid: null }
   } catch (error) {
     // The order stands; only the way to the bank was not found.
-    return { order, bank: null, unpaid: failureOf(error) }
+    return { order, place, bank: null, unpaid: failureOf(error) }
   }
+}
+
+/** The receipt is worth showing without the shop's address. */
+async function placeOf(id: number, api: Api): Promise<PickupShop | null> {
+  const shops = await api.shops().catch(() => [])
+  return shops.find((shop) => shop.id === id) ?? null
 }
 
 /** Another attempt at paying, with the method of the button that was pressed. */
@@ -50,7 +59,7 @@ export async function action({ params, request }: ActionFunctionArgs): Promise<P
 }
 
 export function Component() {
-  const { order, bank, unpaid } = useLoaderData<Loaded>()
+  const { order, place, bank, unpaid } = useLoaderData<Loaded>()
   const answer = useActionData<typeof action>()
   const redirect = answer && 'url' in answer ? answer : bank
   const failure = answer && 'errors' in answer ? answer : unpaid
@@ -64,7 +73,7 @@ export function Component() {
         <>
           <ErrorSummary {...failure} />
           <OrderStatus order={order} stage={stage} />
-          <OrderDetail order={order} />
+          <OrderDetail order={order} place={place} />
         </>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { ProductPage } from 'mostrador'
 import { useEffect, useRef, useState } from 'react'
 import { shop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
-import { showAdded } from '../../layout/added.tsx'
+import { hideAdded, showAdded } from '../../layout/added.tsx'
 import { texts } from '../../texts.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +30,7 @@ export function BuyBox({ product }: { product: ProductPage }) {
 
   const add = () =>
     shop.run((s) => {
-      if (!s.cart.add(product.id, variantId, quantity)) return
+      if (!s.cart.add(product.id, variantId, quantity)) return hideAdded()
       s.cart.dismissNotice()
       showAdded(product, variant?.title ?? '')
       announce(texts.product.added(product.title, s.select('cart').count))
