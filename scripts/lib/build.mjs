@@ -1,7 +1,8 @@
 // What gets built, each only when its inputs changed: the engine for browsers, the pictures, the site, the server.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { at } from './paths.mjs'
+import { compressSite } from './compress.mjs'
+import { at, bin } from './paths.mjs'
 import { run } from './run.mjs'
 import { unlessSame } from './stamps.mjs'
 import { cargoEnv, targetDir } from './toolchain.mjs'
@@ -10,6 +11,7 @@ import { wasmEnv } from './wasm-tools.mjs'
 const WORKSPACE = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml']
 const ENGINE = [...WORKSPACE, 'core/Cargo.toml', 'core/src', 'wasm-bindings/Cargo.toml', 'wasm-bindings/src']
 const PACKAGE = ['package-lock.json', 'tsconfig.base.json', 'pkg/package.json', 'pkg/tsconfig.json']
+const TOOLING = ['scripts/lib/build.mjs', 'scripts/lib/compress.mjs']
 const PICTURES = ['app/illustrations', 'api/demo/products.json', 'api/demo/categories.json']
 
 /** The two artefacts of wasm-pack: one for bundlers, one for a plain `<script type="module">` and Node. */
@@ -43,12 +45,13 @@ export function drawPictures(report) {
   )
 }
 
-/** Bundles the app into app/dist. */
+/** Bundles the app into app/dist, compressed beforehand. */
 export function buildSite(report) {
-  const inputs = [...ENGINE, ...PACKAGE, ...PICTURES, 'pkg/src', 'app']
-  return unlessSame('site', { inputs, outputs: ['app/dist/index.html'] }, () =>
-    run('npm', ['run', 'build', '--workspace', 'app'], { env: wasmEnv(), onLine: report }),
-  )
+  const inputs = [...ENGINE, ...PACKAGE, ...PICTURES, ...TOOLING, 'pkg/src', 'app']
+  return unlessSame('site', { inputs, outputs: ['app/dist/index.html'] }, async () => {
+    await run(bin('vite'), ['build'], { cwd: at('app'), onLine: report })
+    await compressSite(at('app', 'dist'))
+  })
 }
 
 /** Compiles the server and returns nothing; `serverBinary` says where it is. Cargo knows what changed. */
