@@ -18,7 +18,7 @@ const PICTURES = ['app/illustrations', 'api/demo/products.json', 'api/demo/categ
 const WASM_TARGETS = ['bundler', 'web']
 
 /** Compiles the core to WebAssembly. */
-export function buildWasm(report, profile = '--release') {
+export function buildWasm(report, profile = '--profile=wasm') {
   const outputs = WASM_TARGETS.map((target) => `pkg/${target}/mostrador_wasm_bg.wasm`)
   return unlessSame('wasm', { inputs: ENGINE, outputs, variant: profile }, async () => {
     for (const target of WASM_TARGETS) {

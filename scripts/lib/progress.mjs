@@ -2,7 +2,8 @@
 import { CommandFailed } from './run.mjs'
 
 const WIDTH = 34
-const TAIL = 40
+const HEAD = 12
+const TAIL = 30
 const live = process.stdout.isTTY
 
 /** What a step returns when its inputs did not change. */
@@ -44,13 +45,17 @@ export async function step(title, work) {
   }
 }
 
-/** Tells why a step failed: the end of the program's output, or the error's own words. */
+/** Long output without its middle: causes stand at the beginning (npm) or at the end (cargo). */
+export function excerpt(output) {
+  const lines = output.trimEnd().split('\n')
+  if (lines.length <= HEAD + TAIL) return lines.join('\n')
+  const left = lines.length - HEAD - TAIL
+  return [...lines.slice(0, HEAD), `  … ${left} lines left out`, ...lines.slice(-TAIL)].join('\n')
+}
+
+/** Tells why a step failed: what the program said, or the error's own words. */
 export function explain(error) {
-  if (error instanceof CommandFailed) {
-    const lines = error.output.trimEnd().split('\n')
-    if (lines.length > TAIL) console.error(`  … ${lines.length - TAIL} lines before this`)
-    console.error(lines.slice(-TAIL).join('\n'))
-  }
+  if (error instanceof CommandFailed) console.error(excerpt(error.output))
   console.error(
     `\n${error instanceof Problem || error instanceof CommandFailed ? error.message : error.stack}`,
   )
