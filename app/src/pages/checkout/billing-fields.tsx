@@ -24,8 +24,10 @@ export function BillingFields({
   const canBeSame = needsShipping && delivery.type === 'courier'
   const name = (field: string) => billingPrefix + field
   return (
-    <fieldset className="mt-12">
-      <legend className="mb-2 font-serif text-h3 font-medium">{texts.checkout.invoice}</legend>
+    <fieldset className={needsShipping ? 'mt-12' : ''}>
+      <legend className={needsShipping ? 'mb-2 font-serif text-h3 font-medium' : 'sr-only'}>
+        {texts.checkout.invoice}
+      </legend>
       <CheckField
         checked={ignored}
         label={texts.checkout.noInvoice}

@@ -33,8 +33,8 @@ export async function action(_: ActionFunctionArgs): Promise<Failure | Response>
     intendToPay(number)
     return replace(`/compra/pedido-realizado/${number}`)
   } catch (error) {
-    // The differences are in the view, each by its name.
-    if (isShopError(error) && error.code === 'quote_changed') return { errors: [], message: error.message }
+    // What changed is in the view, each thing by its name.
+    if (isShopError(error) && error.code === 'quote_changed') return { errors: [] }
     return failureOf(error)
   }
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { shop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
 import { texts } from '../../texts.ts'
@@ -7,17 +8,24 @@ import { NoticeBox } from '../../ui/notice.tsx'
 /** What the shop's figures say differently since the shopper last looked. Nothing goes on before it was seen. */
 export function Differences() {
   const { differences } = useSlice('checkout')
+  const box = useRef<HTMLDivElement>(null)
+
+  // The button that could not go on may be at the other end of the page.
+  useEffect(() => box.current?.focus(), [])
+
   return (
-    <NoticeBox className="mb-8" kind="change">
-      <p className="font-semibold">{texts.checkout.differences}</p>
-      <ul className="mt-2 list-disc pl-5">
-        {differences.map(({ message }) => (
-          <li key={message}>{message}</li>
-        ))}
-      </ul>
-      <Button className="mt-4" look="secondary" onClick={() => shop.run((s) => s.checkout.acceptQuote())}>
-        {texts.checkout.acceptDifferences}
-      </Button>
-    </NoticeBox>
+    <div className="mb-8" ref={box} tabIndex={-1}>
+      <NoticeBox kind="change">
+        <p className="font-semibold">{texts.checkout.differences}</p>
+        <ul className="mt-2 list-disc pl-5">
+          {differences.map(({ message }) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+        <Button className="mt-4" look="secondary" onClick={() => shop.run((s) => s.checkout.acceptQuote())}>
+          {texts.checkout.acceptDifferences}
+        </Button>
+      </NoticeBox>
+    </div>
   )
 }

@@ -32,7 +32,7 @@ export function PickupFields({ errors }: { errors: FieldError[] | undefined }) {
       </SelectField>
       {place && (
         <div className="flex gap-3 rounded-sheet bg-well p-4 text-small sm:col-span-6">
-          <Icon className="text-leaf" name="pin" />
+          <Icon className="size-6 text-leaf" name="pin" />
           <p>
             <strong>{place.title}</strong>
             <br />

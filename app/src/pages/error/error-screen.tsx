@@ -1,4 +1,6 @@
 import type { ErrorAction } from 'mostrador'
+import type { MouseEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
 import { texts } from '../../texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -15,6 +17,15 @@ interface ErrorScreenProps {
 /** The one screen for whatever went wrong. */
 export function ErrorScreen({ status, linkText, action }: ErrorScreenProps) {
   const { title, message } = wordsFor(status)
+  const navigate = useNavigate()
+
+  // In this order: an error cleared while its screen is still there would be found again.
+  const goHome = async (event: MouseEvent) => {
+    event.preventDefault()
+    await navigate('/')
+    shop.current?.clearError()
+  }
+
   return (
     <div className="page grid min-h-[70svh] items-center gap-10 py-16 md:grid-cols-2">
       <Title>{title}</Title>
@@ -30,7 +41,7 @@ export function ErrorScreen({ status, linkText, action }: ErrorScreenProps) {
           {action === 'reload' ? (
             <Button onClick={() => location.reload()}>{linkText}</Button>
           ) : (
-            <ButtonLink onClick={() => shop.current?.clearError()} to="/">
+            <ButtonLink onClick={goHome} to="/">
               {linkText}
             </ButtonLink>
           )}

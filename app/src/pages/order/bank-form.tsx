@@ -6,7 +6,16 @@ import { Button } from '../../ui/button.tsx'
 /** Redsys takes the shopper over by a form post, which sends itself. */
 export function BankForm({ redirect }: { redirect: PaymentRedirect }) {
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.submit(), [])
+
+  useEffect(() => {
+    form.current?.submit()
+    // Whoever comes back with the browser's own button may be shown this page from memory: what became of the payment is
+    // to be asked anew.
+    const restored = (event: PageTransitionEvent) => event.persisted && location.reload()
+    addEventListener('pageshow', restored)
+    return () => removeEventListener('pageshow', restored)
+  }, [])
+
   return (
     <form action={redirect.url} className="mx-auto max-w-text py-16 text-center" method="post" ref={form}>
       <h1 className="text-h2" tabIndex={-1}>
