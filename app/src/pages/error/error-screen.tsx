@@ -1,6 +1,6 @@
 import type { ErrorAction } from 'mostrador'
-import type { MouseEvent } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
 import { texts } from '../../texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -17,13 +17,16 @@ interface ErrorScreenProps {
 /** The one screen for whatever went wrong. */
 export function ErrorScreen({ status, linkText, action }: ErrorScreenProps) {
   const { title, message } = wordsFor(status)
-  const navigate = useNavigate()
+  const { key } = useLocation()
+  const left = useRef<string>(null)
 
-  // In this order: an error cleared while its screen is still there would be found again.
-  const goHome = async (event: MouseEvent) => {
-    event.preventDefault()
-    await navigate('/')
-    shop.current?.clearError()
+  // An error cleared before the other screen is there would be found again.
+  useEffect(() => {
+    if (left.current !== null && left.current !== key) shop.current?.clearError()
+  }, [key])
+
+  const goHome = () => {
+    left.current = key
   }
 
   return (
