@@ -26,7 +26,13 @@ pub struct Cli {
 #[derive(Clone, Debug, Args)]
 pub struct Common {
     /// The settings' file.
-    #[arg(long, global = true, env = "MOSTRADOR_CONFIG", value_name = "FICHERO", help = "Fichero de configuración (TOML)")]
+    #[arg(
+        long,
+        global = true,
+        env = "MOSTRADOR_CONFIG",
+        value_name = "FICHERO",
+        help = "Fichero de configuración (TOML)"
+    )]
     pub config: Option<PathBuf>,
     /// The database.
     #[arg(long, global = true, value_name = "URL", help = "Base de datos, como sqlite:datos/tienda.sqlite")]

@@ -16,7 +16,8 @@ pub fn now_ms() -> i64 {
 /// The instant as RFC 3339, such as `2026-11-20T09:30:00Z`.
 #[must_use]
 pub fn rfc3339(ms: i64) -> String {
-    let instant = OffsetDateTime::from_unix_timestamp_nanos(i128::from(ms) * 1_000_000).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    let instant = OffsetDateTime::from_unix_timestamp_nanos(i128::from(ms) * 1_000_000)
+        .unwrap_or(OffsetDateTime::UNIX_EPOCH);
     let seconds = instant.replace_nanosecond(0).unwrap_or(instant);
     seconds.format(&Rfc3339).unwrap_or_default()
 }

@@ -2,10 +2,14 @@
 
 use std::process::ExitCode;
 
-use crate::cli::{Cli, Command, Common, Serve};
+use serde_json::json;
+
+use crate::cli::{Cli, Command, Common, Import, Serve};
 use crate::config::Config;
+use crate::import::report::Outcome;
+use crate::import::{self, ImportError, Options};
 use crate::store::Store;
-use crate::{seed, serve};
+use crate::{doctor, seed, serve};
 
 /// A failure with a message for the person at the terminal.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -33,9 +37,60 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             let store = open(&config).await?;
             let seeded = seed::seed(&store, &seed::DEMO).await?;
             store.close().await;
-            println!("Catálogo de demostración: {} productos escritos, {} sin cambios.", seeded.written, seeded.unchanged);
+            println!(
+                "Catálogo de demostración: {} productos escritos, {} sin cambios.",
+                seeded.written, seeded.unchanged
+            );
         }
-        Command::Import(_) | Command::Doctor(_) => {}
+        Command::Import(options) => return import(&config, &options).await,
+        Command::Doctor(options) => {
+            let findings = doctor::examine(&config, options.dev).await;
+            for finding in &findings {
+                println!("{} {}", if finding.well { "bien" } else { "MAL " }, finding.text);
+            }
+            if findings.iter().any(|finding| !finding.well) {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn import(config: &Config, options: &Import) -> Result<ExitCode, Failure> {
+    let csv = tokio::fs::read(&options.file)
+        .await
+        .map_err(|error| format!("{}: {error}", options.file.display()))?;
+    let store = open(config).await?;
+    let how = Options { dry_run: options.dry_run, prices_without_tax: options.prices_without_tax };
+    let outcome = import::import(&store, &csv, how).await;
+    store.close().await;
+    let report = match outcome {
+        Ok(report) => report,
+        Err(error) => {
+            if options.json {
+                let line = if let ImportError::Line { line, .. } = &error { Some(line) } else { None };
+                println!("{}", json!({ "error": { "line": line, "message": error.to_string() } }));
+            }
+            return Err(format!("No se ha importado nada: {error}.").into());
+        }
+    };
+    if options.json {
+        let count = |outcome| report.count(outcome);
+        let summary = json!({
+            "dry_run": options.dry_run,
+            "new": count(Outcome::New),
+            "updated": count(Outcome::Updated),
+            "unchanged": count(Outcome::Unchanged),
+            "left": count(Outcome::Left),
+            "notes": report.notes,
+            "lines": report.lines,
+        });
+        println!("{summary:#}");
+    } else {
+        print!("{report}");
+        if options.dry_run {
+            println!("Era un ensayo: no se ha cambiado nada.");
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
+use figment::value::Value;
 use serde::{Deserialize, Serialize};
 
 use crate::payments::signature::SignatureVersion;
@@ -21,6 +22,20 @@ pub const REDSYS_TEST_MERCHANT: &str = "999008881";
 const DEV_SESSION_KEY: &str = "mostrador-development-key-known-to-everybody";
 /// The path of the development gateway.
 pub const SANDBOX_PATH: &str = "/_sandbox/redsys";
+
+/// The first level of the settings.
+const SETTINGS: [&str; 10] = [
+    "listen",
+    "database",
+    "public_url",
+    "site",
+    "allowed_origins",
+    "behind_proxy",
+    "session",
+    "redsys",
+    "mail",
+    "throttle",
+];
 
 /// Everything that can be set.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -177,6 +192,11 @@ impl Default for Throttle {
     }
 }
 
+/// Whether a setting is a number, a flag or a list: those of the environment are read as such.
+fn is_parsed(name: &str) -> bool {
+    ["allowed_origins", "behind_proxy", "session.hours"].contains(&name) || name.starts_with("throttle.")
+}
+
 /// Why a shop does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
@@ -198,8 +218,21 @@ impl Config {
         if let Some(file) = file {
             figment = figment.merge(Toml::file_exact(file));
         }
-        let environment = Env::prefixed("MOSTRADOR_").split("__").ignore(&["config", "log"]);
-        Ok(figment.merge(environment).extract().map_err(Box::new)?)
+        // The environment may hold variables of this prefix that are meant for other programs.
+        let first = |name: &str| name.split("__").next().unwrap_or(name).to_lowercase();
+        let known = move |name: &str| SETTINGS.contains(&first(name).as_str());
+        for (name, value) in
+            Env::prefixed("MOSTRADOR_").filter(move |name| known(name.as_str())).split("__").iter()
+        {
+            let name = name.as_str().to_lowercase();
+            figment = if is_parsed(&name) {
+                figment.merge((name, value.parse::<Value>().unwrap_or_else(|never| match never {})))
+            } else {
+                // A merchant's number is a text: its zeros at the front count.
+                figment.merge((name, value))
+            };
+        }
+        Ok(figment.extract().map_err(Box::new)?)
     }
 
     /// Completes the settings for development, or insists on real ones.
@@ -226,7 +259,9 @@ impl Config {
     fn dangers(&self) -> Vec<String> {
         let mut reasons = Vec::new();
         if self.redsys.url.contains("//sis.redsys.es") {
-            reasons.push("--dev no se puede usar con la pasarela de producción de Redsys (redsys.url).".to_owned());
+            reasons.push(
+                "--dev no se puede usar con la pasarela de producción de Redsys (redsys.url).".to_owned(),
+            );
         }
         if !self.redsys.secret.is_empty() && self.redsys.secret.reveal() != REDSYS_TEST_SECRET {
             reasons.push(
@@ -235,7 +270,9 @@ impl Config {
         }
         let merchant = &self.redsys.merchant_code;
         if !merchant.is_empty() && merchant != REDSYS_TEST_MERCHANT {
-            reasons.push("--dev no se puede usar con un comercio real de Redsys (redsys.merchant_code).".to_owned());
+            reasons.push(
+                "--dev no se puede usar con un comercio real de Redsys (redsys.merchant_code).".to_owned(),
+            );
         }
         reasons
     }
@@ -338,6 +375,14 @@ mod tests {
         config.redsys.url = REDSYS_PRODUCTION.into();
         let ConfigError::Refused(reasons) = config.ready(true).unwrap_err() else { unreachable!() };
         assert_eq!(reasons.len(), 3);
+    }
+
+    #[test]
+    fn every_setting_can_come_from_the_environment() {
+        let settings = serde_json::to_value(Config::default()).unwrap();
+        let names: Vec<_> = settings.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(names.len(), SETTINGS.len());
+        assert!(names.iter().all(|name| SETTINGS.contains(name)));
     }
 
     #[test]

@@ -44,6 +44,7 @@ impl ApiError {
     }
 
     /// 404.
+    #[must_use]
     pub fn not_found(code: &'static str, message: &'static str) -> Self {
         Self::new(StatusCode::NOT_FOUND, code, message)
     }

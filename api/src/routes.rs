@@ -6,12 +6,12 @@ use axum::middleware;
 use axum::routing::{get, post};
 
 use crate::accounts::{activation, me, register, session};
-use crate::checkout::{orders, placing, quotes};
-use crate::payments::{attempts, notifications, sandbox};
 use crate::catalogue::{categories, countries, delivery, house, products, shops};
+use crate::checkout::{orders, placing, quotes};
 use crate::dev;
 use crate::error::ApiError;
 use crate::http::{etag, layers, site};
+use crate::payments::{attempts, notifications, sandbox};
 use crate::state::Shop;
 
 /// The whole shop: the API, the site when it is hosted here, and in development what helps to develop.

@@ -45,7 +45,11 @@ pub fn without_html(html: &str) -> String {
 /// A text made harmless inside HTML, in content and in quoted attributes alike.
 #[must_use]
 pub fn escape_html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
 }
 
 #[cfg(test)]
@@ -66,7 +70,9 @@ mod tests {
 
     #[test]
     fn stored_html_runs_nothing_and_reaches_nowhere() {
-        let html = safe_html(r#"<p onclick="x()">Hola <b>tú</b><script>x()</script><img src="https://a.example/x.png"></p>"#);
+        let html = safe_html(
+            r#"<p onclick="x()">Hola <b>tú</b><script>x()</script><img src="https://a.example/x.png"></p>"#,
+        );
         assert_eq!(html, "<p>Hola <b>tú</b></p>");
         assert_eq!(without_html("<p>Jabón &amp;\n <b>aceite</b></p>"), "Jabón & aceite");
     }

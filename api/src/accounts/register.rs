@@ -11,7 +11,6 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::tokens::random_text;
-use crate::{clock, digest};
 use crate::error::ApiError;
 use crate::http::Private;
 use crate::http::client::PublicUrl;
@@ -20,6 +19,7 @@ use crate::mail::letters;
 use crate::state::Shop;
 use crate::store::customers::{self, Registration, email_key};
 use crate::store::{configs, outbox};
+use crate::{clock, digest};
 
 /// How long an activation mail is good.
 const ACTIVATION_MS: i64 = 48 * 3_600 * 1_000;
@@ -84,7 +84,8 @@ pub async fn register(
         password_hash: shop.passwords().hash(request.password).await?,
     };
     write(&shop, &registration, &url).await?;
-    let message = "Te hemos enviado un correo para activar tu cuenta. Si no llega, mira en la carpeta de no deseados.";
+    let message =
+        "Te hemos enviado un correo para activar tu cuenta. Si no llega, mira en la carpeta de no deseados.";
     let answer = Json(json!({ "code": "activation_sent", "message": message }));
     Ok(Private((StatusCode::ACCEPTED, answer)).into_response())
 }

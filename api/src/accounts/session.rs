@@ -51,7 +51,9 @@ pub async fn log_in(
         &Values::from([("email", request.email.as_str()), ("password", &request.password)]),
     );
     if !errors.is_empty() {
-        return Err(ApiError::unprocessable("invalid_login", "Revisa los datos marcados.").with_errors(errors));
+        return Err(
+            ApiError::unprocessable("invalid_login", "Revisa los datos marcados.").with_errors(errors)
+        );
     }
     let throttles = shop.throttles();
     let account = email_key(&request.email);

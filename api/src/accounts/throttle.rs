@@ -10,7 +10,7 @@ use crate::config;
 use crate::error::ApiError;
 
 /// Over how long tries are counted.
-const WINDOW: Duration = Duration::from_secs(15 * 60);
+const WINDOW: Duration = Duration::from_mins(15);
 /// Beyond so many remembered keys, those whose time is over are forgotten.
 const CROWD: usize = 10_000;
 
@@ -59,7 +59,7 @@ impl<K: Eq + Hash> Throttle<K> {
         let tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
         match tries.get(key) {
             Some((since, count)) if *count >= self.most && since.elapsed() < WINDOW => {
-                Err(ApiError::too_many((WINDOW - since.elapsed()).as_secs().max(1)))
+                Err(ApiError::too_many(WINDOW.saturating_sub(since.elapsed()).as_secs().max(1)))
             }
             _ => Ok(()),
         }

@@ -185,7 +185,14 @@ mod tests {
     fn no_other_algorithm_and_no_other_audience() {
         let ours = tokens("clave");
         let now = clock::now_ms() / 1_000;
-        let claims = |aud: &str| Claims { sub: "7".into(), iat: now, exp: now + 60, jti: "j".into(), aud: aud.into(), user: user() };
+        let claims = |aud: &str| Claims {
+            sub: "7".into(),
+            iat: now,
+            exp: now + 60,
+            jti: "j".into(),
+            aud: aud.into(),
+            user: user(),
+        };
         let key = EncodingKey::from_secret(b"clave");
         let other = encode(&Header::new(Algorithm::HS512), &claims(AUDIENCE), &key).unwrap();
         assert_eq!(ours.read(&other).unwrap_err(), Refusal::Other);

@@ -40,6 +40,7 @@ pub async fn detail(
     }
     let mut db = store.read().await?;
     let method = delivery::by_id(&mut db, id).await?.ok_or_else(unknown)?;
-    let destination = Destination { country, postal_code, location: given("location").and_then(|id| id.parse().ok()) };
+    let destination =
+        Destination { country, postal_code, location: given("location").and_then(|id| id.parse().ok()) };
     Ok(Json(shipping::priced(&mut db, method, &destination).await?))
 }

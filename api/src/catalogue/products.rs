@@ -59,7 +59,9 @@ pub async fn search(State(store): State<Store>, mut query: ListQuery) -> Answer<
 pub async fn detail(State(store): State<Store>, Path(slug): Path<String>) -> Answer<ProductDetail> {
     let mut db = store.read().await?;
     let product = products::by_slug(&mut db, &slug).await?;
-    product.map(Json).ok_or_else(|| ApiError::not_found("product_not_found", "Este producto no existe o ya no se vende."))
+    product
+        .map(Json)
+        .ok_or_else(|| ApiError::not_found("product_not_found", "Este producto no existe o ya no se vende."))
 }
 
 async fn found(store: &Store, query: &ListQuery, filter: &Filter) -> Answer<Page<Product>> {

@@ -22,7 +22,8 @@ pub async fn list(
     query.done()?;
     let (page, limit) = query.page(MAX_LIMIT)?;
     let offset = u64::from(page - 1) * u64::from(limit);
-    let (data, total) = orders::of_customer(&mut *store.read().await?, customer.user.id, limit, offset).await?;
+    let (data, total) =
+        orders::of_customer(&mut *store.read().await?, customer.user.id, limit, offset).await?;
     Ok(Private(Json(Page { data, total, page, limit })))
 }
 

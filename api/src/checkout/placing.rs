@@ -96,10 +96,12 @@ async fn placed_before(
 
 /// The priced cart, when everything about the order is as it should be.
 async fn acceptable(db: &mut AnyConnection, request: &OrderRequest) -> Result<Priced, ApiError> {
-    let wanted =
-        Wanted { lines: &request.lines, delivery: request.delivery.as_ref(), shipping_id: request.shipping_id };
+    let wanted = Wanted {
+        lines: &request.lines,
+        delivery: request.delivery.as_ref(),
+        shipping_id: request.shipping_id,
+    };
     let priced = pricing::price(db, wanted).await?;
-    known_selections(request, &priced)?;
     if priced.cart.needs_shipping() {
         deliverable(request, &priced)?;
     }
@@ -118,19 +120,6 @@ async fn acceptable(db: &mut AnyConnection, request: &OrderRequest) -> Result<Pr
         return Err(ApiError::new(StatusCode::CONFLICT, "quote_changed", message).with("quote", quote));
     }
     Ok(priced)
-}
-
-/// Every line names a product and a choice that exist: a client that invents them has no quote to look at.
-fn known_selections(request: &OrderRequest, priced: &Priced) -> Result<(), ApiError> {
-    use mostrador_core::cart::Refusal;
-    for line in &request.lines {
-        let product = priced.products.iter().find(|product| product.id == line.product);
-        let product = product.ok_or_else(|| pricing::refused(&Refusal::UnknownProduct))?;
-        product.select(line.selected_variant).map_err(|error| {
-            pricing::refused(&Refusal::Selection { error, title: product.title.clone() })
-        })?;
-    }
-    Ok(())
 }
 
 fn deliverable(request: &OrderRequest, priced: &Priced) -> Result<(), ApiError> {
@@ -177,7 +166,9 @@ async fn take_stock(db: &mut AnyConnection, priced: &Priced) -> Result<(), ApiEr
         let Some((shelf, _)) = priced.stock.of(line.selection()) else { continue };
         if !stock::take(db, shelf, line.quantity()).await? {
             let message = "Alguien se ha adelantado y ya no quedan unidades. Revisa tu pedido.";
-            return Err(ApiError::new(StatusCode::CONFLICT, "quote_changed", message).with("quote", &priced.quote));
+            return Err(
+                ApiError::new(StatusCode::CONFLICT, "quote_changed", message).with("quote", &priced.quote)
+            );
         }
     }
     Ok(())

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use mostrador_core::cart::{Cart, Refusal, Selection};
-use mostrador_core::catalogue::Product;
 use mostrador_core::checkout::{
     DeliveryData, DeliveryKind, LineRequest, OrderShipping, Quote, QuoteChange, ShippingMethod,
 };
@@ -38,8 +37,6 @@ pub struct Priced {
     pub quote: Quote,
     /// The way of delivery, when one was chosen.
     pub shipping: Option<OrderShipping>,
-    /// The products it is about, as they are stored.
-    pub products: Vec<Product>,
     /// Their units.
     pub stock: Stock,
 }
@@ -57,15 +54,17 @@ pub async fn price(db: &mut AnyConnection, wanted: Wanted<'_>) -> Result<Priced,
     let stock = stock::read(db, &ids).await?;
     let method = method(db, wanted).await?;
     let rate = method.as_ref().and_then(|method| method.price.clone());
-    let (cart, mut quote) = Quote::of(wanted.lines, &products, rate.clone()).map_err(|refusal| refused(&refusal))?;
+    let (cart, mut quote) =
+        Quote::of(wanted.lines, &products, rate.clone()).map_err(|refusal| refused(&refusal))?;
     let (fitting, shortages) = within_stock(&cart, &stock);
     let cart = if shortages.is_empty() {
         cart
     } else {
         let changes = std::mem::take(&mut quote.changes);
-        let (cart, fresh) = match fitting.is_empty() {
-            true => (Cart::default(), Quote { lines: Vec::new(), shipping: None, totals: Cart::default().totals(None), changes: Vec::new() }),
-            false => Quote::of(&fitting, &products, rate).map_err(|refusal| refused(&refusal))?,
+        let (cart, fresh) = if fitting.is_empty() {
+            nothing_left()
+        } else {
+            Quote::of(&fitting, &products, rate).map_err(|refusal| refused(&refusal))?
         };
         quote = Quote { changes: changes.into_iter().chain(shortages).collect(), ..fresh };
         cart
@@ -77,7 +76,14 @@ pub async fn price(db: &mut AnyConnection, wanted: Wanted<'_>) -> Result<Priced,
     let shipping = method.and_then(|method| {
         Some(OrderShipping { id: method.id, title: method.title, price: quote.shipping.clone()? })
     });
-    Ok(Priced { cart, quote, shipping, products, stock })
+    Ok(Priced { cart, quote, shipping, stock })
+}
+
+/// What is left of a cart that the stock cannot fill at all.
+fn nothing_left() -> (Cart, Quote) {
+    let cart = Cart::default();
+    let totals = cart.totals(None);
+    (cart, Quote { lines: Vec::new(), shipping: None, totals, changes: Vec::new() })
 }
 
 /// The lines that the stock can fill, and what had to change for it. Lines of one shelf share its units.
@@ -110,7 +116,9 @@ fn shortage(selection: Selection, title: &str, left: u32) -> QuoteChange {
     let (code, message) = match left {
         0 => ("sold_out", format!("{title} está agotado y lo hemos quitado de tu carrito.")),
         1 => ("quantity_limited", format!("Solo queda 1 unidad de {title}: hemos ajustado la cantidad.")),
-        n => ("quantity_limited", format!("Solo quedan {n} unidades de {title}: hemos ajustado la cantidad.")),
+        n => {
+            ("quantity_limited", format!("Solo quedan {n} unidades de {title}: hemos ajustado la cantidad."))
+        }
     };
     QuoteChange {
         product: selection.product,
@@ -129,7 +137,8 @@ async fn method(db: &mut AnyConnection, wanted: Wanted<'_>) -> Result<Option<Shi
         let message = "La forma de entrega elegida no existe o no corresponde a esta entrega.";
         ApiError::unprocessable("unknown_shipping_method", message)
     };
-    let method = delivery::by_id(db, id).await?.filter(|method| method.kind == to.kind).ok_or_else(unknown)?;
+    let method =
+        delivery::by_id(db, id).await?.filter(|method| method.kind == to.kind).ok_or_else(unknown)?;
     let errors = check_delivery(to);
     if errors.iter().any(|error| error.field == "postalCode") {
         return Err(incomplete_delivery(errors));
@@ -144,8 +153,7 @@ pub fn incomplete_delivery(errors: Vec<FieldError>) -> ApiError {
 }
 
 /// The answer to what the cart does not take.
-#[must_use]
-pub fn refused(refusal: &Refusal) -> ApiError {
+fn refused(refusal: &Refusal) -> ApiError {
     ApiError::unprocessable(refusal.code(), refusal.to_string())
 }
 
@@ -156,7 +164,10 @@ mod tests {
     #[test]
     fn shortages_are_named_in_words() {
         let selection = Selection { product: 1, variant: None };
-        assert_eq!(shortage(selection, "Jabón", 1).message, "Solo queda 1 unidad de Jabón: hemos ajustado la cantidad.");
+        assert_eq!(
+            shortage(selection, "Jabón", 1).message,
+            "Solo queda 1 unidad de Jabón: hemos ajustado la cantidad."
+        );
         assert_eq!(shortage(selection, "Jabón", 0).code, "sold_out");
         assert_eq!(shortage(selection, "Jabón", 7).code, "quantity_limited");
     }

@@ -18,8 +18,11 @@ pub async fn quote(
     State(store): State<Store>,
     json::Json(request): json::Json<QuoteRequest>,
 ) -> Result<Private<Json<Quote>>, ApiError> {
-    let wanted =
-        Wanted { lines: &request.lines, delivery: request.delivery.as_ref(), shipping_id: request.shipping_id };
+    let wanted = Wanted {
+        lines: &request.lines,
+        delivery: request.delivery.as_ref(),
+        shipping_id: request.shipping_id,
+    };
     let priced = pricing::price(&mut *store.read().await?, wanted).await?;
     Ok(Private(Json(priced.quote)))
 }

@@ -77,10 +77,13 @@ fn zone_of<'a>(zones: &'a [Zone], to: &Destination) -> Option<&'a Zone> {
     if to.postal_code.is_empty() {
         return None;
     }
-    let apart = to.country == DEFAULT_COUNTRY && APART.iter().any(|prefix| to.postal_code.starts_with(prefix));
+    let apart =
+        to.country == DEFAULT_COUNTRY && APART.iter().any(|prefix| to.postal_code.starts_with(prefix));
     let closeness = |zone: &Zone| match zone.postal_prefixes.as_slice() {
         [] => (!apart).then_some(0),
-        prefixes => prefixes.iter().filter(|prefix| to.postal_code.starts_with(*prefix)).map(String::len).max(),
+        prefixes => {
+            prefixes.iter().filter(|prefix| to.postal_code.starts_with(*prefix)).map(String::len).max()
+        }
     };
     zones
         .iter()
@@ -124,7 +127,9 @@ mod tests {
         assert_eq!(title("ES", "07001").as_deref(), Some("Baleares"));
         assert_eq!(title("ES", "07860").as_deref(), Some("Formentera"));
         assert_eq!(title("PT", "1000-001").as_deref(), Some("Portugal"));
-        for (country, code) in [("FR", "75001"), ("ES", "35001"), ("ES", "38001"), ("ES", "51001"), ("ES", "52001"), ("ES", "")] {
+        for (country, code) in
+            [("FR", "75001"), ("ES", "35001"), ("ES", "38001"), ("ES", "51001"), ("ES", "52001"), ("ES", "")]
+        {
             assert_eq!(title(country, code), None, "{country} {code}");
         }
     }

@@ -9,8 +9,8 @@ use serde_json::json;
 
 use crate::error::ApiError;
 use crate::http::Private;
-use crate::store::outbox::{Letter, latest};
 use crate::store::Store;
+use crate::store::outbox::{Letter, latest};
 use crate::text::escape_html;
 
 /// So many letters are shown.
@@ -62,7 +62,10 @@ fn linked(text: &str) -> String {
             safe
         }
     };
-    text.split('\n').map(|line| line.split(' ').map(link).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
+    text.split('\n')
+        .map(|line| line.split(' ').map(link).collect::<Vec<_>>().join(" "))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 #[cfg(test)]

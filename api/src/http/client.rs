@@ -77,10 +77,14 @@ mod tests {
 
     #[test]
     fn only_this_machine_is_local() {
-        for origin in ["http://localhost:5173", "http://127.0.0.1:8080", "http://localhost", "http://[::1]:80"] {
+        for origin in
+            ["http://localhost:5173", "http://127.0.0.1:8080", "http://localhost", "http://[::1]:80"]
+        {
             assert!(is_local_origin(origin), "{origin}");
         }
-        for origin in ["https://localhost", "http://localhost.example:80", "http://localhost:80@x.example", "null"] {
+        for origin in
+            ["https://localhost", "http://localhost.example:80", "http://localhost:80@x.example", "null"]
+        {
             assert!(!is_local_origin(origin), "{origin}");
         }
     }

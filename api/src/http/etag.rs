@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -16,9 +16,8 @@ const LIMIT: usize = 16 << 20;
 
 /// Middleware of the catalogue: tags each answer with the hash of its content, and answers 304 to who has it.
 pub async fn tagged(request: Request, next: Next) -> Response {
-    let conditional = (request.method() == Method::GET || request.method() == Method::HEAD)
-        .then(|| request.headers().clone())
-        .unwrap_or_default();
+    // Only GET routes are tagged; HEAD is answered by the same handlers.
+    let conditional = request.headers().clone();
     let response = next.run(request).await;
     if response.status() != StatusCode::OK {
         return response;

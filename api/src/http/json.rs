@@ -32,7 +32,11 @@ pub fn parse<T: DeserializeOwned>(headers: &HeaderMap, bytes: &[u8]) -> Result<T
     serde_json::from_slice(bytes).map_err(|error| match error.classify() {
         Category::Data => ApiError::unprocessable(
             "invalid_body",
-            format!("Los datos enviados no tienen la forma esperada (línea {}, columna {}).", error.line(), error.column()),
+            format!(
+                "Los datos enviados no tienen la forma esperada (línea {}, columna {}).",
+                error.line(),
+                error.column()
+            ),
         ),
         Category::Io | Category::Syntax | Category::Eof => {
             ApiError::bad_request("malformed_json", "Los datos enviados están incompletos o mal escritos.")
@@ -55,7 +59,11 @@ fn insist_on_json(headers: &HeaderMap) -> Result<(), ApiError> {
 pub async fn body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
     Bytes::from_request(request, state).await.map_err(|rejection| {
         if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-            ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", "Los datos enviados son demasiado grandes.")
+            ApiError::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "payload_too_large",
+                "Los datos enviados son demasiado grandes.",
+            )
         } else {
             ApiError::bad_request("incomplete_body", "Los datos enviados están incompletos.")
         }
@@ -69,5 +77,6 @@ fn is_json(headers: &HeaderMap) -> bool {
         .and_then(|value| value.split(';').next())
         .unwrap_or_default()
         .trim();
-    essence.eq_ignore_ascii_case("application/json") || (essence.starts_with("application/") && essence.ends_with("+json"))
+    essence.eq_ignore_ascii_case("application/json")
+        || (essence.starts_with("application/") && essence.ends_with("+json"))
 }

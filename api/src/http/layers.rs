@@ -42,12 +42,17 @@ pub fn around(router: Router, config: &Config) -> Router {
     }
     if !config.dev {
         let secure = HeaderValue::from_static("max-age=31536000");
-        router = router.layer(SetResponseHeaderLayer::if_not_present(header::STRICT_TRANSPORT_SECURITY, secure));
+        router =
+            router.layer(SetResponseHeaderLayer::if_not_present(header::STRICT_TRANSPORT_SECURITY, secure));
     }
     router.layer(
         ServiceBuilder::new()
             .layer(SetRequestIdLayer::new(id.clone(), MakeRequestUuid))
-            .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(DefaultOnFailure::new().level(Level::ERROR)))
+            .layer(
+                TraceLayer::new_for_http()
+                    .make_span_with(span)
+                    .on_failure(DefaultOnFailure::new().level(Level::ERROR)),
+            )
             .layer(PropagateRequestIdLayer::new(id))
             .layer(CompressionLayer::new())
             .layer(CatchPanicLayer::custom(|_| ApiError::internal().into_response()))
@@ -57,13 +62,16 @@ pub fn around(router: Router, config: &Config) -> Router {
 
 /// What the log says of a request: the route and not the path, which may carry a token or a number.
 fn span(request: &Request) -> tracing::Span {
-    let id = request.extensions().get::<RequestId>().and_then(|id| id.header_value().to_str().ok()).unwrap_or_default();
+    let id = request
+        .extensions()
+        .get::<RequestId>()
+        .and_then(|id| id.header_value().to_str().ok())
+        .unwrap_or_default();
     let route = request.extensions().get::<MatchedPath>().map_or("-", MatchedPath::as_str);
     tracing::info_span!("request", %id, method = %request.method(), route)
 }
 
 /// Any page may read the catalogue.
-#[must_use]
 pub fn open_to_all() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)
@@ -73,11 +81,12 @@ pub fn open_to_all() -> CorsLayer {
 }
 
 /// Only the configured pages may do more; in development those of this machine.
-#[must_use]
 pub fn open_to_known(config: &Config) -> CorsLayer {
     let (known, dev) = (config.allowed_origins.clone(), config.dev);
     let allowed = AllowOrigin::predicate(move |origin, _| {
-        origin.to_str().is_ok_and(|origin| known.iter().any(|one| one == origin) || (dev && is_local_origin(origin)))
+        origin
+            .to_str()
+            .is_ok_and(|origin| known.iter().any(|one| one == origin) || (dev && is_local_origin(origin)))
     });
     CorsLayer::new()
         .allow_origin(allowed)
@@ -105,7 +114,9 @@ async fn shape(response: Response) -> Response {
         StatusCode::NOT_FOUND => ("not_found", "No hay nada en esta dirección."),
         StatusCode::METHOD_NOT_ALLOWED => ("method_not_allowed", "Esta dirección no admite esa operación."),
         StatusCode::PAYLOAD_TOO_LARGE => ("payload_too_large", "Los datos enviados son demasiado grandes."),
-        StatusCode::SERVICE_UNAVAILABLE => ("service_unavailable", "La tienda está tardando demasiado en responder."),
+        StatusCode::SERVICE_UNAVAILABLE => {
+            ("service_unavailable", "La tienda está tardando demasiado en responder.")
+        }
         _ if status.is_server_error() => return ApiError::internal().into_response(),
         _ => ("bad_request", "La petición no es válida."),
     };

@@ -40,7 +40,8 @@ impl ListQuery {
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
             match name.strip_prefix("filter[").and_then(|rest| rest.strip_suffix(']')) {
                 Some(field) => {
-                    let values = value.split(',').map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+                    let values =
+                        value.split(',').map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
                     parsed.filters.entry(field.to_owned()).or_default().extend(values);
                 }
                 None => drop(parsed.others.insert(name.into_owned(), value.into_owned())),
@@ -92,7 +93,8 @@ impl ListQuery {
         let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
         match known.iter().find(|(field, _)| *field == name) {
             Some((_, sort)) => Ok(Some((*sort, descending))),
-            None => Err(ApiError::bad_request("unknown_sort", "No se puede ordenar por ese campo.").with("field", name)),
+            None => Err(ApiError::bad_request("unknown_sort", "No se puede ordenar por ese campo.")
+                .with("field", name)),
         }
     }
 
@@ -118,9 +120,8 @@ impl ListQuery {
     pub fn done(&self) -> Result<(), ApiError> {
         match self.filters.keys().next() {
             None => Ok(()),
-            Some(field) => {
-                Err(ApiError::bad_request("unknown_filter", "No se puede filtrar por ese campo.").with("field", field))
-            }
+            Some(field) => Err(ApiError::bad_request("unknown_filter", "No se puede filtrar por ese campo.")
+                .with("field", field)),
         }
     }
 }
@@ -135,7 +136,8 @@ mod tests {
 
     #[test]
     fn filters_are_taken_one_by_one_and_leftovers_are_errors() {
-        let mut query = ListQuery::parse("filter%5Bid%5D=1,2&filter[featured]=1&sort=-price&limit=1000&page=3");
+        let mut query =
+            ListQuery::parse("filter%5Bid%5D=1,2&filter[featured]=1&sort=-price&limit=1000&page=3");
         assert_eq!(query.ids("id").unwrap(), Some(vec![1, 2]));
         assert_eq!(query.done().unwrap_err().code(), "unknown_filter");
         assert_eq!(query.flag("featured").unwrap(), Some(true));
@@ -151,7 +153,10 @@ mod tests {
             assert_eq!(ListQuery::parse(query).page(100).unwrap_err().code(), "invalid_page", "{query}");
         }
         assert_eq!(ListQuery::parse("filter[id]=1;2").ids("id").unwrap_err().code(), "invalid_filter");
-        assert_eq!(ListQuery::parse("filter[featured]=2").flag("featured").unwrap_err().code(), "invalid_filter");
+        assert_eq!(
+            ListQuery::parse("filter[featured]=2").flag("featured").unwrap_err().code(),
+            "invalid_filter"
+        );
         assert_eq!(ListQuery::parse("page=&limit=&sort=").page(100).unwrap(), (1, 10));
     }
 }

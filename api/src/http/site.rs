@@ -75,7 +75,8 @@ fn caching(path: &str) -> HeaderValue {
 }
 
 fn not_found() -> Response {
-    (StatusCode::NOT_FOUND, [(header::CONTENT_TYPE, "text/plain; charset=utf-8")], "No encontrado\n").into_response()
+    (StatusCode::NOT_FOUND, [(header::CONTENT_TYPE, "text/plain; charset=utf-8")], "No encontrado\n")
+        .into_response()
 }
 
 /// The path below the folder, or nothing when it points elsewhere or at a hidden file.
@@ -108,7 +109,16 @@ mod tests {
 
     #[test]
     fn nothing_outside_the_folder_and_nothing_hidden() {
-        for path in ["/../secret", "/a/../../b", "/%2e%2e/b", "/.env", "/a/.git/config", "/a%00b", "/a%5c..%5cb", "/%ff"] {
+        for path in [
+            "/../secret",
+            "/a/../../b",
+            "/%2e%2e/b",
+            "/.env",
+            "/a/.git/config",
+            "/a%00b",
+            "/a%5c..%5cb",
+            "/%ff",
+        ] {
             assert_eq!(safe(path), None, "{path}");
         }
         assert_eq!(safe("/tienda/jab%C3%B3n"), Some(PathBuf::from("tienda/jabón")));

@@ -45,13 +45,17 @@ pub fn already_registered(to: &Registration, house: &str, link: &str) -> Message
 pub fn order_confirmation(order: &Order, firstname: &str, email: &str, house: &str, link: &str) -> Message {
     let house = named(house);
     let next = match order.payment_method {
-        PaymentKind::Card | PaymentKind::Bizum => "Hemos recibido el pago y empezamos a prepararlo.".to_owned(),
+        PaymentKind::Card | PaymentKind::Bizum => {
+            "Hemos recibido el pago y empezamos a prepararlo.".to_owned()
+        }
         PaymentKind::Transfer => format!(
             "Lo prepararemos en cuanto recibamos tu transferencia de {}. Indica el número {} en el concepto.",
             format_cents(order.totals.total),
             order.number
         ),
-        PaymentKind::CashOnDelivery => format!("Lo pagarás al recibirlo: {}.", format_cents(order.totals.total)),
+        PaymentKind::CashOnDelivery => {
+            format!("Lo pagarás al recibirlo: {}.", format_cents(order.totals.total))
+        }
     };
     Message {
         to: email.to_owned(),
@@ -101,7 +105,8 @@ fn summary(order: &Order) -> String {
         .lines
         .iter()
         .map(|line| {
-            let variant = line.variant_title.as_deref().map(|title| format!(" ({title})")).unwrap_or_default();
+            let variant =
+                line.variant_title.as_deref().map(|title| format!(" ({title})")).unwrap_or_default();
             format!("{} × {}{variant}: {}", line.qty, line.title, format_cents(line.total))
         })
         .collect();
@@ -109,7 +114,11 @@ fn summary(order: &Order) -> String {
     if let Some(shipping) = &order.shipping {
         lines.push(format!("{}: {}", shipping.title, format_cents(totals.shipping_gross)));
     }
-    lines.push(format!("Total: {} (impuestos incluidos: {})", format_cents(totals.total), format_cents(totals.taxes)));
+    lines.push(format!(
+        "Total: {} (impuestos incluidos: {})",
+        format_cents(totals.total),
+        format_cents(totals.taxes)
+    ));
     if let Some(address) = address(order) {
         lines.push(String::new());
         lines.push(address);
@@ -120,7 +129,8 @@ fn summary(order: &Order) -> String {
 fn address(order: &Order) -> Option<String> {
     let delivery = order.delivery.as_ref().filter(|delivery| delivery.kind == DeliveryKind::Courier)?;
     let street = [&delivery.street_address, &delivery.extended_address];
-    let street: Vec<&str> = street.into_iter().map(|text| text.trim()).filter(|text| !text.is_empty()).collect();
+    let street: Vec<&str> =
+        street.into_iter().map(|text| text.trim()).filter(|text| !text.is_empty()).collect();
     Some(format!(
         "Entrega: {}, {}, {} {} ({})",
         delivery.company,

@@ -8,8 +8,8 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message as Mail, Tokio1Executor
 
 use crate::clock;
 use crate::config;
-use crate::store::outbox::{self, Letter};
 use crate::store::Store;
+use crate::store::outbox::{self, Letter};
 
 /// How often the outbox is looked at.
 const PAUSE: Duration = Duration::from_secs(5);
@@ -82,7 +82,11 @@ async fn round(store: &Store, post: &Post) -> Result<(), sqlx::Error> {
         match outcome {
             Ok(()) => outbox::sent(&mut tx, letter.id, clock::now_ms()).await?,
             Err(reason) => {
-                tracing::warn!(letter = letter.id, attempts = letter.attempts + 1, "a letter could not be sent");
+                tracing::warn!(
+                    letter = letter.id,
+                    attempts = letter.attempts + 1,
+                    "a letter could not be sent"
+                );
                 let next = clock::now_ms() + wait_ms(letter.attempts);
                 outbox::failed(&mut tx, letter.id, &reason, next).await?;
             }
@@ -109,7 +113,11 @@ mod tests {
 
     #[test]
     fn without_a_server_nothing_is_sent() {
-        let mail = |smtp: &str, from: &str| config::Mail { smtp: smtp.into(), from: from.into(), owner: String::new() };
+        let mail = |smtp: &str, from: &str| config::Mail {
+            smtp: smtp.into(),
+            from: from.into(),
+            owner: String::new(),
+        };
         assert!(Post::new(&mail("", "x")).unwrap().is_none());
         assert!(matches!(Post::new(&mail("ftp://x", "a@b.es")), Err(PostError::Server)));
         assert!(matches!(Post::new(&mail("smtp://localhost", "x")), Err(PostError::Sender)));

@@ -80,7 +80,8 @@ fn request(headers: &HeaderMap, body: &Bytes) -> Result<Request, ApiError> {
 fn attempt_number(sequence: i64) -> String {
     let mut random = [0_u8; 8];
     rand::fill(&mut random);
-    let letters = random.iter().filter_map(|byte| ALPHABET.get(usize::from(byte % 32))).map(|byte| char::from(*byte));
+    let letters =
+        random.iter().filter_map(|byte| ALPHABET.get(usize::from(byte % 32))).map(|byte| char::from(*byte));
     format!("{:04}{}", sequence % 10_000, letters.collect::<String>())
 }
 

@@ -6,6 +6,7 @@ pub mod notifications;
 pub mod request;
 pub mod response;
 pub mod sandbox;
+mod sandbox_pages;
 pub mod signature;
 
 /// Euros, by their number in ISO 4217.

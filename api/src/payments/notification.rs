@@ -123,7 +123,10 @@ impl Notification {
     pub fn matches(&self, attempt: &Attempt) -> Result<(), Rejection> {
         let checks = [
             (self.merchant_code == attempt.merchant_code, Rejection::Merchant),
-            (number(&self.terminal).is_some() && number(&self.terminal) == number(&attempt.terminal), Rejection::Terminal),
+            (
+                number(&self.terminal).is_some() && number(&self.terminal) == number(&attempt.terminal),
+                Rejection::Terminal,
+            ),
             (self.currency == attempt.currency, Rejection::Currency),
             (self.amount == attempt.amount.to_string(), Rejection::Amount),
             (self.transaction_type == attempt.transaction_type, Rejection::TransactionType),
@@ -144,7 +147,10 @@ fn read(parameters: &str) -> Option<Notification> {
         .map(|(name, value)| {
             let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             // Values may be URL-encoded inside the JSON.
-            let text = percent_decode_str(&text).decode_utf8().map(|text| text.trim().to_owned()).unwrap_or_default();
+            let text = percent_decode_str(&text)
+                .decode_utf8()
+                .map(|text| text.trim().to_owned())
+                .unwrap_or_default();
             (name.to_ascii_lowercase(), text)
         })
         .collect();

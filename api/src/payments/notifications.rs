@@ -68,7 +68,12 @@ pub async fn receive(State(shop): State<Shop>, url: PublicUrl, body: Bytes) -> R
             entry.authorisation_code = Some(notification.authorisation_code.clone());
             let verdict = apply(&mut tx, &shop, &notification, attempt, &url, now).await?;
             entry.verdict = verdict.name();
-            tracing::info!(attempt = notification.order, response = notification.response, verdict = verdict.name(), "the bank has spoken");
+            tracing::info!(
+                attempt = notification.order,
+                response = notification.response,
+                verdict = verdict.name(),
+                "the bank has spoken"
+            );
             Ok(())
         }
         Err(rejection) => {

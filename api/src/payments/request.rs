@@ -1,7 +1,7 @@
 //! The signed request that the browser takes to the bank.
 
 use mostrador_core::checkout::{PaymentKind, PaymentRedirect};
-use serde::Serialize;
+use serde_json::json;
 
 use super::signature::BadSecret;
 use super::{AUTHORISATION, EURO, NOTIFICATIONS_PATH};
@@ -12,25 +12,6 @@ use crate::store::attempts::Attempt;
 /// Spanish, in the numbers of the bank.
 const SPANISH: &str = "1";
 
-/// What the bank is told. The names are the bank's.
-#[derive(Serialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-struct Parameters<'a> {
-    ds_merchant_amount: String,
-    ds_merchant_order: &'a str,
-    ds_merchant_merchantcode: &'a str,
-    ds_merchant_currency: &'a str,
-    ds_merchant_transactiontype: &'a str,
-    ds_merchant_terminal: &'a str,
-    ds_merchant_merchanturl: String,
-    ds_merchant_urlok: String,
-    ds_merchant_urlko: String,
-    ds_merchant_consumerlanguage: &'a str,
-    ds_merchant_paymethods: &'a str,
-    ds_merchant_merchantname: &'a str,
-    ds_merchant_productdescription: String,
-}
-
 /// The request for an attempt.
 ///
 /// # Errors
@@ -38,23 +19,22 @@ struct Parameters<'a> {
 pub fn redirect(redsys: &Redsys, attempt: &Attempt, url: &PublicUrl) -> Result<PaymentRedirect, BadSecret> {
     // Both lead to the same page, which asks the shop what happened: neither confirms a payment.
     let back = url.page(&format!("/compra/pedido-realizado/{}", attempt.order));
-    let parameters = Parameters {
-        ds_merchant_amount: attempt.amount.to_string(),
-        ds_merchant_order: &attempt.number,
-        ds_merchant_merchantcode: &attempt.merchant_code,
-        ds_merchant_currency: &attempt.currency,
-        ds_merchant_transactiontype: &attempt.transaction_type,
-        ds_merchant_terminal: &attempt.terminal,
-        ds_merchant_merchanturl: url.page(NOTIFICATIONS_PATH),
-        ds_merchant_urlok: back.clone(),
-        ds_merchant_urlko: back,
-        ds_merchant_consumerlanguage: SPANISH,
-        ds_merchant_paymethods: method(attempt.method),
-        ds_merchant_merchantname: &redsys.merchant_name,
-        ds_merchant_productdescription: format!("Pedido {}", attempt.order),
-    };
-    let json = serde_json::to_vec(&parameters).map_err(|_| BadSecret)?;
-    let merchant_parameters = redsys.signature.encode(&json);
+    let parameters = json!({
+        "DS_MERCHANT_AMOUNT": attempt.amount.to_string(),
+        "DS_MERCHANT_ORDER": attempt.number,
+        "DS_MERCHANT_MERCHANTCODE": attempt.merchant_code,
+        "DS_MERCHANT_CURRENCY": attempt.currency,
+        "DS_MERCHANT_TRANSACTIONTYPE": attempt.transaction_type,
+        "DS_MERCHANT_TERMINAL": attempt.terminal,
+        "DS_MERCHANT_MERCHANTURL": url.page(NOTIFICATIONS_PATH),
+        "DS_MERCHANT_URLOK": back,
+        "DS_MERCHANT_URLKO": back,
+        "DS_MERCHANT_CONSUMERLANGUAGE": SPANISH,
+        "DS_MERCHANT_PAYMETHODS": method(attempt.method),
+        "DS_MERCHANT_MERCHANTNAME": redsys.merchant_name,
+        "DS_MERCHANT_PRODUCTDESCRIPTION": format!("Pedido {}", attempt.order),
+    });
+    let merchant_parameters = redsys.signature.encode(parameters.to_string().as_bytes());
     let signature = redsys.signature.sign(redsys.secret.reveal(), &attempt.number, &merchant_parameters)?;
     Ok(PaymentRedirect {
         url: redsys.url.clone(),
@@ -110,7 +90,10 @@ mod tests {
             assert_eq!(json["DS_MERCHANT_AMOUNT"], "12691");
             assert_eq!(json["DS_MERCHANT_PAYMETHODS"], "z");
             assert_eq!(json["DS_MERCHANT_CURRENCY"], "978");
-            assert_eq!(json["DS_MERCHANT_URLOK"], "https://tienda.example/compra/pedido-realizado/M26-000001");
+            assert_eq!(
+                json["DS_MERCHANT_URLOK"],
+                "https://tienda.example/compra/pedido-realizado/M26-000001"
+            );
             assert!(json.as_object().unwrap().values().all(serde_json::Value::is_string));
             assert_eq!(request.version, version.name());
         }

@@ -10,18 +10,17 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::post;
 use axum::{Router, extract::DefaultBodyLimit};
 use mostrador_core::checkout::AttemptState;
-use mostrador_core::money::format_cents;
 use serde_json::json;
 use time::OffsetDateTime;
 use tower::ServiceExt;
 
+use super::sandbox_pages as pages;
 use super::signature::decode;
 use super::{NOTIFICATIONS_PATH, notifications};
 use crate::config::{Redsys, SANDBOX_PATH};
 use crate::error::ApiError;
 use crate::state::Shop;
 use crate::store::attempts;
-use crate::text::escape_html;
 
 /// The largest form that the bank reads.
 const FORM_LIMIT: usize = 64 << 10;
@@ -71,15 +70,16 @@ impl Decision {
 
 /// A payment request that the bank accepts.
 #[derive(Debug)]
-struct Payment {
-    version: String,
-    parameters: String,
-    signature: String,
-    values: HashMap<String, String>,
+pub(super) struct Payment {
+    pub(super) version: String,
+    pub(super) parameters: String,
+    pub(super) signature: String,
+    pub(super) values: HashMap<String, String>,
 }
 
 impl Payment {
-    fn value(&self, name: &str) -> &str {
+    /// A value of the request, by the bank's name for it.
+    pub(super) fn value(&self, name: &str) -> &str {
         self.values.get(name).map_or("", String::as_str)
     }
 }
@@ -87,8 +87,8 @@ impl Payment {
 /// `POST /_sandbox/redsys`: the page where the shopper decides.
 async fn enter(State(shop): State<Shop>, body: Bytes) -> Result<Response, ApiError> {
     match accepted(&shop, &form(&body)).await? {
-        Ok(payment) => Ok(Html(decision_page(&payment)).into_response()),
-        Err(code) => Ok(refusal_page(code)),
+        Ok(payment) => Ok(Html(pages::decision(&payment)).into_response()),
+        Err(code) => Ok(pages::refusal(code)),
     }
 }
 
@@ -97,27 +97,28 @@ async fn decide(State(shop): State<Shop>, body: Bytes) -> Result<Response, ApiEr
     let form = form(&body);
     let payment = match accepted(&shop, &form).await? {
         Ok(payment) => payment,
-        Err(code) => return Ok(refusal_page(code)),
+        Err(code) => return Ok(pages::refusal(code)),
     };
     let Some(decision) = form.get("decision").and_then(|name| Decision::parse(name)) else {
-        return Ok(refusal_page("SIS0254"));
+        return Ok(pages::refusal("SIS0254"));
     };
     if let Some(response) = decision.response() {
         notify(&shop, &payment, response).await?;
     }
     Ok(match decision {
         Decision::Authorise => Redirect::to(payment.value("DS_MERCHANT_URLOK")).into_response(),
-        Decision::Decline | Decision::Cancel => Redirect::to(payment.value("DS_MERCHANT_URLKO")).into_response(),
-        Decision::AuthoriseAndStay | Decision::Close => Html(page(
-            "Puedes cerrar esta ventana",
-            "<p>Puedes cerrar esta ventana y volver a la tienda por tu cuenta.</p>",
-        ))
-        .into_response(),
+        Decision::Decline | Decision::Cancel => {
+            Redirect::to(payment.value("DS_MERCHANT_URLKO")).into_response()
+        }
+        Decision::AuthoriseAndStay | Decision::Close => Html(pages::stay()).into_response(),
     })
 }
 
 /// Checks a request as the bank does: version and signature, merchant, number not used before.
-async fn accepted(shop: &Shop, form: &HashMap<String, String>) -> Result<Result<Payment, &'static str>, ApiError> {
+async fn accepted(
+    shop: &Shop,
+    form: &HashMap<String, String>,
+) -> Result<Result<Payment, &'static str>, ApiError> {
     let redsys = &shop.config().redsys;
     let Some(payment) = signed(redsys, form) else { return Ok(Err("SIS0042")) };
     if payment.value("DS_MERCHANT_MERCHANTCODE") != redsys.merchant_code {
@@ -129,7 +130,8 @@ async fn accepted(shop: &Shop, form: &HashMap<String, String>) -> Result<Result<
     if !payment.value("DS_MERCHANT_MERCHANTURL").ends_with(NOTIFICATIONS_PATH) {
         return Ok(Err("SIS0030"));
     }
-    let attempt = attempts::by_number(&mut *shop.store().read().await?, payment.value("DS_MERCHANT_ORDER")).await?;
+    let attempt =
+        attempts::by_number(&mut *shop.store().read().await?, payment.value("DS_MERCHANT_ORDER")).await?;
     let used = attempt.is_some_and(|attempt| attempt.state != AttemptState::Created);
     Ok(if used { Err("SIS0051") } else { Ok(payment) })
 }
@@ -142,7 +144,7 @@ fn signed(redsys: &Redsys, form: &HashMap<String, String>) -> Option<Payment> {
     let order = values.get("DS_MERCHANT_ORDER")?;
     let right = version == redsys.signature.name()
         && redsys.signature.verify(redsys.secret.reveal(), order, &parameters, &signature);
-    right.then(|| Payment { version, parameters, signature, values })
+    right.then_some(Payment { version, parameters, signature, values })
 }
 
 /// Posts the signed decision to the shop's own handler, as the bank would over the network.
@@ -169,8 +171,10 @@ async fn notify(shop: &Shop, payment: &Payment, response: &str) -> Result<(), Ap
         "Ds_AuthorisationCode": if response == "0000" { format!("{:06}", now.nanosecond() % 1_000_000) } else { "%20".repeat(6) },
     });
     let parameters = redsys.signature.encode(said.to_string().as_bytes());
-    let signature =
-        redsys.signature.sign(redsys.secret.reveal(), order, &parameters).map_err(|_| ApiError::internal())?;
+    let signature = redsys
+        .signature
+        .sign(redsys.secret.reveal(), order, &parameters)
+        .map_err(|_| ApiError::internal())?;
     let body = form_urlencoded::Serializer::new(String::new())
         .append_pair("Ds_SignatureVersion", redsys.signature.name())
         .append_pair("Ds_MerchantParameters", &parameters)
@@ -183,7 +187,8 @@ async fn notify(shop: &Shop, payment: &Payment, response: &str) -> Result<(), Ap
         .header(header::HOST, host)
         .body(Body::from(body))
         .map_err(|_| ApiError::internal())?;
-    let shop_side = Router::new().route(NOTIFICATIONS_PATH, post(notifications::receive)).with_state(shop.clone());
+    let shop_side =
+        Router::new().route(NOTIFICATIONS_PATH, post(notifications::receive)).with_state(shop.clone());
     match shop_side.oneshot(request).await {
         Ok(answer) if answer.status() == StatusCode::OK => Ok(()),
         Ok(answer) => {
@@ -198,81 +203,9 @@ fn form(body: &[u8]) -> HashMap<String, String> {
     form_urlencoded::parse(body).into_owned().collect()
 }
 
-fn decision_page(payment: &Payment) -> String {
-    let cents = payment.value("DS_MERCHANT_AMOUNT").parse().unwrap_or_default();
-    let bizum = payment.value("DS_MERCHANT_PAYMETHODS") == "z";
-    let method = if bizum { "Bizum" } else { "Tarjeta" };
-    let rows = [
-        ("Importe", format_cents(cents)),
-        ("Comercio", payment.value("DS_MERCHANT_MERCHANTNAME").to_owned()),
-        ("Código de comercio", payment.value("DS_MERCHANT_MERCHANTCODE").to_owned()),
-        ("Terminal", payment.value("DS_MERCHANT_TERMINAL").to_owned()),
-        ("Número de operación", payment.value("DS_MERCHANT_ORDER").to_owned()),
-        ("Concepto", payment.value("DS_MERCHANT_PRODUCTDESCRIPTION").to_owned()),
-        ("Forma de pago", method.to_owned()),
-    ];
-    let rows: String = rows
-        .iter()
-        .map(|(name, value)| format!("<div><dt>{name}</dt><dd>{}</dd></div>", escape_html(value)))
-        .collect();
-    let fields: String = [
-        ("Ds_SignatureVersion", &payment.version),
-        ("Ds_MerchantParameters", &payment.parameters),
-        ("Ds_Signature", &payment.signature),
-    ]
-    .iter()
-    .map(|(name, value)| format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", escape_html(value)))
-    .collect();
-    let buttons: String = [
-        ("authorise", "Autorizar"),
-        ("decline", "Denegar"),
-        ("cancel", "Cancelar"),
-        ("authorise-and-stay", "Autorizar sin volver"),
-        ("close", "Cerrar la ventana"),
-    ]
-    .iter()
-    .map(|(value, label)| format!("<button name=\"decision\" value=\"{value}\">{label}</button>"))
-    .collect();
-    let form = format!("<dl>{rows}</dl><form method=\"post\" action=\"{SANDBOX_PATH}/decision\">{fields}{buttons}</form>");
-    page("Pago seguro", &form)
-}
-
-fn refusal_page(code: &str) -> Response {
-    let reason = match code {
-        "SIS0042" => "Error en el cálculo de la firma.",
-        "SIS0051" => "Número de pedido repetido.",
-        "SIS0026" => "No existe el comercio o el terminal enviado.",
-        "SIS0018" => "El importe no es válido.",
-        "SIS0030" => "La dirección de notificación no es la de esta tienda.",
-        _ => "La operación no se puede realizar.",
-    };
-    let content = format!("<p>No se puede realizar la operación.</p><p>{reason} <code>{code}</code></p>");
-    (StatusCode::BAD_REQUEST, Html(page("Pago no disponible", &content))).into_response()
-}
-
-fn page(title: &str, content: &str) -> String {
-    include_str!("sandbox.html").replace("{{title}}", title).replace("{{content}}", content)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_a_shop_says_is_shown_as_text() {
-        let values = [("DS_MERCHANT_AMOUNT", "12691"), ("DS_MERCHANT_MERCHANTNAME", "<b>Tienda</b>")];
-        let payment = Payment {
-            version: "v".into(),
-            parameters: "\"p".into(),
-            signature: "s".into(),
-            values: values.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
-        };
-        let page = decision_page(&payment);
-        assert!(page.contains("126,91\u{a0}€") && page.contains("&lt;b&gt;Tienda") && page.contains("value=\"&quot;p\""));
-        for button in ["Autorizar", "Denegar", "Cancelar", "Autorizar sin volver", "Cerrar la ventana"] {
-            assert!(page.contains(&format!(">{button}</button>")), "{button}");
-        }
-    }
 
     #[test]
     fn the_window_can_be_closed_without_a_word() {

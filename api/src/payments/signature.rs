@@ -92,14 +92,16 @@ impl SignatureVersion {
         match self {
             Self::Sha256V1 => {
                 let key = STANDARD.decode(secret).map_err(|_| BadSecret)?;
-                let cipher = cbc::Encryptor::<TdesEde3>::new_from_slices(&key, &[0; 8]).map_err(|_| BadSecret)?;
+                let cipher =
+                    cbc::Encryptor::<TdesEde3>::new_from_slices(&key, &[0; 8]).map_err(|_| BadSecret)?;
                 let mut block = order.as_bytes().to_vec();
                 block.resize(block.len().next_multiple_of(8), 0);
                 Ok(cipher.encrypt_padded_vec::<NoPadding>(&block))
             }
             Self::Sha512V2 => {
                 let key = secret.as_bytes().get(..16).ok_or(BadSecret)?;
-                let cipher = cbc::Encryptor::<Aes128>::new_from_slices(key, &[0; 16]).map_err(|_| BadSecret)?;
+                let cipher =
+                    cbc::Encryptor::<Aes128>::new_from_slices(key, &[0; 16]).map_err(|_| BadSecret)?;
                 Ok(cipher.encrypt_padded_vec::<Pkcs7>(order.as_bytes()))
             }
         }
@@ -128,7 +130,8 @@ mod tests {
     const NOTICE_V1: &str = "eyJEc19EYXRlIjoiMjIlMkYxMCUyRjIwMjEiLCJEc19Ib3VyIjoiMjIlM0E1MSIsIkRzX1NlY3VyZVBheW1lbnQiOiIxIiwiRHNfQ2FyZF9OdW1iZXIiOiI0NTQ4ODEqKioqKiowMDA0IiwiRHNfQ2FyZF9Db3VudHJ5IjoiNzI0IiwiRHNfQW1vdW50IjoiNDk5OSIsIkRzX0N1cnJlbmN5IjoiOTc4IiwiRHNfT3JkZXIiOiIwNzI2cUkzSDdzWngiLCJEc19NZXJjaGFudENvZGUiOiI5OTkwMDg4ODEiLCJEc19UZXJtaW5hbCI6IjAwMSIsIkRzX1Jlc3BvbnNlIjoiMDAwMCIsIkRzX01lcmNoYW50RGF0YSI6IiIsIkRzX1RyYW5zYWN0aW9uVHlwZSI6IjAiLCJEc19Db25zdW1lckxhbmd1YWdlIjoiMSIsIkRzX0F1dGhvcmlzYXRpb25Db2RlIjoiMDUyMDI5IiwiRHNfQ2FyZF9CcmFuZCI6IjEiLCJEc19Qcm9jZXNzZWRQYXlNZXRob2QiOiIxIn0=";
     const NOTICE_V1_SHORT: &str = "eyJEc19EYXRlIjoiMDklMkYxMSUyRjIwMTUiLCJEc19Ib3VyIjoiMTglM0EwMyIsIkRzX1NlY3VyZVBheW1lbnQiOiIwIiwiRHNfQ2FyZF9Db3VudHJ5IjoiNzI0IiwiRHNfQW1vdW50IjoiMTQ1IiwiRHNfQ3VycmVuY3kiOiI5NzgiLCJEc19PcmRlciI6IjAwNjkiLCJEc19NZXJjaGFudENvZGUiOiI5OTkwMDg4ODEiLCJEc19UZXJtaW5hbCI6Ijg3MSIsIkRzX1Jlc3BvbnNlIjoiMDAwMCIsIkRzX01lcmNoYW50RGF0YSI6IiIsIkRzX1RyYW5zYWN0aW9uVHlwZSI6IjAiLCJEc19Db25zdW1lckxhbmd1YWdlIjoiMSIsIkRzX0F1dGhvcmlzYXRpb25Db2RlIjoiMDgyMTUwIn0=";
     const REQUEST_V2: &str = "eyJEU19NRVJDSEFOVF9BTU9VTlQiOiI5OTkiLCJEU19NRVJDSEFOVF9PUkRFUiI6IjEyMzQ1Njc4OTAiLCJEU19NRVJDSEFOVF9NRVJDSEFOVENPREUiOiI5OTkwMDg4ODEiLCJEU19NRVJDSEFOVF9DVVJSRU5DWSI6Ijk3OCIsIkRTX01FUkNIQU5UX1RSQU5TQUNUSU9OVFlQRSI6IjAiLCJEU19NRVJDSEFOVF9URVJNSU5BTCI6IjEiLCJEU19NRVJDSEFOVF9NRVJDSEFOVFVSTCI6Imh0dHA6XC9cL3d3dy5wcnVlYmEuY29tXC91cmxOb3RpZmljYWNpb24ucGhwIiwiRFNfTUVSQ0hBTlRfVVJMT0siOiJodHRwOlwvXC93d3cucHJ1ZWJhLmNvbVwvdXJsT0sucGhwIiwiRFNfTUVSQ0hBTlRfVVJMS08iOiJodHRwOlwvXC93d3cucHJ1ZWJhLmNvbVwvdXJsS08ucGhwIn0";
-    const SIGNATURE_V2: &str = "Vjo02eSWq249IeZZp3R-ArFnGLhKY0OuzDDlx1BuVtZDC2yhczA7_11uZhsYzLZBCMFAz8u8uzGDX3AErHKmmw";
+    const SIGNATURE_V2: &str =
+        "Vjo02eSWq249IeZZp3R-ArFnGLhKY0OuzDDlx1BuVtZDC2yhczA7_11uZhsYzLZBCMFAz8u8uzGDX3AErHKmmw";
 
     use SignatureVersion::{Sha256V1, Sha512V2};
 
@@ -144,7 +147,12 @@ mod tests {
         let signature = "52nPyUkyDws__OfMqDka_yN-arxzulELZC1TYTvvR0s=";
         assert!(Sha256V1.verify(A, "0726qI3H7sZx", NOTICE_V1, signature));
         assert!(Sha256V1.verify(A, "0726qI3H7sZx", NOTICE_V1, signature.trim_end_matches('=')));
-        assert!(Sha256V1.verify(A, "0726qI3H7sZx", NOTICE_V1, &signature.replace('_', "/").replace('-', "+")));
+        assert!(Sha256V1.verify(
+            A,
+            "0726qI3H7sZx",
+            NOTICE_V1,
+            &signature.replace('_', "/").replace('-', "+")
+        ));
     }
 
     #[test]

@@ -119,8 +119,9 @@ fn attempt(row: &AnyRow) -> Result<Attempt, Error> {
         number: row.text("number")?,
         order: row.text("order_number")?,
         method: kind(&row.text("method")?)?,
-        state: AttemptState::parse(&state)
-            .ok_or_else(|| decode("state", std::io::Error::other(format!("no state of an attempt: {state}"))))?,
+        state: AttemptState::parse(&state).ok_or_else(|| {
+            decode("state", std::io::Error::other(format!("no state of an attempt: {state}")))
+        })?,
         amount: row.int("amount")?,
         currency: row.text("currency")?,
         merchant_code: row.text("merchant_code")?,

@@ -73,7 +73,6 @@ impl Sql {
     }
 
     /// The query, for rows.
-    #[must_use]
     pub fn query(self) -> Query<'static, Any, AnyArguments> {
         let mut query = sqlx::query(AssertSqlSafe(self.text));
         for value in self.values {
@@ -86,7 +85,6 @@ impl Sql {
     }
 
     /// The query, for one number.
-    #[must_use]
     pub fn number(self) -> QueryScalar<'static, Any, i64, AnyArguments> {
         let mut query = sqlx::query_scalar(AssertSqlSafe(self.text));
         for value in self.values {

@@ -42,7 +42,9 @@ pub async fn collections(
     }
     let rows = sql.push(" ORDER BY c.position, l.position, l.id").query().fetch_all(db).await?;
     rows.iter()
-        .map(|row| Ok(CollectionRef { id: row.number("id")?, title: row.text("title")?, slug: row.text("slug")? }))
+        .map(|row| {
+            Ok(CollectionRef { id: row.number("id")?, title: row.text("title")?, slug: row.text("slug")? })
+        })
         .collect()
 }
 

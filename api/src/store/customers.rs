@@ -81,7 +81,8 @@ pub async fn by_email(db: &mut AnyConnection, email: &str) -> Result<Option<Cust
 /// # Errors
 /// The database fails.
 pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<Customer>, Error> {
-    let row = sqlx::query("SELECT * FROM customers WHERE id = $1").bind(i64::from(id)).fetch_optional(db).await?;
+    let row =
+        sqlx::query("SELECT * FROM customers WHERE id = $1").bind(i64::from(id)).fetch_optional(db).await?;
     row.as_ref().map(customer).transpose()
 }
 

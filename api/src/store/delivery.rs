@@ -42,8 +42,10 @@ pub async fn methods(db: &mut AnyConnection) -> Result<Vec<ShippingMethod>, Erro
 /// # Errors
 /// The database fails.
 pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<ShippingMethod>, Error> {
-    let row =
-        sqlx::query("SELECT * FROM delivery_methods WHERE id = $1").bind(i64::from(id)).fetch_optional(db).await?;
+    let row = sqlx::query("SELECT * FROM delivery_methods WHERE id = $1")
+        .bind(i64::from(id))
+        .fetch_optional(db)
+        .await?;
     row.as_ref().map(method).transpose()
 }
 
@@ -52,11 +54,12 @@ pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<ShippingMet
 /// # Errors
 /// The database fails.
 pub async fn zones(db: &mut AnyConnection, method: u32, country: &str) -> Result<Vec<Zone>, Error> {
-    let rows = sqlx::query("SELECT * FROM delivery_zones WHERE method_id = $1 AND country = $2 ORDER BY position")
-        .bind(i64::from(method))
-        .bind(country.to_owned())
-        .fetch_all(db)
-        .await?;
+    let rows =
+        sqlx::query("SELECT * FROM delivery_zones WHERE method_id = $1 AND country = $2 ORDER BY position")
+            .bind(i64::from(method))
+            .bind(country.to_owned())
+            .fetch_all(db)
+            .await?;
     rows.iter()
         .map(|row| {
             Ok(Zone {

@@ -7,18 +7,20 @@
 pub mod attempts;
 pub mod bind;
 pub mod categories;
+pub mod checks;
 pub mod configs;
 pub mod counters;
 pub mod customers;
 pub mod delivery;
+pub mod imports;
 pub mod menus;
 pub mod notifications;
 pub mod orders;
 pub mod outbox;
 pub mod payment_methods;
+pub mod product_writes;
 pub mod products;
 pub mod row;
-pub mod product_writes;
 pub mod sessions;
 pub mod shops;
 pub mod stock;
@@ -97,7 +99,17 @@ impl Store {
     /// # Errors
     /// As [`Store::read`], or another writer held the lock for too long.
     pub async fn write(&self) -> Result<Tx, sqlx::Error> {
-        if self.sqlite { self.writers.begin_with("BEGIN IMMEDIATE").await } else { self.writers.begin().await }
+        if self.sqlite {
+            self.writers.begin_with("BEGIN IMMEDIATE").await
+        } else {
+            self.writers.begin().await
+        }
+    }
+
+    /// Whether the database is a SQLite file.
+    #[must_use]
+    pub const fn is_sqlite(&self) -> bool {
+        self.sqlite
     }
 
     /// Closes every connection, after the transactions under way.
@@ -107,11 +119,20 @@ impl Store {
     }
 }
 
+/// Whether the database of this URL is a file that is not there yet.
+#[must_use]
+pub fn is_missing(url: &str) -> bool {
+    url.starts_with("sqlite:") && !sqlite_path(url).exists()
+}
+
+fn sqlite_path(url: &str) -> &Path {
+    let path = url.trim_start_matches("sqlite:").split('?').next().unwrap_or_default();
+    Path::new(path.strip_prefix("//").unwrap_or(path))
+}
+
 /// Adds what the file needs to be created, and makes its folder.
 async fn sqlite_url(url: &str) -> Result<String, sqlx::Error> {
-    let path = url.trim_start_matches("sqlite:").split('?').next().unwrap_or_default();
-    let path = path.strip_prefix("//").unwrap_or(path);
-    if let Some(folder) = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty()) {
+    if let Some(folder) = sqlite_path(url).parent().filter(|folder| !folder.as_os_str().is_empty()) {
         tokio::fs::create_dir_all(folder).await?;
     }
     Ok(if url.contains('?') { url.to_owned() } else { format!("{url}?mode=rwc") })

@@ -135,7 +135,11 @@ pub async fn set_state(db: &mut AnyConnection, order: &Order, paid_at: Option<i6
 ///
 /// # Errors
 /// The database fails.
-pub async fn by_key(db: &mut AnyConnection, customer: u32, key: &str) -> Result<Option<(String, String)>, Error> {
+pub async fn by_key(
+    db: &mut AnyConnection,
+    customer: u32,
+    key: &str,
+) -> Result<Option<(String, String)>, Error> {
     let row = sqlx::query(
         "SELECT order_number, body_hash FROM idempotency_keys WHERE customer_id = $1 AND idempotency_key = $2",
     )
@@ -181,8 +185,9 @@ async fn whole(db: &mut AnyConnection, row: &AnyRow) -> Result<Order, Error> {
     let state = row.text("state")?;
     let payment = attempts::latest(db, &number).await?;
     Ok(Order {
-        state: OrderState::parse(&state)
-            .ok_or_else(|| decode("state", std::io::Error::other(format!("no state of an order: {state}"))))?,
+        state: OrderState::parse(&state).ok_or_else(|| {
+            decode("state", std::io::Error::other(format!("no state of an order: {state}")))
+        })?,
         lines: lines.iter().map(line).collect::<Result<_, _>>()?,
         totals: row.json("totals")?,
         payment_method: kind(&row.text("payment_method")?)?,

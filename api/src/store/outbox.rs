@@ -52,7 +52,8 @@ pub async fn put(db: &mut AnyConnection, message: &Message, now_ms: i64) -> Resu
 /// # Errors
 /// The database fails.
 pub async fn latest(db: &mut AnyConnection, limit: i64) -> Result<Vec<Letter>, Error> {
-    let rows = sqlx::query("SELECT * FROM outbox ORDER BY id DESC LIMIT $1").bind(limit).fetch_all(db).await?;
+    let rows =
+        sqlx::query("SELECT * FROM outbox ORDER BY id DESC LIMIT $1").bind(limit).fetch_all(db).await?;
     rows.iter().map(letter).collect()
 }
 
@@ -61,12 +62,13 @@ pub async fn latest(db: &mut AnyConnection, limit: i64) -> Result<Vec<Letter>, E
 /// # Errors
 /// The database fails.
 pub async fn due(db: &mut AnyConnection, now_ms: i64, limit: i64) -> Result<Vec<Letter>, Error> {
-    let rows =
-        sqlx::query("SELECT * FROM outbox WHERE sent_at IS NULL AND next_attempt_at <= $1 ORDER BY id LIMIT $2")
-            .bind(now_ms)
-            .bind(limit)
-            .fetch_all(db)
-            .await?;
+    let rows = sqlx::query(
+        "SELECT * FROM outbox WHERE sent_at IS NULL AND next_attempt_at <= $1 ORDER BY id LIMIT $2",
+    )
+    .bind(now_ms)
+    .bind(limit)
+    .fetch_all(db)
+    .await?;
     rows.iter().map(letter).collect()
 }
 
@@ -95,13 +97,20 @@ pub async fn sent(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<(), Er
 ///
 /// # Errors
 /// The database fails.
-pub async fn failed(db: &mut AnyConnection, id: i64, reason: &str, next_attempt_at: i64) -> Result<(), Error> {
-    sqlx::query("UPDATE outbox SET attempts = attempts + 1, last_error = $2, next_attempt_at = $3 WHERE id = $1")
-        .bind(id)
-        .bind(reason.to_owned())
-        .bind(next_attempt_at)
-        .execute(db)
-        .await?;
+pub async fn failed(
+    db: &mut AnyConnection,
+    id: i64,
+    reason: &str,
+    next_attempt_at: i64,
+) -> Result<(), Error> {
+    sqlx::query(
+        "UPDATE outbox SET attempts = attempts + 1, last_error = $2, next_attempt_at = $3 WHERE id = $1",
+    )
+    .bind(id)
+    .bind(reason.to_owned())
+    .bind(next_attempt_at)
+    .execute(db)
+    .await?;
     Ok(())
 }
 

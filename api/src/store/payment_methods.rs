@@ -45,5 +45,6 @@ pub async fn put(db: &mut AnyConnection, method: &PaymentMethod, position: i64) 
 
 /// Reads a way of paying from a column.
 pub(super) fn kind(name: &str) -> Result<PaymentKind, Error> {
-    PaymentKind::parse(name).ok_or_else(|| decode("kind", std::io::Error::other(format!("no way of paying: {name}"))))
+    PaymentKind::parse(name)
+        .ok_or_else(|| decode("kind", std::io::Error::other(format!("no way of paying: {name}"))))
 }

@@ -150,13 +150,18 @@ pub async fn put(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Err
 }
 
 async fn put_categories(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
-    sqlx::query("DELETE FROM product_categories WHERE product_id = $1").bind(product.id).execute(&mut *db).await?;
+    sqlx::query("DELETE FROM product_categories WHERE product_id = $1")
+        .bind(product.id)
+        .execute(&mut *db)
+        .await?;
     for category in product.categories.iter().chain([&product.category]) {
-        sqlx::query("INSERT INTO product_categories (category_id, product_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-            .bind(*category)
-            .bind(product.id)
-            .execute(&mut *db)
-            .await?;
+        sqlx::query(
+            "INSERT INTO product_categories (category_id, product_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        )
+        .bind(*category)
+        .bind(product.id)
+        .execute(&mut *db)
+        .await?;
     }
     Ok(())
 }
@@ -186,7 +191,10 @@ async fn put_variants(db: &mut AnyConnection, product: &NewProduct) -> Result<()
 }
 
 async fn put_sessions(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
-    sqlx::query("DELETE FROM course_sessions WHERE product_id = $1").bind(product.id).execute(&mut *db).await?;
+    sqlx::query("DELETE FROM course_sessions WHERE product_id = $1")
+        .bind(product.id)
+        .execute(&mut *db)
+        .await?;
     for session in &product.sessions {
         sqlx::query(
             "INSERT INTO course_sessions (id, product_id, starts_at, place, seats_left) VALUES ($1, $2, $3, $4, $5)",

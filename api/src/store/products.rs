@@ -73,8 +73,13 @@ const SHOWN_PRICE: &str = "COALESCE((SELECT MIN(CASE WHEN v.price_et = 0 THEN p.
 ///
 /// # Errors
 /// The database fails.
-pub async fn list(db: &mut AnyConnection, filter: &Filter, window: Window) -> Result<(Vec<Product>, u64), Error> {
-    let total = narrowed(Sql::new("SELECT COUNT(*)").push(TABLES), filter).number().fetch_one(&mut *db).await?;
+pub async fn list(
+    db: &mut AnyConnection,
+    filter: &Filter,
+    window: Window,
+) -> Result<(Vec<Product>, u64), Error> {
+    let total =
+        narrowed(Sql::new("SELECT COUNT(*)").push(TABLES), filter).number().fetch_one(&mut *db).await?;
     let rows = ordered(narrowed(Sql::new(COLUMNS).push(TABLES), filter), window.sort, window.descending)
         .push(" LIMIT ")
         .bind(i64::from(window.limit))
@@ -127,10 +132,11 @@ pub async fn count(db: &mut AnyConnection) -> Result<i64, Error> {
 /// # Errors
 /// The database fails.
 pub async fn source_hash(db: &mut AnyConnection, source: &str) -> Result<Option<String>, Error> {
-    let hash: Option<Option<String>> = sqlx::query_scalar("SELECT source_hash FROM products WHERE source = $1")
-        .bind(source.to_owned())
-        .fetch_optional(db)
-        .await?;
+    let hash: Option<Option<String>> =
+        sqlx::query_scalar("SELECT source_hash FROM products WHERE source = $1")
+            .bind(source.to_owned())
+            .fetch_optional(db)
+            .await?;
     Ok(hash.flatten())
 }
 
@@ -141,8 +147,10 @@ fn narrowed(mut sql: Sql, filter: &Filter) -> Sql {
     }
     if let Some(slugs) = &filter.category_slugs {
         sql = sql
-            .push(" AND EXISTS (SELECT 1 FROM product_categories pc JOIN categories k ON k.id = pc.category_id \
-                   WHERE pc.product_id = p.id AND k.slug IN ")
+            .push(
+                " AND EXISTS (SELECT 1 FROM product_categories pc JOIN categories k ON k.id = pc.category_id \
+                   WHERE pc.product_id = p.id AND k.slug IN ",
+            )
             .bind_list(slugs.iter().cloned())
             .push(")");
     }
@@ -201,9 +209,10 @@ async fn with_variants(db: &mut AnyConnection, rows: &[AnyRow]) -> Result<Vec<Pr
 
 fn product(row: &AnyRow) -> Result<Product, Error> {
     let prior_price = match (row.maybe_int("prior_price_et")?, row.maybe_int("prior_price_taxes")?) {
-        (Some(_), Some(_)) => {
-            Some(Price { price_et: row.money("prior_price_et")?, price_taxes: row.money("prior_price_taxes")? })
-        }
+        (Some(_), Some(_)) => Some(Price {
+            price_et: row.money("prior_price_et")?,
+            price_taxes: row.money("prior_price_taxes")?,
+        }),
         _ => None,
     };
     let collection = match row.maybe_int("collection_id")? {

@@ -88,7 +88,7 @@ pub fn decode(column: &str, error: impl std::error::Error + Send + Sync + 'stati
 }
 
 /// The error of a value that cannot be written as JSON.
-pub fn encode(error: serde_json::Error) -> Error {
+fn encode(error: serde_json::Error) -> Error {
     Error::Encode(Box::new(error))
 }
 

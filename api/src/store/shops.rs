@@ -59,7 +59,8 @@ pub async fn list(
 /// # Errors
 /// The database fails.
 pub async fn by_slug(db: &mut AnyConnection, slug: &str) -> Result<Option<Shop>, Error> {
-    let row = sqlx::query("SELECT * FROM shops WHERE slug = $1").bind(slug.to_owned()).fetch_optional(db).await?;
+    let row =
+        sqlx::query("SELECT * FROM shops WHERE slug = $1").bind(slug.to_owned()).fetch_optional(db).await?;
     row.as_ref().map(shop).transpose()
 }
 

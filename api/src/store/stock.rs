@@ -26,8 +26,8 @@ impl Stock {
     #[must_use]
     pub fn of(&self, selection: Selection) -> Option<(Shelf, u32)> {
         let variant = selection.variant.map(Shelf::Variant);
-        let shelves = variant.into_iter().chain([Shelf::Product(selection.product)]);
-        shelves.filter_map(|shelf| Some((shelf, *self.0.get(&shelf)?))).next()
+        let mut shelves = variant.into_iter().chain([Shelf::Product(selection.product)]);
+        shelves.find_map(|shelf| Some((shelf, *self.0.get(&shelf)?)))
     }
 }
 
@@ -38,12 +38,13 @@ impl Stock {
 pub async fn read(db: &mut AnyConnection, products: &[u32]) -> Result<Stock, Error> {
     let ids = || products.iter().copied().map(i64::from);
     let mut shelves = HashMap::new();
-    let counted = Sql::new("SELECT id, stock FROM products WHERE stock IS NOT NULL AND id IN ").bind_list(ids());
+    let counted =
+        Sql::new("SELECT id, stock FROM products WHERE stock IS NOT NULL AND id IN ").bind_list(ids());
     for row in counted.query().fetch_all(&mut *db).await? {
         shelves.insert(Shelf::Product(row.number("id")?), row.number("stock")?);
     }
-    let counted =
-        Sql::new("SELECT id, stock FROM variants WHERE stock IS NOT NULL AND product_id IN ").bind_list(ids());
+    let counted = Sql::new("SELECT id, stock FROM variants WHERE stock IS NOT NULL AND product_id IN ")
+        .bind_list(ids());
     for row in counted.query().fetch_all(db).await? {
         shelves.insert(Shelf::Variant(row.number("id")?), row.number("stock")?);
     }

@@ -1,20 +1,22 @@
 //! The demo catalogue: JSON files compiled into the program, written over what an earlier seed wrote.
 
+mod files;
+
 use std::collections::{BTreeMap, HashMap};
 
-use mostrador_core::catalogue::{Attribute, Category, CollectionRef, Image, Price, TaxClass};
-use mostrador_core::checkout::{PaymentMethod, Shop, ShippingMethod};
+use files::{CollectionFile, DeliveryFile, Positioned, ProductFile};
+use mostrador_core::catalogue::{Category, Image, Price};
+use mostrador_core::checkout::{PaymentMethod, Shop};
 use mostrador_core::config::ConfigEntry;
 use mostrador_core::menu::Menus;
 use mostrador_core::money::Money;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sqlx::AnyConnection;
 
-use crate::{clock, digest};
 use crate::store::delivery::{self, Zone};
 use crate::store::product_writes::{self, NewProduct, NewSession, NewVariant};
 use crate::store::{Store, categories, configs, menus, payment_methods, products, shops};
+use crate::{clock, digest};
 
 /// The widths that the script of the pictures draws.
 const WIDTHS: [u32; 3] = [320, 640, 1024];
@@ -67,112 +69,15 @@ pub struct Source {
 
 /// The demo shop.
 pub const DEMO: Source = Source {
-    categories: include_str!("../demo/categories.json"),
-    collections: include_str!("../demo/collections.json"),
-    products: include_str!("../demo/products.json"),
-    shops: include_str!("../demo/shops.json"),
-    delivery: include_str!("../demo/delivery.json"),
-    payment_methods: include_str!("../demo/payment-methods.json"),
-    menus: include_str!("../demo/menus.json"),
-    configs: include_str!("../demo/configs.json"),
+    categories: include_str!("../../demo/categories.json"),
+    collections: include_str!("../../demo/collections.json"),
+    products: include_str!("../../demo/products.json"),
+    shops: include_str!("../../demo/shops.json"),
+    delivery: include_str!("../../demo/delivery.json"),
+    payment_methods: include_str!("../../demo/payment-methods.json"),
+    menus: include_str!("../../demo/menus.json"),
+    configs: include_str!("../../demo/configs.json"),
 };
-
-#[derive(Deserialize)]
-struct Positioned<T> {
-    #[serde(flatten)]
-    value: T,
-    #[serde(default)]
-    position: i64,
-}
-
-#[derive(Deserialize)]
-struct CollectionFile {
-    #[serde(flatten)]
-    collection: CollectionRef,
-    category: String,
-    position: i64,
-}
-
-#[derive(Deserialize)]
-struct DeliveryFile {
-    methods: Vec<MethodFile>,
-}
-
-#[derive(Deserialize)]
-struct MethodFile {
-    #[serde(flatten)]
-    method: ShippingMethod,
-    position: i64,
-    zones: Vec<ZoneFile>,
-}
-
-#[derive(Deserialize)]
-struct ZoneFile {
-    title: String,
-    country: String,
-    postal_prefixes: Vec<String>,
-    price_et: Money,
-    from_amount: Money,
-    discount_percent: u32,
-    discount_amount: Money,
-}
-
-#[derive(Deserialize)]
-struct ProductFile {
-    id: u32,
-    slug: String,
-    title: String,
-    summary: String,
-    description: String,
-    category: String,
-    #[serde(default)]
-    categories: Vec<u32>,
-    collection: Option<String>,
-    tax: TaxClass,
-    price: Option<Money>,
-    price_et: Option<Money>,
-    prior_price: Option<Money>,
-    stock: Option<u32>,
-    #[serde(default)]
-    sold_out: bool,
-    #[serde(default)]
-    unique_buy: bool,
-    #[serde(default, rename = "virtual")]
-    is_virtual: bool,
-    #[serde(default)]
-    featured: bool,
-    #[serde(default)]
-    calendarized: bool,
-    #[serde(default)]
-    sku: String,
-    #[serde(default)]
-    attributes: Vec<Attribute>,
-    #[serde(default)]
-    variants: Vec<VariantFile>,
-    #[serde(default)]
-    sessions: Vec<SessionFile>,
-    created_at: String,
-}
-
-#[derive(Deserialize)]
-struct VariantFile {
-    id: u32,
-    title: String,
-    #[serde(default)]
-    sku: String,
-    price: Option<Money>,
-    stock: Option<u32>,
-    #[serde(default)]
-    sold_out: bool,
-}
-
-#[derive(Deserialize)]
-struct SessionFile {
-    id: u32,
-    starts_at: String,
-    place: String,
-    seats: u32,
-}
 
 /// Writes a catalogue, all of it or nothing. What is already as it says is left alone, stock above all.
 ///
@@ -188,9 +93,14 @@ pub async fn seed(store: &Store, source: &Source) -> Result<Seeded, SeedError> {
     Ok(seeded)
 }
 
-async fn write_categories(db: &mut AnyConnection, source: &Source) -> Result<HashMap<String, u32>, SeedError> {
+async fn write_categories(
+    db: &mut AnyConnection,
+    source: &Source,
+) -> Result<HashMap<String, u32>, SeedError> {
     let mut ids = HashMap::new();
-    for Positioned { value, position } in read::<Vec<Positioned<Category>>>("categories.json", source.categories)? {
+    for Positioned { value, position } in
+        read::<Vec<Positioned<Category>>>("categories.json", source.categories)?
+    {
         categories::put(db, &value, position).await?;
         ids.insert(value.slug, value.id);
     }
@@ -244,7 +154,8 @@ async fn write_products(
     let mut seeded = Seeded::default();
     for value in read::<Vec<serde_json::Value>>("products.json", source.products)? {
         let hash = digest::sha256(value.to_string());
-        let file: ProductFile = serde_json::from_value(value).map_err(|error| content("products.json", error))?;
+        let file: ProductFile =
+            serde_json::from_value(value).map_err(|error| content("products.json", error))?;
         let name = format!("demo:{}", file.id);
         if products::source_hash(db, &name).await?.is_some_and(|known| known == hash) {
             seeded.unchanged += 1;
@@ -279,7 +190,8 @@ fn product(
         (None, None) => return Err(content("products.json", format!("{} has no price", file.slug))),
     };
     let time = |text: &str| {
-        clock::parse_rfc3339(text).ok_or_else(|| content("products.json", format!("{text} is no RFC 3339 time")))
+        clock::parse_rfc3339(text)
+            .ok_or_else(|| content("products.json", format!("{text} is no RFC 3339 time")))
     };
     let image = Image {
         url: format!("/imagenes/{}", file.slug),
@@ -337,20 +249,6 @@ fn product(
     })
 }
 
-impl From<ZoneFile> for Zone {
-    fn from(file: ZoneFile) -> Self {
-        Self {
-            title: file.title,
-            country: file.country,
-            postal_prefixes: file.postal_prefixes,
-            price_et: file.price_et,
-            from_amount: file.from_amount,
-            discount_percent: file.discount_percent,
-            discount_amount: file.discount_amount,
-        }
-    }
-}
-
 fn read<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<T, SeedError> {
     serde_json::from_str(text).map_err(|error| content(file, error))
 }
@@ -359,6 +257,6 @@ fn known(ids: &HashMap<String, u32>, slug: &str, file: &'static str) -> Result<u
     ids.get(slug).copied().ok_or_else(|| content(file, format!("nothing is called {slug}")))
 }
 
-fn content(file: &'static str, reason: impl ToString) -> SeedError {
-    SeedError::Content { file, reason: reason.to_string() }
+fn content(file: &'static str, reason: impl std::fmt::Display) -> SeedError {
+    SeedError::Content { file, reason: format!("{reason}") }
 }

@@ -1,0 +1,95 @@
+//! Looking for what is wrong before a customer finds it.
+
+use crate::config::Config;
+use crate::mail::worker::Post;
+use crate::store::{Store, checks, is_missing, outbox, products};
+
+/// One thing that was looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Whether it is as it should be.
+    pub well: bool,
+    /// What it is, for people.
+    pub text: String,
+}
+
+impl Finding {
+    fn new(well: bool, text: impl Into<String>) -> Self {
+        Self { well, text: text.into() }
+    }
+}
+
+/// Looks at the settings and the database.
+pub async fn examine(config: &Config, dev: bool) -> Vec<Finding> {
+    let mut findings = vec![match config.clone().ready(dev) {
+        Ok(_) => Finding::new(true, "La configuración está completa."),
+        Err(error) => Finding::new(false, error.to_string()),
+    }];
+    findings.push(match Post::new(&config.mail) {
+        Ok(Some(_)) => Finding::new(true, "El correo sale por el servidor configurado."),
+        Ok(None) => Finding::new(
+            dev,
+            "No hay servidor de correo (mail.smtp): los correos se quedan en la bandeja de salida.",
+        ),
+        Err(error) => Finding::new(false, error.to_string()),
+    });
+    if let Some(site) = &config.site {
+        let there = site.join("index.html").is_file();
+        findings.push(Finding::new(
+            there,
+            format!("Sitio web en {}: {}.", site.display(), if there { "está" } else { "no está" }),
+        ));
+    }
+    if is_missing(&config.database) {
+        findings
+            .push(Finding::new(false, "La base de datos no existe todavía: `mostrador migrate` la crea."));
+        return findings;
+    }
+    match Store::open(&config.database).await {
+        Ok(store) => {
+            findings.extend(database(&store).await);
+            store.close().await;
+        }
+        Err(error) => {
+            findings.push(Finding::new(false, format!("La base de datos no se puede abrir: {error}.")));
+        }
+    }
+    findings
+}
+
+async fn database(store: &Store) -> Vec<Finding> {
+    match looked_at(store).await {
+        Ok(findings) => findings,
+        Err(error) => vec![Finding::new(
+            false,
+            format!("La base de datos no responde como debe: {error}. ¿Falta `mostrador migrate`?"),
+        )],
+    }
+}
+
+async fn looked_at(store: &Store) -> Result<Vec<Finding>, sqlx::Error> {
+    let mut db = store.read().await?;
+    let mut findings = Vec::new();
+    if store.is_sqlite() {
+        let damage = checks::damage(&mut db).await?;
+        findings.push(match damage.first() {
+            None => Finding::new(true, "La base de datos está íntegra."),
+            Some(first) => Finding::new(false, format!("La base de datos está dañada: {first}.")),
+        });
+    }
+    let count = products::count(&mut db).await?;
+    findings.push(Finding::new(count > 0, format!("Productos: {count}.")));
+    let waiting = outbox::waiting(&mut db).await?;
+    findings.push(Finding::new(true, format!("Correos por enviar: {waiting}.")));
+    for (number, total, lines) in checks::orders_that_do_not_add_up(&mut db).await? {
+        let text = format!("El pedido {number} no cuadra: {total} céntimos, sus líneas suman {lines}.");
+        findings.push(Finding::new(false, text));
+    }
+    for number in checks::paid_orders_without_payment(&mut db).await? {
+        findings.push(Finding::new(
+            false,
+            format!("El pedido {number} consta como pagado y no tiene ningún pago autorizado."),
+        ));
+    }
+    Ok(findings)
+}

@@ -1,0 +1,188 @@
+//! What the columns of a WooCommerce line say, in the terms of this shop.
+
+use std::collections::HashMap;
+
+use mostrador_core::catalogue::{Attribute, TaxClass};
+
+use super::ImportError;
+use super::rows::{Row, split};
+use crate::clock;
+
+/// The category of a product that names none.
+const NO_CATEGORY: &str = "Sin categoría";
+/// The attributes that an export may have columns for.
+pub(super) const ATTRIBUTES: std::ops::RangeInclusive<usize> = 1..=20;
+
+/// Why a line cannot be sold, whatever else it says.
+pub(super) fn unsellable(row: &Row) -> Result<Option<String>, ImportError> {
+    let kind = kind(row);
+    let reason = match kind.as_str() {
+        "grouped" => "agrupa otros productos, que se importan por separado".to_owned(),
+        "external" => "se vende en otro sitio web".to_owned(),
+        "simple" | "variable" | "variation" => {
+            let published = match row.text("published") {
+                "1" | "" => true,
+                "0" | "-1" => false,
+                _ => return Err(row.unreadable("published", "1, 0 ni -1")),
+            };
+            match (published, row.text("name").is_empty()) {
+                (false, _) => "no está publicado".to_owned(),
+                (true, true) => "no tiene nombre".to_owned(),
+                (true, false) => return Ok(None),
+            }
+        }
+        other => format!("tipo de producto desconocido: «{other}»"),
+    };
+    Ok(Some(reason))
+}
+
+/// What a line is: the first of its flags that is not a property.
+pub(super) fn kind(row: &Row) -> String {
+    flags(row).find(|flag| !["virtual", "downloadable"].contains(&flag.as_str())).unwrap_or_default()
+}
+
+/// What its type says, word by word.
+pub(super) fn flags(row: &Row) -> impl Iterator<Item = String> {
+    split(row.text("type")).into_iter().map(|flag| flag.to_lowercase())
+}
+
+/// The identifier of each product by every name a variation may call it.
+pub(super) fn parents(rows: &[Row]) -> HashMap<String, &str> {
+    let mut names = HashMap::new();
+    for row in rows.iter().filter(|row| kind(row) != "variation") {
+        let id = row.text("id");
+        names.insert(format!("id:{id}"), id);
+        if !row.text("sku").is_empty() {
+            names.insert(row.text("sku").to_owned(), id);
+        }
+    }
+    names
+}
+
+/// The class of its tax; nothing when this shop has no such class.
+pub(super) fn tax(row: &Row, of_parent: TaxClass) -> Option<TaxClass> {
+    if row.text("tax status") == "none" {
+        return Some(TaxClass::Exempt);
+    }
+    match row.text("tax class").to_lowercase().as_str() {
+        "parent" => Some(of_parent),
+        "" | "standard" => Some(TaxClass::General),
+        "reduced-rate" | "tasa-reducida" | "tipo-reducido" => Some(TaxClass::Reduced),
+        "super-reduced-rate" | "tasa-superreducida" | "tipo-superreducido" => Some(TaxClass::SuperReduced),
+        "zero-rate" | "tasa-cero" | "tipo-cero" => Some(TaxClass::Exempt),
+        _ => None,
+    }
+}
+
+/// Units left, when they are counted and are a limit.
+pub(super) fn stock(row: &Row) -> Result<Option<i64>, ImportError> {
+    Ok(row.number("stock")?.filter(|_| !backorders(row)).map(|units| units.max(0)))
+}
+
+/// Whether it is sold beyond its units.
+pub(super) fn backorders(row: &Row) -> bool {
+    ["1", "notify"].contains(&row.text("backorders allowed?"))
+}
+
+/// Whether it is out of stock, whatever its units.
+pub(super) fn sold_out(row: &Row) -> Result<bool, ImportError> {
+    match row.text("in stock?") {
+        "" | "1" | "backorder" => Ok(false),
+        "0" => Ok(true),
+        _ => Err(row.unreadable("in stock?", "1 ni 0")),
+    }
+}
+
+/// The first moment of a day, in milliseconds since 1970.
+pub(super) fn date(row: &Row, column: &str) -> Result<Option<i64>, ImportError> {
+    let text = row.text(column);
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let day = text.get(..10).unwrap_or(text);
+    clock::parse_rfc3339(&format!("{day}T00:00:00Z"))
+        .map(Some)
+        .ok_or_else(|| row.unreadable(column, "una fecha AAAA-MM-DD"))
+}
+
+/// Categories are flat here: each step of a path is one, the last step of the first path the main one.
+pub(super) fn categories(row: &Row) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for path in row.list("categories") {
+        let mut steps: Vec<String> = path.split('>').map(|step| step.trim().to_owned()).collect();
+        steps.retain(|step| !step.is_empty());
+        for step in steps.into_iter().rev() {
+            if !names.contains(&step) {
+                names.push(step);
+            }
+        }
+    }
+    if names.is_empty() {
+        names.push(NO_CATEGORY.to_owned());
+    }
+    names
+}
+
+/// The attributes that it shows.
+pub(super) fn facts(row: &Row) -> Vec<Attribute> {
+    ATTRIBUTES
+        .filter_map(|n| {
+            let (name, value) = (row.numbered(n, "name")?, split(row.numbered(n, "value(s)")?).join(", "));
+            (!name.is_empty() && !value.is_empty()).then(|| Attribute { name: name.to_owned(), value })
+        })
+        .collect()
+}
+
+/// Exports keep line breaks instead of paragraphs, some of them written `\n`.
+pub(super) fn paragraphs(text: &str) -> String {
+    let text = text.replace("\\n", "\n");
+    if text.contains("<p") || text.trim().is_empty() {
+        return text.trim().to_owned();
+    }
+    let parts: Vec<&str> = text.split("\n\n").map(str::trim).filter(|part| !part.is_empty()).collect();
+    format!("<p>{}</p>", parts.join("</p><p>"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rows;
+    use super::*;
+
+    fn row(column: &str, value: &str) -> Row {
+        let csv = format!("ID,Type,Name,Regular price,{column}\n1,simple,Jabón,1,\"{value}\"\n");
+        rows::read(csv.as_bytes()).unwrap().remove(0)
+    }
+
+    #[test]
+    fn each_step_of_a_path_is_a_category() {
+        let names = |text: &str| categories(&row("Categories", text));
+        assert_eq!(names("Casa > Baño, Regalos, Casa"), ["Baño", "Casa", "Regalos"]);
+        assert_eq!(names("Sal\\, pimienta > "), ["Sal, pimienta"]);
+        assert_eq!(names(""), ["Sin categoría"]);
+    }
+
+    #[test]
+    fn units_are_a_limit_unless_more_may_be_ordered() {
+        assert_eq!(stock(&row("Stock", "3")).unwrap(), Some(3));
+        assert_eq!(stock(&row("Stock", "-3")).unwrap(), Some(0));
+        assert_eq!(stock(&row("Stock", "")).unwrap(), None);
+        assert!(
+            backorders(&row("Backorders allowed?", "notify"))
+                && !backorders(&row("Backorders allowed?", "0"))
+        );
+        assert!(
+            sold_out(&row("In stock?", "0")).unwrap() && !sold_out(&row("In stock?", "backorder")).unwrap()
+        );
+        assert!(sold_out(&row("In stock?", "quizá")).is_err());
+    }
+
+    #[test]
+    fn days_and_paragraphs() {
+        let day = |text: &str| date(&row("Date sale price ends", text), "date sale price ends");
+        assert_eq!(day("2026-11-20").unwrap(), day("2026-11-20 00:00:00").unwrap());
+        assert!(day("20/11/2026").is_err() && day("").unwrap().is_none());
+        assert_eq!(paragraphs("uno\\n\\ndos\\ntres"), "<p>uno</p><p>dos\ntres</p>");
+        assert_eq!(paragraphs("<p>uno</p>"), "<p>uno</p>");
+        assert_eq!(paragraphs(" "), "");
+    }
+}

@@ -1,0 +1,190 @@
+//! The choices that a variation stands for. An attribute without a value means any: one choice for each value.
+
+use super::draft::VariantDraft;
+use super::rows::{Row, split};
+use super::values::ATTRIBUTES;
+use crate::text;
+
+/// Most choices that one line may stand for.
+const MOST: usize = 50;
+
+/// A choice, and how many of its values its line left open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The variant it becomes.
+    pub variant: VariantDraft,
+    /// The place that the export gives it.
+    pub position: i64,
+    open: usize,
+}
+
+/// The choices of a variation line, on the pattern of `base`.
+///
+/// # Errors
+/// Why it is none, in words for the report.
+pub fn choices(
+    parent: &Row,
+    row: &Row,
+    base: &VariantDraft,
+    notes: &mut Vec<String>,
+) -> Result<Vec<Choice>, String> {
+    let attributes = attributes(row);
+    let open = attributes.iter().filter(|(_, value)| value.is_empty()).count();
+    let position = row.number("position").ok().flatten().unwrap_or_default();
+    let choice = |values: &[(String, String)], source: String| Choice {
+        variant: VariantDraft { title: title(values, row), source, ..base.clone() },
+        position,
+        open,
+    };
+    if open > 0 && base.stock.is_some() {
+        // Units that several choices share cannot be counted for each of them.
+        notes.push("sus unidades son comunes a varias opciones: se importa como una sola".to_owned());
+        let named: Vec<_> = attributes.into_iter().filter(|(_, value)| !value.is_empty()).collect();
+        return Ok(vec![choice(&named, base.source.clone())]);
+    }
+    let mut combinations: Vec<Vec<(String, String)>> = vec![Vec::new()];
+    for (name, value) in attributes {
+        let values = if value.is_empty() { values_of(parent, &name) } else { vec![value] };
+        combinations = combinations
+            .iter()
+            .flat_map(|chosen| {
+                values.iter().map(|value| [chosen.clone(), vec![(name.clone(), value.clone())]].concat())
+            })
+            .collect();
+        if combinations.len() > MOST {
+            return Err(format!("vale para más de {MOST} combinaciones de opciones"));
+        }
+    }
+    if combinations.is_empty() {
+        return Err("le falta el valor de una opción".to_owned());
+    }
+    if open > 0 {
+        notes.push(format!("vale para cualquier valor: {} opciones", combinations.len()));
+    }
+    let source = |values: &[(String, String)]| {
+        if open == 0 {
+            return base.source.clone();
+        }
+        let values: Vec<String> = values.iter().map(|(_, value)| text::slug(value)).collect();
+        format!("{}:{}", base.source, values.join("+"))
+    };
+    Ok(combinations.iter().map(|values| choice(values, source(values))).collect())
+}
+
+/// Puts the choices into the order of the export; where two say the same, the one that names its values stays.
+pub fn sort_out<T>(choices: &mut Vec<(Choice, T)>) {
+    let mut best: std::collections::HashMap<String, usize> = std::collections::HashMap::new();
+    for (choice, _) in choices.iter() {
+        let open = best.entry(choice.variant.title.clone()).or_insert(choice.open);
+        *open = choice.open.min(*open);
+    }
+    let mut kept = std::collections::HashSet::new();
+    choices.retain(|(choice, _)| {
+        best.get(&choice.variant.title) == Some(&choice.open) && kept.insert(choice.variant.title.clone())
+    });
+    choices.sort_by_key(|(choice, _)| choice.position);
+}
+
+/// The attributes that a line names.
+fn attributes(row: &Row) -> Vec<(String, String)> {
+    ATTRIBUTES
+        .filter_map(|n| {
+            let name = row.numbered(n, "name").filter(|name| !name.is_empty())?;
+            let value = split(row.numbered(n, "value(s)").unwrap_or_default()).into_iter().next();
+            Some((name.to_owned(), value.unwrap_or_default()))
+        })
+        .collect()
+}
+
+/// The values that a product lists for an attribute.
+fn values_of(parent: &Row, name: &str) -> Vec<String> {
+    ATTRIBUTES
+        .filter(|n| parent.numbered(*n, "name").is_some_and(|found| found.eq_ignore_ascii_case(name)))
+        .flat_map(|n| split(parent.numbered(n, "value(s)").unwrap_or_default()))
+        .collect()
+}
+
+/// One value speaks for itself; several need their names.
+fn title(values: &[(String, String)], row: &Row) -> String {
+    match values {
+        [] => row.text("name").to_owned(),
+        [(_, value)] => value.clone(),
+        several => {
+            several.iter().map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>().join(" · ")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rows;
+    use super::*;
+
+    fn read(variation: &str) -> (Row, Row) {
+        let csv = format!(
+            "ID,Type,Name,Regular price,Position,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)\n\
+             1,variable,Camiseta,,0,Color,\"Azul, Rojo\",Talla,\"M, L\"\n{variation}\n"
+        );
+        let mut rows = rows::read(csv.as_bytes()).unwrap();
+        let row = rows.pop().unwrap();
+        (rows.pop().unwrap(), row)
+    }
+
+    fn base(stock: Option<i64>) -> VariantDraft {
+        VariantDraft {
+            source: "2".into(),
+            title: String::new(),
+            sku: String::new(),
+            price: None,
+            stock,
+            sold_out: false,
+        }
+    }
+
+    #[test]
+    fn any_value_is_one_choice_for_each() {
+        let (parent, row) = read("2,variation,x,20,0,Color,,Talla,");
+        let mut notes = Vec::new();
+        let found = choices(&parent, &row, &base(None), &mut notes).unwrap();
+        assert_eq!(found.len(), 4);
+        assert_eq!(found[3].variant.title, "Color: Rojo · Talla: L");
+        assert_eq!(found[3].variant.source, "2:rojo+l");
+        assert_eq!(notes, ["vale para cualquier valor: 4 opciones"]);
+    }
+
+    #[test]
+    fn counted_units_stay_together() {
+        let (parent, row) = read("2,variation,x,20,0,Color,Azul,Talla,");
+        let found = choices(&parent, &row, &base(Some(3)), &mut Vec::new()).unwrap();
+        assert_eq!((found.len(), found[0].variant.title.as_str()), (1, "Azul"));
+    }
+
+    #[test]
+    fn a_named_value_goes_before_any_value() {
+        let (parent, any) = read("2,variation,x,20,2,Color,Azul,Talla,");
+        let (_, named) = read("3,variation,x,25,1,Color,Azul,Talla,L");
+        let mut all: Vec<(Choice, i32)> = Vec::new();
+        all.extend(
+            choices(&parent, &any, &base(None), &mut Vec::new())
+                .unwrap()
+                .into_iter()
+                .map(|choice| (choice, 20)),
+        );
+        all.extend(
+            choices(&parent, &named, &base(None), &mut Vec::new())
+                .unwrap()
+                .into_iter()
+                .map(|choice| (choice, 25)),
+        );
+        sort_out(&mut all);
+        let found: Vec<_> =
+            all.iter().map(|(choice, price)| (choice.variant.title.as_str(), *price)).collect();
+        assert_eq!(found, [("Color: Azul · Talla: L", 25), ("Color: Azul · Talla: M", 20)]);
+    }
+
+    #[test]
+    fn an_attribute_without_any_value_is_no_choice() {
+        let (parent, row) = read("2,variation,x,20,0,Tejido,,,");
+        assert!(choices(&parent, &row, &base(None), &mut Vec::new()).is_err());
+    }
+}

@@ -1,0 +1,361 @@
+//! What the lines of a WooCommerce export mean together, and what of it this shop can sell.
+
+use std::collections::{HashMap, HashSet};
+
+use mostrador_core::catalogue::{Price, TaxClass};
+use mostrador_core::money::{Money, format_cents};
+
+use super::ImportError;
+use super::draft::{Draft, Mention, Plan, VariantDraft};
+use super::rows::Row;
+use super::values::{
+    backorders, categories, date, facts, flags, kind, paragraphs, parents, sold_out, stock, tax, unsellable,
+};
+use super::variations::{self, Choice};
+use crate::text;
+
+/// Reads what the lines mean.
+///
+/// # Errors
+/// A value that cannot be read, or an identifier that occurs twice.
+pub fn plan(rows: &[Row], prices_without_tax: bool, now_ms: i64) -> Result<Plan, ImportError> {
+    unique(rows, "id")?;
+    unique(rows, "sku")?;
+    let reader = Reader { prices_without_tax, now_ms };
+    let mut plan = Plan::default();
+    let mut children: HashMap<&str, Vec<&Row>> = HashMap::new();
+    let ids = parents(rows);
+    for row in rows.iter().filter(|row| kind(row) == "variation") {
+        match ids.get(row.text("parent")) {
+            Some(id) => children.entry(*id).or_default().push(row),
+            None => plan.mentions.push(left(row, "su producto no está en el fichero")),
+        }
+    }
+    for row in rows.iter().filter(|row| kind(row) != "variation") {
+        let variations = children.remove(row.text("id")).unwrap_or_default();
+        reader.product(row, &variations, &mut plan)?;
+    }
+    if plan.products.iter().any(|(draft, _)| draft.prior_price.is_some()) {
+        let note = "El precio anterior es el «precio normal» del fichero: comprueba que fue el más bajo de los 30 días \
+                    previos a la rebaja.";
+        plan.notes.push(note.to_owned());
+    }
+    Ok(plan)
+}
+
+/// How lines are read.
+#[derive(Clone, Copy, Debug)]
+struct Reader {
+    prices_without_tax: bool,
+    now_ms: i64,
+}
+
+/// A price of a line, and the one before its reduction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Prices {
+    now: Price,
+    before: Option<Price>,
+}
+
+impl Reader {
+    /// Takes a product with its variations, or says why not.
+    fn product(self, row: &Row, variations: &[&Row], plan: &mut Plan) -> Result<(), ImportError> {
+        let tax = tax(row, TaxClass::General);
+        let taken = match (unsellable(row)?, tax) {
+            (Some(reason), _) => Err(reason),
+            (None, None) => Err(format!("clase de impuesto desconocida: «{}»", row.text("tax class"))),
+            (None, Some(tax)) if kind(row) == "variable" => self.variable(row, variations, tax, plan)?,
+            (None, Some(tax)) => self.simple(row, tax)?,
+        };
+        match taken {
+            Ok(product) => plan.products.push(product),
+            Err(reason) => {
+                plan.mentions.push(left(row, &reason));
+                for row in variations {
+                    plan.mentions.push(left(row, "su producto no se importa"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn simple(self, row: &Row, tax: TaxClass) -> Result<Result<(Draft, Vec<String>), String>, ImportError> {
+        let mut notes = Vec::new();
+        let Some(prices) = self.prices(row, tax, &mut notes)? else {
+            return Ok(Err("no tiene precio".to_owned()));
+        };
+        let draft = Draft { stock: stock(row)?, ..draft(row, tax, prices, &mut notes)? };
+        Ok(Ok((draft, notes)))
+    }
+
+    fn variable(
+        self,
+        row: &Row,
+        variations: &[&Row],
+        tax: TaxClass,
+        plan: &mut Plan,
+    ) -> Result<Result<(Draft, Vec<String>), String>, ImportError> {
+        let mut choices: Vec<(Choice, Prices)> = Vec::new();
+        let mut mentions = Vec::new();
+        for variation in variations {
+            let mut notes = Vec::new();
+            let reason = self.variation(row, variation, tax, &mut choices, &mut notes)?;
+            mentions.push(match reason {
+                None => Mention { part_of: Some(row.text("id").to_owned()), ..mention(variation, notes) },
+                Some(reason) => left(variation, &reason),
+            });
+        }
+        variations::sort_out(&mut choices);
+        let lowest = choices.iter().map(|(_, prices)| *prices).min_by_key(|prices| prices.now.gross());
+        let Some(lowest) = lowest else {
+            return Ok(Err("no tiene ninguna opción que se pueda vender".to_owned()));
+        };
+        let mut notes = Vec::new();
+        let uniform = choices.iter().all(|(_, prices)| *prices == lowest);
+        if !uniform && choices.iter().any(|(_, prices)| prices.before.is_some()) {
+            notes.push("el precio anterior solo se guarda cuando es igual en todas las opciones".to_owned());
+        }
+        let prices = Prices { before: lowest.before.filter(|_| uniform), ..lowest };
+        let variants = choices.into_iter().map(|(choice, own)| VariantDraft {
+            price: Some(own.now).filter(|price| *price != prices.now),
+            ..choice.variant
+        });
+        let variants: Vec<VariantDraft> = variants.collect();
+        let draft = Draft { variants, stock: stock(row)?, ..draft(row, tax, prices, &mut notes)? };
+        plan.mentions.extend(mentions);
+        Ok(Ok((draft, notes)))
+    }
+
+    /// Adds the choices of a variation; the reason when it is left.
+    fn variation(
+        self,
+        parent: &Row,
+        row: &Row,
+        tax_of_parent: TaxClass,
+        choices: &mut Vec<(Choice, Prices)>,
+        notes: &mut Vec<String>,
+    ) -> Result<Option<String>, ImportError> {
+        if let Some(reason) = unsellable(row)? {
+            return Ok(Some(reason));
+        }
+        if tax(row, tax_of_parent) != Some(tax_of_parent) {
+            return Ok(Some("tiene otro tipo de IVA que su producto".to_owned()));
+        }
+        let Some(prices) = self.prices(row, tax_of_parent, notes)? else {
+            return Ok(Some("no tiene precio".to_owned()));
+        };
+        if !row.list("images").is_empty() {
+            notes.push("su imagen está en otro servidor: se usa la del producto".to_owned());
+        }
+        let stock = if row.text("stock") == "parent" { None } else { stock(row)? };
+        let base = VariantDraft {
+            source: row.text("id").to_owned(),
+            title: String::new(),
+            sku: row.text("sku").to_owned(),
+            price: None,
+            stock,
+            sold_out: sold_out(row)?,
+        };
+        match variations::choices(parent, row, &base, notes) {
+            Ok(found) => {
+                choices.extend(found.into_iter().map(|choice| (choice, prices)));
+                Ok(None)
+            }
+            Err(reason) => Ok(Some(reason)),
+        }
+    }
+
+    /// The price in force, and the one before it when it is reduced today.
+    fn prices(
+        self,
+        row: &Row,
+        tax: TaxClass,
+        notes: &mut Vec<String>,
+    ) -> Result<Option<Prices>, ImportError> {
+        let (regular, sale) = (row.price("regular price")?, row.price("sale price")?);
+        let sale = match (regular, sale) {
+            (Some(regular), Some(sale)) if sale < regular && self.on_sale_today(row)? => Some(sale),
+            (Some(_), Some(sale)) => {
+                notes.push(format!("la rebaja a {} no está en vigor", format_cents(sale.to_cents())));
+                None
+            }
+            (None, Some(sale)) => return Ok(Some(Prices { now: self.price(sale, tax), before: None })),
+            (_, None) => None,
+        };
+        Ok(regular.map(|regular| Prices {
+            now: self.price(sale.unwrap_or(regular), tax),
+            before: sale.map(|_| self.price(regular, tax)),
+        }))
+    }
+
+    fn on_sale_today(self, row: &Row) -> Result<bool, ImportError> {
+        let begun = date(row, "date sale price starts")?.is_none_or(|start| start <= self.now_ms);
+        let day = 24 * 3_600 * 1_000;
+        let over = date(row, "date sale price ends")?.is_some_and(|end| end + day <= self.now_ms);
+        Ok(begun && !over)
+    }
+
+    fn price(self, amount: Money, tax: TaxClass) -> Price {
+        if self.prices_without_tax {
+            return Price { price_et: amount, price_taxes: amount.tax(tax.rate()) };
+        }
+        // Consumer prices are whole cents.
+        let (price_et, price_taxes) = Money::from_cents(amount.to_cents()).split_gross(tax.rate());
+        Price { price_et, price_taxes }
+    }
+}
+
+/// Everything that simple and variable products have in common.
+fn draft(row: &Row, tax: TaxClass, prices: Prices, notes: &mut Vec<String>) -> Result<Draft, ImportError> {
+    let images = row.list("images").len();
+    match images {
+        0 => {}
+        1 => notes.push("su imagen está en otro servidor: se usa «Sin imagen»".to_owned()),
+        n => notes.push(format!("sus {n} imágenes están en otro servidor: se usa «Sin imagen»")),
+    }
+    if flags(row).any(|flag| flag == "downloadable") {
+        notes.push("sus descargas no se importan".to_owned());
+    }
+    let listed = row.text("visibility in catalog") != "hidden";
+    if !listed {
+        notes.push("oculto: no sale en listados ni búsquedas, solo en su página".to_owned());
+    }
+    if backorders(row) && row.number("stock").is_ok_and(|stock| stock.is_some()) {
+        notes.push("admite reservas: sus unidades no se cuentan".to_owned());
+    }
+    Ok(Draft {
+        id: row.text("id").to_owned(),
+        line: row.line,
+        title: row.text("name").split_whitespace().collect::<Vec<_>>().join(" "),
+        sku: row.text("sku").to_owned(),
+        summary: text::without_html(row.text("short description")),
+        description: paragraphs(row.text("description")),
+        categories: categories(row),
+        tax,
+        price: prices.now,
+        prior_price: prices.before,
+        stock: None,
+        sold_out: sold_out(row)?,
+        unique_buy: row.flag("sold individually?")?,
+        is_virtual: flags(row).any(|flag| flag == "virtual"),
+        featured: row.flag("is featured?")?,
+        listed,
+        attributes: facts(row),
+        variants: Vec::new(),
+    })
+}
+
+/// Insists that no two lines have the same identifier.
+fn unique(rows: &[Row], column: &str) -> Result<(), ImportError> {
+    let mut seen = HashSet::new();
+    for row in rows {
+        let value = row.text(column);
+        if value.is_empty() && column == "id" {
+            return Err(ImportError::at(row.line, "no tiene ID"));
+        }
+        if !value.is_empty() && !seen.insert(value) {
+            return Err(ImportError::at(
+                row.line,
+                format!("«{value}» está dos veces en la columna «{column}»"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn mention(row: &Row, notes: Vec<String>) -> Mention {
+    let (id, name) = (row.text("id").to_owned(), row.text("name").to_owned());
+    Mention { line: row.line, id, name, notes, part_of: None }
+}
+
+fn left(row: &Row, reason: &str) -> Mention {
+    mention(row, vec![reason.to_owned()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rows;
+    use super::*;
+
+    const HEAD: &str = "ID,Type,SKU,Name,Published,Tax status,Tax class,In stock?,Stock,Backorders allowed?,\
+        Sold individually?,Date sale price ends,Sale price,Regular price,Categories,Parent,\
+        Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)\n";
+
+    fn planned(lines: &str) -> Plan {
+        let rows = rows::read(format!("{HEAD}{lines}").as_bytes()).unwrap();
+        plan(&rows, false, 1_790_000_000_000).unwrap()
+    }
+
+    #[test]
+    fn a_simple_product_with_its_reduction() {
+        let plan = planned("7,simple,j,Jabón,1,taxable,,1,5,0,1,,4.95,5.50,\"Casa > Baño, Regalos\",,,,,\n");
+        let (draft, _) = &plan.products[0];
+        assert_eq!(draft.price.gross().to_cents(), 495);
+        assert_eq!(draft.prior_price.unwrap().gross().to_cents(), 550);
+        assert_eq!((draft.stock, draft.unique_buy, draft.sold_out), (Some(5), true, false));
+        assert_eq!(draft.categories, ["Baño", "Casa", "Regalos"]);
+        assert_eq!(plan.notes.len(), 1);
+    }
+
+    #[test]
+    fn a_reduction_that_is_over_is_none() {
+        let plan = planned("7,simple,j,Jabón,1,taxable,,1,,0,0,2020-01-01,4.95,5.50,,,,,,\n");
+        let (draft, notes) = &plan.products[0];
+        assert_eq!((draft.price.gross().to_cents(), draft.prior_price), (550, None));
+        assert_eq!(notes[0], "la rebaja a 4,95\u{a0}€ no está en vigor");
+        assert_eq!(draft.categories, ["Sin categoría"]);
+    }
+
+    #[test]
+    fn what_cannot_be_sold_is_left_with_its_reason() {
+        let plan = planned(
+            "1,grouped,,Lote,1,,,,,,,,,,,,,,,\n2,external,,Fuera,1,,,,,,,,,9,,,,,,\n3,simple,,Borrador,-1,,,,,,,,,9,,,,,,\n\
+             4,simple,,Sin precio,1,,,,,,,,,,,,,,,\n5,subscription,,Cuota,1,,,,,,,,,9,,,,,,\n\
+             6,variation,,Huérfana,1,,,,,,,,,9,,id:99,,,,\n7,simple,,Raro,1,,lujo,,,,,,,9,,,,,,\n\
+             8,variable,,Vacío,1,,,,,,,,,,,,,,,\n",
+        );
+        assert!(plan.products.is_empty());
+        let reasons: HashMap<&str, &str> =
+            plan.mentions.iter().map(|mention| (mention.id.as_str(), mention.notes[0].as_str())).collect();
+        assert_eq!(reasons.len(), 8);
+        assert_eq!(reasons["1"], "agrupa otros productos, que se importan por separado");
+        assert_eq!(reasons["3"], "no está publicado");
+        assert_eq!(reasons["4"], "no tiene precio");
+        assert_eq!(reasons["6"], "su producto no está en el fichero");
+        assert_eq!(reasons["7"], "clase de impuesto desconocida: «lujo»");
+    }
+
+    #[test]
+    fn variations_find_their_product_by_sku_and_by_id() {
+        let plan = planned(
+            "1,variable,cam,Camiseta,1,,,1,,,,,,,,,Color,\"Azul, Rojo\",Talla,\"M, L\"\n\
+             2,variation,,Camiseta azul,1,,parent,1,3,,,,,20,,cam,Color,Azul,Talla,M\n\
+             3,variation,,Camiseta roja,1,,parent,0,,,,,,25,,id:1,Color,Rojo,Talla,\n",
+        );
+        let (draft, _) = &plan.products[0];
+        let titles: Vec<_> = draft.variants.iter().map(|variant| variant.title.as_str()).collect();
+        assert_eq!(titles, ["Color: Azul · Talla: M", "Color: Rojo · Talla: M", "Color: Rojo · Talla: L"]);
+        assert_eq!(draft.price.gross().to_cents(), 2_000);
+        assert_eq!(draft.variants[0].price, None);
+        assert_eq!(draft.variants[1].price.unwrap().gross().to_cents(), 2_500);
+        assert!(draft.variants[1].sold_out && draft.variants[0].stock == Some(3));
+        assert!(plan.mentions.iter().all(|mention| mention.part_of.as_deref() == Some("1")));
+    }
+
+    #[test]
+    fn an_identifier_twice_is_an_error() {
+        let rows = rows::read(format!("{HEAD}{0}{0}", "1,simple,,a,1,,,,,,,,,1,,,,,,\n").as_bytes()).unwrap();
+        assert_eq!(
+            plan(&rows, false, 0).unwrap_err().to_string(),
+            "línea 3: «1» está dos veces en la columna «id»"
+        );
+    }
+
+    #[test]
+    fn net_prices_are_taxed() {
+        let rows =
+            rows::read(format!("{HEAD}1,simple,,a,1,,reduced-rate,,,,,,,10,,,,,,\n").as_bytes()).unwrap();
+        let plan = plan(&rows, true, 0).unwrap();
+        assert_eq!(plan.products[0].0.price.gross().to_cents(), 1_100);
+    }
+}

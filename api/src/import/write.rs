@@ -1,0 +1,163 @@
+//! Writing what a file says: new products, changed ones, and nothing where nothing changed.
+
+use std::collections::HashMap;
+
+use mostrador_core::catalogue::Category;
+use sqlx::{AnyConnection, Error};
+
+use super::draft::{Draft, Mention, Plan, VariantDraft};
+use super::report::{Line, Outcome, Report};
+use crate::store::product_writes::{self, NewProduct, NewVariant};
+use crate::store::row::to_json;
+use crate::store::{categories, imports};
+use crate::{digest, text};
+
+/// Where the products come from.
+const SOURCE: &str = "woocommerce";
+
+/// Writes a plan, and says what came of each line.
+///
+/// # Errors
+/// The database fails.
+pub async fn write(db: &mut AnyConnection, plan: Plan, now_ms: i64) -> Result<Report, Error> {
+    let mut categories = Categories::read(db).await?;
+    let mut outcomes: HashMap<String, Outcome> = HashMap::new();
+    let mut report = Report { notes: plan.notes, ..Report::default() };
+    for (draft, notes) in plan.products {
+        let outcome = put(db, &draft, &mut categories, now_ms).await?;
+        outcomes.insert(draft.id.clone(), outcome);
+        report.lines.push(Line { line: draft.line, id: draft.id, name: draft.title, outcome, notes });
+    }
+    for Mention { line, id, name, notes, part_of } in plan.mentions {
+        let outcome = part_of.and_then(|id| outcomes.get(&id).copied()).unwrap_or(Outcome::Left);
+        report.lines.push(Line { line, id, name, outcome, notes });
+    }
+    report.lines.sort_by_key(|line| line.line);
+    if !categories.new.is_empty() {
+        let names = categories.new.join(", ");
+        report.notes.push(format!("Categorías nuevas, que aún no están en ningún menú: {names}."));
+    }
+    Ok(report)
+}
+
+async fn put(
+    db: &mut AnyConnection,
+    draft: &Draft,
+    categories: &mut Categories,
+    now_ms: i64,
+) -> Result<Outcome, Error> {
+    let source = format!("{SOURCE}:{}", draft.id);
+    let hash = digest::sha256(to_json(draft)?);
+    let known = imports::product(db, &source).await?;
+    if known.as_ref().is_some_and(|known| known.hash == hash) {
+        return Ok(Outcome::Unchanged);
+    }
+    let outcome = if known.is_some() { Outcome::Updated } else { Outcome::New };
+    let (id, slug, created_at) = match known {
+        Some(known) => (known.id, known.slug, known.created_at),
+        None => (imports::next_product_id(db).await?, free_slug(db, draft).await?, now_ms),
+    };
+    let mut ids = Vec::new();
+    for name in &draft.categories {
+        ids.push(categories.id(db, name).await?);
+    }
+    let product = NewProduct {
+        id,
+        slug,
+        sku: draft.sku.clone(),
+        title: draft.title.clone(),
+        summary: draft.summary.clone(),
+        description: draft.description.clone(),
+        category: ids.first().copied().unwrap_or_default(),
+        categories: ids,
+        collection: None,
+        tax: draft.tax,
+        price: draft.price,
+        prior_price: draft.prior_price,
+        stock: draft.stock,
+        sold_out: draft.sold_out,
+        unique_buy: draft.unique_buy,
+        is_virtual: draft.is_virtual,
+        featured: draft.featured,
+        calendarized: false,
+        listed: draft.listed,
+        images: Vec::new(),
+        attributes: draft.attributes.clone(),
+        variants: variants(db, &draft.variants).await?,
+        sessions: Vec::new(),
+        source: Some((source, hash)),
+        created_at,
+    };
+    product_writes::put(db, &product).await?;
+    Ok(outcome)
+}
+
+/// Variants keep their identifiers: carts and bookmarks name them.
+async fn variants(db: &mut AnyConnection, drafts: &[VariantDraft]) -> Result<Vec<NewVariant>, Error> {
+    let mut next = imports::next_variant_id(db).await?;
+    let mut variants = Vec::new();
+    for draft in drafts {
+        let source = format!("{SOURCE}:{}", draft.source);
+        let known = imports::variant(db, &source).await?;
+        let id = known.unwrap_or(next);
+        if known.is_none() {
+            next += 1;
+        }
+        variants.push(NewVariant {
+            id,
+            sku: draft.sku.clone(),
+            title: draft.title.clone(),
+            price: draft.price,
+            stock: draft.stock,
+            sold_out: draft.sold_out,
+            source: Some(source),
+        });
+    }
+    Ok(variants)
+}
+
+/// An address that no other product has.
+async fn free_slug(db: &mut AnyConnection, draft: &Draft) -> Result<String, Error> {
+    let slug = text::slug(&draft.title);
+    let slug = if slug.is_empty() { format!("producto-{}", text::slug(&draft.id)) } else { slug };
+    if !imports::slug_taken(db, &slug).await? {
+        return Ok(slug);
+    }
+    let mut number = 2;
+    loop {
+        let candidate = format!("{slug}-{number}");
+        if !imports::slug_taken(db, &candidate).await? {
+            return Ok(candidate);
+        }
+        number += 1;
+    }
+}
+
+/// The categories by their address, and those that this import made.
+struct Categories {
+    ids: HashMap<String, i64>,
+    new: Vec<String>,
+}
+
+impl Categories {
+    async fn read(db: &mut AnyConnection) -> Result<Self, Error> {
+        let all = categories::all(db).await?;
+        let ids = all.into_iter().map(|category| (category.slug, i64::from(category.id))).collect();
+        Ok(Self { ids, new: Vec::new() })
+    }
+
+    async fn id(&mut self, db: &mut AnyConnection, name: &str) -> Result<i64, Error> {
+        let slug = text::slug(name);
+        let slug = if slug.is_empty() { "sin-categoria".to_owned() } else { slug };
+        if let Some(id) = self.ids.get(&slug) {
+            return Ok(*id);
+        }
+        let id = imports::next_category_id(db).await?;
+        let category =
+            Category { id, title: name.to_owned(), slug: slug.clone(), description: String::new() };
+        categories::put(db, &category, i64::from(id)).await?;
+        self.ids.insert(slug, i64::from(id));
+        self.new.push(name.to_owned());
+        Ok(i64::from(id))
+    }
+}

@@ -1,0 +1,184 @@
+//! Registering, activating, logging in and out.
+
+use axum::body::Body;
+use axum::http::{Method, Request, header};
+use mostrador_core::session::User;
+use serde_json::{Value, json};
+
+use crate::support::{TestShop, now_ms, registration};
+
+async fn log_in(shop: &TestShop, email: &str, password: &str) -> (u16, Value) {
+    let answer = shop.post("session", &json!({ "email": email, "password": password })).await;
+    (answer.status.as_u16(), answer.json())
+}
+
+#[tokio::test]
+async fn from_registration_to_logout() {
+    let shop = TestShop::open().await;
+    let answer = shop.post("customers", &registration("Ana@Ejemplo.es")).await;
+    assert_eq!((answer.status.as_u16(), answer.json()["code"].as_str().unwrap()), (202, "activation_sent"));
+    assert_eq!(answer.header("cache-control"), "private, no-store");
+    assert_eq!(log_in(&shop, "ana@ejemplo.es", "una clave larga").await.1["code"], "customer_not_activated");
+
+    let mail = shop.mail().await;
+    assert_eq!(mail[0]["to"], "Ana@Ejemplo.es");
+    assert!(mail[0]["text"].as_str().unwrap().contains("http://localhost:8080/activar-cuenta/"));
+    let path = shop.activation_path().await;
+    assert_eq!(shop.post(&path, &json!({})).await.json()["code"], "activated");
+    assert_eq!(shop.post(&path, &json!({})).await.error(), (404, "activation_token_invalid".into()));
+
+    let (status, session) = log_in(&shop, " ana@ejemplo.es", "una clave larga").await;
+    assert_eq!(
+        (status, &session["user"]["firstname"], &session["user"]["roles"]),
+        (200, &json!("Ana"), &json!(["user"]))
+    );
+    let token = session["token"].as_str().unwrap();
+    let me = shop.call(Method::GET, "customers/me", Some(token), &json!({})).await;
+    assert_eq!(
+        (me.json()["email"].as_str().unwrap(), me.header("cache-control")),
+        ("Ana@Ejemplo.es", "private, no-store")
+    );
+
+    let refreshed = shop.call(Method::POST, "session/refresh", Some(token), &json!({})).await.json();
+    let fresh = refreshed["token"].as_str().unwrap();
+    assert_eq!(shop.call(Method::DELETE, "session", Some(fresh), &json!({})).await.status, 204);
+    for dead in [token, fresh] {
+        let answer = shop.call(Method::POST, "session/refresh", Some(dead), &json!({})).await;
+        assert_eq!(answer.error(), (401, "jwt_session_generic_error".into()));
+    }
+    assert_eq!(shop.call(Method::DELETE, "session", None, &json!({})).await.status, 204);
+}
+
+#[tokio::test]
+async fn whether_an_address_is_known_is_told_by_mail_only() {
+    let shop = TestShop::open().await;
+    shop.customer("ana@ejemplo.es").await;
+    let known = shop.post("customers", &registration("ana@ejemplo.es")).await;
+    let unknown = shop.post("customers", &registration("eva@ejemplo.es")).await;
+    assert_eq!((known.status, known.body), (unknown.status, unknown.body));
+    let mail = shop.mail().await;
+    assert_eq!(mail[1]["subject"], "Ya tienes una cuenta en Taller");
+    assert!(!mail[1]["text"].as_str().unwrap().contains("activar-cuenta"));
+    assert_eq!(log_in(&shop, "ana@ejemplo.es", "una clave larga").await.0, 200);
+    let wrong = log_in(&shop, "ana@ejemplo.es", "otra clave larga").await;
+    assert_eq!(wrong, log_in(&shop, "nadie@ejemplo.es", "otra clave larga").await);
+    assert_eq!((wrong.0, &wrong.1["code"]), (401, &json!("invalid_credentials")));
+}
+
+#[tokio::test]
+async fn registering_again_before_activating_leaves_only_the_last_link() {
+    let shop = TestShop::open().await;
+    shop.post("customers", &registration("ana@ejemplo.es")).await;
+    let first = shop.activation_path().await;
+    let mut second = registration("ana@ejemplo.es");
+    second["password"] = json!("otra clave larga");
+    shop.post("customers", &second).await;
+    assert_eq!(shop.post(&first, &json!({})).await.status, 404);
+    assert_eq!(shop.post(&shop.activation_path().await, &json!({})).await.status, 200);
+    assert_eq!(log_in(&shop, "ana@ejemplo.es", "una clave larga").await.0, 401);
+    assert_eq!(log_in(&shop, "ana@ejemplo.es", "otra clave larga").await.0, 200);
+}
+
+#[tokio::test]
+async fn an_old_activation_link_is_worth_nothing() {
+    let shop = TestShop::open().await;
+    shop.post("customers", &registration("ana@ejemplo.es")).await;
+    let path = shop.activation_path().await;
+    shop.sql("UPDATE activations SET expires_at = 1").await;
+    assert_eq!(shop.post(&path, &json!({})).await.error(), (404, "activation_token_invalid".into()));
+    assert_eq!(shop.post("customers/activation/basura", &json!({})).await.status, 404);
+}
+
+#[tokio::test]
+async fn incomplete_forms_name_their_fields() {
+    let shop = TestShop::open().await;
+    let answer =
+        shop.post("customers", &json!({ "email": "ana@", "privacy": false, "password": "corta" })).await;
+    assert_eq!(answer.error(), (422, "invalid_registration".into()));
+    let json = answer.json();
+    let fields: Vec<_> =
+        json["errors"].as_array().unwrap().iter().map(|e| e["field"].as_str().unwrap()).collect();
+    assert_eq!(fields, ["firstname", "lastname", "email", "password", "privacy"]);
+    assert_eq!(shop.post("session", &json!({ "email": "" })).await.error(), (422, "invalid_login".into()));
+    assert_eq!(shop.number("SELECT COUNT(*) FROM customers").await, 0);
+    assert!(shop.mail().await.is_empty());
+}
+
+#[tokio::test]
+async fn every_kind_of_bad_token_has_its_code() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    let user = User { id: 1, ..User::default() };
+    let expired = shop.shop.tokens().issue(user.clone(), "jti", now_ms() - 25 * 3_600_000).unwrap();
+    let unknown = shop.shop.tokens().issue(user, "nobody-has-this", now_ms()).unwrap();
+    let forged = format!("{}.AAAA", token.rsplit_once('.').unwrap().0);
+    let (head, rest) = token.split_once('.').unwrap();
+    let altered =
+        format!("{head}.{}{}", if rest.starts_with('e') { 'f' } else { 'e' }, rest.get(1..).unwrap());
+    for (token, code) in [
+        (expired.as_str(), "jwt_session_expired"),
+        (forged.as_str(), "jwt_session_invalid_signature"),
+        (altered.as_str(), "jwt_session_invalid_signature"),
+        ("basura", "jwt_session_generic_error"),
+        (unknown.as_str(), "jwt_session_generic_error"),
+    ] {
+        for (method, path) in
+            [(Method::GET, "customers/me"), (Method::POST, "session/refresh"), (Method::POST, "orders")]
+        {
+            let answer = shop.call(method, path, Some(token), &json!({})).await;
+            assert_eq!(answer.error(), (401, code.into()), "{path}");
+            assert_eq!(answer.header("www-authenticate"), "Bearer");
+        }
+    }
+    let answer = shop.call(Method::GET, "customers/me", None, &json!({})).await;
+    assert_eq!(answer.error(), (401, "not_enough_permissions".into()));
+    assert_eq!(shop.api("products").await.status, 200, "the catalogue asks for no token");
+    let read = Request::get("/api/v1/products").header(header::AUTHORIZATION, "Bearer basura");
+    assert_eq!(shop.send(read.body(Body::empty()).unwrap()).await.status, 200, "and minds no bad one");
+}
+
+#[tokio::test]
+async fn a_closed_account_is_out_at_once() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    shop.sql("UPDATE customers SET state = 'disabled'").await;
+    for (method, path) in [(Method::GET, "customers/me"), (Method::POST, "session/refresh")] {
+        assert_eq!(
+            shop.call(method, path, Some(&token), &json!({})).await.error(),
+            (403, "customer_disabled".into())
+        );
+    }
+    assert_eq!(log_in(&shop, "ana@ejemplo.es", "una clave larga").await.1["code"], "customer_disabled");
+    assert_eq!(log_in(&shop, "ana@ejemplo.es", "otra clave").await.1["code"], "invalid_credentials");
+}
+
+#[tokio::test]
+async fn guessing_is_slowed_down() {
+    let shop = TestShop::with(|config| config.throttle.logins_per_account = 2).await;
+    for _ in 0..2 {
+        assert_eq!(log_in(&shop, "ana@ejemplo.es", "no es esta").await.0, 401);
+    }
+    let answer = shop.post("session", &json!({ "email": "ANA@ejemplo.es", "password": "x" })).await;
+    assert_eq!(answer.error(), (429, "too_many_requests".into()));
+    assert!(answer.header("retry-after").parse::<u32>().unwrap() > 0);
+    assert_eq!(log_in(&shop, "eva@ejemplo.es", "x").await.0, 401);
+}
+
+#[tokio::test]
+async fn bodies_that_are_no_json() {
+    let shop = TestShop::open().await;
+    let send = |kind: &'static str, body: &'static str| {
+        let request = Request::post("/api/v1/session")
+            .header(header::CONTENT_TYPE, kind)
+            .header(header::HOST, "localhost");
+        shop.send(request.body(Body::from(body)).unwrap())
+    };
+    assert_eq!(send("application/json", "{\"email\": \"ana@").await.error(), (400, "malformed_json".into()));
+    assert_eq!(send("application/json", "").await.error(), (400, "malformed_json".into()));
+    assert_eq!(send("text/plain", "{}").await.error(), (415, "unsupported_media_type".into()));
+    let typed = send("application/json", "{\"email\": 5, \"password\": \"secreta\"}").await;
+    assert_eq!(typed.error(), (422, "invalid_body".into()));
+    assert!(!typed.text().contains("secreta"));
+    let large = Box::leak(format!("\"{}\"", "x".repeat(300 << 10)).into_boxed_str());
+    assert_eq!(send("application/json", large).await.error(), (413, "payload_too_large".into()));
+}

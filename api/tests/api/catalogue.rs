@@ -1,0 +1,170 @@
+//! What everybody may read.
+
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode};
+use serde_json::json;
+
+use crate::support::TestShop;
+
+async fn ids(shop: &TestShop, query: &str) -> Vec<u64> {
+    let json = shop.api(&format!("products?{query}")).await.json();
+    json["data"].as_array().unwrap().iter().map(|product| product["id"].as_u64().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn a_product_is_told_with_exact_prices() {
+    let shop = TestShop::open().await;
+    let product = shop.api("products/jabon-de-oliva").await.json();
+    assert_eq!((&product["price_et"], &product["price_taxes"]), (&json!("6.07438"), &json!("1.27562")));
+    assert_eq!(product["description"], "<p>Oliva.</p>");
+    assert_eq!(product["category"], json!({ "id": 2, "title": "Jabones", "slug": "jabones" }));
+    assert_eq!(product["attributes"][0]["value"], "100 g");
+    let course = shop.api("products/curso").await.json();
+    assert_eq!(course["virtual"], true);
+    assert_eq!(course["sessions"][0]["starts_at"], "2027-02-01T09:00:00Z");
+    let variants = shop.api("products/champu").await.json()["variants"].clone();
+    assert_eq!((&variants[0]["price_et"], &variants[1]["price_et"]), (&json!("0.00"), &json!("18.140496")));
+    assert_eq!(shop.api("products/nada").await.error(), (404, "product_not_found".into()));
+}
+
+#[tokio::test]
+async fn lists_are_filtered_sorted_and_cut() {
+    let shop = TestShop::open().await;
+    assert_eq!(ids(&shop, "").await, [1, 2, 3, 4, 5, 6]);
+    assert_eq!(ids(&shop, "filter[id]=5,1,99").await, [1, 5]);
+    assert_eq!(ids(&shop, "filter[category.slug]=promociones").await, [5]);
+    assert_eq!(ids(&shop, "filter[categories]=1,11").await, [4, 5]);
+    assert_eq!(ids(&shop, "filter[featured]=1&filter[categories]=2").await, [1]);
+    assert_eq!(ids(&shop, "filter[category.slug]=jabones&filter[calendarized]=1").await, Vec::<u64>::new());
+    assert_eq!(ids(&shop, "filter[collection.slug]=linea-blanca").await, [2]);
+    assert_eq!(ids(&shop, "sort=price&limit=3").await, [1, 6, 3]);
+    assert_eq!(ids(&shop, "sort=-price&limit=2").await, [4, 5]);
+    assert_eq!(ids(&shop, "sort=title&limit=3").await, [5, 2, 3]);
+    assert_eq!(ids(&shop, "sort=collection&limit=3").await, [2, 1, 3]);
+    assert_eq!(ids(&shop, "sort=-created_at&limit=2&page=2").await, [4, 3]);
+    let page = shop.api("products?limit=100000&page=7").await.json();
+    assert_eq!(
+        (&page["total"], &page["limit"], page["data"].as_array().unwrap().len()),
+        (&json!(6), &json!(100), 0)
+    );
+}
+
+#[tokio::test]
+async fn what_makes_no_sense_is_refused() {
+    let shop = TestShop::open().await;
+    for (path, code) in [
+        ("products?filter[color]=azul", "unknown_filter"),
+        ("products?sort=color", "unknown_sort"),
+        ("products?limit=0", "invalid_page"),
+        ("products?filter[id]=uno", "invalid_filter"),
+        ("shops?filter[slug]=x", "unknown_filter"),
+        ("configs?filter[x]=1", "unknown_filter"),
+        ("products-collections?filter[x]=1", "unknown_filter"),
+    ] {
+        assert_eq!(shop.api(path).await.error(), (400, code.into()), "{path}");
+    }
+    assert_eq!(shop.api("nada").await.error(), (404, "not_found".into()));
+    assert_eq!(shop.get("/api/v2/products").await.error(), (404, "not_found".into()));
+    let answer = shop.call(Method::POST, "products", None, &json!({})).await;
+    assert_eq!(answer.error(), (405, "method_not_allowed".into()));
+    assert_eq!(answer.header("allow"), "GET,HEAD");
+}
+
+#[tokio::test]
+async fn the_search_minds_no_accents() {
+    let shop = TestShop::open().await;
+    let found = |query: &'static str| {
+        let shop = &shop;
+        async move { shop.api(&format!("searchs?query={query}")).await.json()["total"].as_u64().unwrap() }
+    };
+    assert_eq!(found("CHAMPU").await, 1);
+    assert_eq!(found("champ%C3%BA%20s%C3%B3lido").await, 1);
+    assert_eq!(found("champu%20oliva").await, 0);
+    assert_eq!(found("%25").await, 0);
+    assert_eq!(found("").await, 0);
+    assert_eq!(shop.api("searchs?query=jabon&filter[x]=1").await.error().1, "unknown_filter");
+}
+
+#[tokio::test]
+async fn catalogue_answers_are_tagged_and_not_sent_twice() {
+    let shop = TestShop::open().await;
+    let first = shop.api("products?limit=2").await;
+    let tag = first.header("etag").to_owned();
+    assert!(tag.starts_with('"') && first.header("cache-control").starts_with("public"));
+    let again =
+        Request::get("/api/v1/products?limit=2").header("if-none-match", &tag).body(Body::empty()).unwrap();
+    let again = shop.send(again).await;
+    assert_eq!(
+        (again.status, again.body.len(), again.header("etag")),
+        (StatusCode::NOT_MODIFIED, 0, tag.as_str())
+    );
+    shop.sql("UPDATE products SET title = 'Otro' WHERE id = 1").await;
+    let changed =
+        Request::get("/api/v1/products?limit=2").header("if-none-match", &tag).body(Body::empty()).unwrap();
+    assert_eq!(shop.send(changed).await.status, StatusCode::OK);
+    assert_eq!(shop.api("products/nada").await.header("cache-control"), "no-store");
+}
+
+#[tokio::test]
+async fn delivery_is_priced_by_destination() {
+    let shop = TestShop::open().await;
+    let price = |query: &'static str| {
+        let shop = &shop;
+        async move { shop.api(&format!("delivery-methods/{query}")).await.json()["price"].clone() }
+    };
+    let madrid = price("1?country=ES&postal_code=28013").await;
+    assert_eq!((&madrid["price"], &madrid["taxes"]), (&json!("4.090909"), &json!("0.859091")));
+    assert_eq!((&madrid["from_amount"], &madrid["discount_percent"]), (&json!("60.00"), &json!(100)));
+    assert_eq!(price("1?postal_code=07001").await["price"], "8.00");
+    for nowhere in [
+        "1",
+        "1?postal_code=35001",
+        "1?postal_code=51001",
+        "1?country=FR&postal_code=75001",
+        "3?location=2",
+        "3?location=99",
+    ] {
+        assert!(price(nowhere).await.is_null(), "{nowhere}");
+    }
+    assert_eq!(price("3?location=1").await["price"], "0.00");
+    assert_eq!(shop.api("delivery-methods/1?postal_code=2801").await.status, 422);
+    assert_eq!(shop.api("delivery-methods/99").await.error().0, 404);
+    assert_eq!(shop.api("delivery-methods/abc").await.error().0, 404);
+}
+
+#[tokio::test]
+async fn the_house_introduces_itself() {
+    let shop = TestShop::open().await;
+    assert_eq!(shop.api("parameters/menu-items").await.json()["main"][0]["title"], "Jabones");
+    let contact = shop.api("configs?filter[groups]=contact").await.json();
+    assert_eq!(contact["data"][1], json!({ "key_name": "trade_name", "key_value": "Taller" }));
+    let payment = shop.api("configs?filter[groups]=payment").await.json();
+    assert_eq!(payment["data"][0]["key_value"], "999008881");
+    assert_eq!(shop.api("shops?limit=500&filter[allow_pickup]=1&sort=").await.json()["total"], 1);
+    assert_eq!(shop.api("shops/centro").await.json()["streetAddress"], "Calle Real, 1");
+    assert_eq!(shop.api("shops/nada").await.error(), (404, "shop_not_found".into()));
+    let methods = shop.api("payment-methods").await.json();
+    assert_eq!(methods["data"][1]["type"], "bizum");
+    assert_eq!(shop.api("categories").await.json()["data"][0]["slug"], "jabones");
+    assert_eq!(shop.api("categories/jabones").await.json()["description"], "Jabones de taller.");
+    assert_eq!(shop.api("categories/nada").await.error(), (404, "category_not_found".into()));
+    let collections = shop.api("products-collections?filter[category.slug]=jabones").await.json();
+    assert_eq!(collections["data"][0]["slug"], "linea-blanca");
+    assert_eq!(shop.api("countries").await.json()["total"], 249);
+}
+
+#[tokio::test]
+async fn any_page_may_read_the_catalogue_and_only_known_ones_do_more() {
+    let shop = TestShop::with(|config| config.allowed_origins = vec!["https://app.example".into()]).await;
+    let from = |origin: &str, method: Method, path: &str| {
+        Request::builder().method(method).uri(path).header("origin", origin).body(Body::empty()).unwrap()
+    };
+    let answer = shop.send(from("https://otra.example", Method::GET, "/api/v1/products")).await;
+    assert_eq!(answer.header("access-control-allow-origin"), "*");
+    let answer = shop.send(from("https://otra.example", Method::GET, "/api/v1/customers/me")).await;
+    assert_eq!(answer.header("access-control-allow-origin"), "");
+    let answer = shop.send(from("https://app.example", Method::GET, "/api/v1/customers/me")).await;
+    assert_eq!(answer.header("access-control-allow-origin"), "https://app.example");
+    assert_eq!(answer.header("x-content-type-options"), "nosniff");
+    assert!(!answer.header("x-request-id").is_empty());
+}

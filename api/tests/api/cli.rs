@@ -1,0 +1,71 @@
+//! The program at a terminal.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn run(database: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_mostrador"))
+        .args(arguments)
+        .env_clear()
+        .env("MOSTRADOR_DATABASE", format!("sqlite:{}", database.display()))
+        .env("MOSTRADOR_LOG", "error")
+        .envs(environment.iter().copied())
+        .output()
+        .unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn complaint(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_shop_is_seeded_examined_and_filled() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("a/b/shop.sqlite");
+    let missing = run(&database, &["doctor", "--dev"], &[]);
+    assert!(!missing.status.success() && out(&missing).contains("no existe todavía"));
+    assert!(!database.exists(), "who looks changes nothing");
+    assert!(out(&run(&database, &["seed"], &[])).starts_with("Catálogo de demostración: "));
+    assert!(out(&run(&database, &["seed"], &[])).contains(" 0 productos escritos"));
+    assert!(run(&database, &["doctor", "--dev"], &[]).status.success());
+
+    let export = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/export.csv");
+    let taken = run(&database, &["import", export], &[]);
+    assert!(taken.status.success() && out(&taken).contains("11 líneas: 7 nuevas"), "{}", out(&taken));
+    let again = run(&database, &["import", export, "--json"], &[]);
+    let json: serde_json::Value = serde_json::from_slice(&again.stdout).unwrap();
+    assert_eq!((&json["unchanged"], &json["lines"][8]["outcome"]), (&7.into(), &"left".into()));
+
+    let broken = folder.path().join("broken.csv");
+    std::fs::write(&broken, "ID,Type,Name,Regular price\n1,simple,Jabón,4\n2,simple,Vela,gratis\n").unwrap();
+    let refused = run(&database, &["import", broken.to_str().unwrap()], &[]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert_eq!(
+        complaint(&refused).trim(),
+        "No se ha importado nada: línea 3: «gratis» en la columna «regular price» no es un precio."
+    );
+    let refused = run(&database, &["import", broken.to_str().unwrap(), "--json"], &[]);
+    let json: serde_json::Value = serde_json::from_slice(&refused.stdout).unwrap();
+    assert_eq!((refused.status.code(), &json["error"]["line"]), (Some(1), &3.into()));
+}
+
+#[test]
+fn a_shop_without_secrets_does_not_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("shop.sqlite");
+    let refused = run(&database, &["serve"], &[]);
+    assert!(!refused.status.success() && complaint(&refused).contains("falta session.key"));
+    for (name, value) in [
+        ("MOSTRADOR_REDSYS__SECRET", "Mk9m98IfEblmPfrpsawt7BmxObt98Jev"),
+        ("MOSTRADOR_REDSYS__MERCHANT_CODE", "0999008881"),
+        ("MOSTRADOR_REDSYS__URL", "https://sis.redsys.es/sis/realizarPago"),
+    ] {
+        let refused = run(&database, &["serve", "--dev"], &[(name, value)]);
+        assert!(complaint(&refused).contains("--dev no se puede usar"), "{name}: {}", complaint(&refused));
+    }
+    assert!(!database.exists());
+}

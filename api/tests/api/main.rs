@@ -1,0 +1,14 @@
+//! The server from outside: the real router on a fresh SQLite file.
+// A test that cannot go on has failed: panicking is how it says so.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod accounts;
+mod catalogue;
+mod cli;
+mod import;
+mod orders;
+mod payments;
+mod quotes;
+mod seeding;
+mod site;
+mod support;

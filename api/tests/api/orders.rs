@@ -1,0 +1,225 @@
+//! Placing orders: once, at the accepted total, or not at all.
+
+use axum::body::Body;
+use axum::http::{Method, Request, header};
+use serde_json::{Value, json};
+
+use crate::support::{TestShop, address, order_of, two_soaps};
+
+#[tokio::test]
+async fn an_order_is_what_was_quoted() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    let lines = json!([{ "product": 1, "qty": 3 }, { "product": 2, "selected_variant": 202, "qty": 2 }, { "product": 6, "qty": 7 }]);
+    let quote =
+        shop.post("quotes", &json!({ "lines": lines, "delivery": address(), "shipping_id": 1 })).await.json();
+    let total = quote["totals"]["total"].as_i64().unwrap();
+    let answer = shop.order(&token, "clave-unica-1", &order_of(&lines, total)).await;
+    assert_eq!(
+        (answer.status.as_u16(), answer.header("cache-control")),
+        (201, "private, no-store"),
+        "{}",
+        answer.text()
+    );
+    let order = answer.json();
+    assert_eq!(order["totals"], quote["totals"]);
+    assert!(
+        order["number"].as_str().unwrap().starts_with('M')
+            && order["number"].as_str().unwrap().ends_with("-000001")
+    );
+    assert_eq!(
+        (&order["state"], &order["payment"], &order["paid_at"]),
+        (&json!("pending_payment"), &Value::Null, &Value::Null)
+    );
+    let shown: i64 =
+        order["lines"].as_array().unwrap().iter().map(|line| line["total"].as_i64().unwrap()).sum();
+    assert_eq!(shown, quote["totals"]["goods_gross"]);
+    assert_eq!(shop.number("SELECT stock FROM variants WHERE id = 202").await, 2);
+    assert_eq!(shop.number("SELECT total FROM orders").await, total);
+    assert_eq!(shop.mail().await.len(), 1, "a card order is confirmed when it is paid");
+
+    let number = order["number"].as_str().unwrap();
+    let read = shop.call(Method::GET, &format!("orders/{number}"), Some(&token), &json!({})).await;
+    assert_eq!(read.json(), order);
+    shop.sql("UPDATE products SET title = 'Otro', price_et = 1").await;
+    let read = shop.call(Method::GET, &format!("orders/{number}"), Some(&token), &json!({})).await;
+    assert_eq!(read.json(), order, "what was sold stays as it was sold");
+    let list = shop.call(Method::GET, "customers/me/orders", Some(&token), &json!({})).await.json();
+    assert_eq!((&list["total"], &list["data"][0]), (&json!(1), &order));
+
+    let other = shop.customer("eva@ejemplo.es").await;
+    let answer = shop.call(Method::GET, &format!("orders/{number}"), Some(&other), &json!({})).await;
+    assert_eq!(answer.error(), (404, "order_not_found".into()));
+    assert_eq!(shop.call(Method::GET, &format!("orders/{number}"), None, &json!({})).await.status, 401);
+}
+
+#[tokio::test]
+async fn the_same_key_is_the_same_order() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    let first = shop.order(&token, "clave-unica-1", &two_soaps()).await;
+    let again = shop.order(&token, "clave-unica-1", &two_soaps()).await;
+    assert_eq!((first.status.as_u16(), again.status.as_u16()), (201, 200));
+    assert_eq!(first.json(), again.json());
+    let mut other = two_soaps();
+    other["payment_method"] = json!("bizum");
+    assert_eq!(
+        shop.order(&token, "clave-unica-1", &other).await.error(),
+        (422, "idempotency_key_reused".into())
+    );
+    let eva = shop.customer("eva@ejemplo.es").await;
+    assert_eq!(
+        shop.order(&eva, "clave-unica-1", &two_soaps()).await.status,
+        201,
+        "keys are the customer's own"
+    );
+    for key in ["corta", "", "con espacio", &"x".repeat(129)] {
+        assert_eq!(
+            shop.order(&token, key, &two_soaps()).await.error(),
+            (400, "idempotency_key_required".into()),
+            "{key}"
+        );
+    }
+    assert_eq!(shop.number("SELECT COUNT(*) FROM orders").await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn simultaneous_confirmations_are_one_order() {
+    let shop = std::sync::Arc::new(TestShop::open().await);
+    let token = shop.customer("ana@ejemplo.es").await;
+    let body = order_of(&json!([{ "product": 5, "qty": 1 }]), 1_890 + 495);
+    let tasks = (0..12).map(|_| {
+        let (shop, token, body) = (shop.clone(), token.clone(), body.clone());
+        tokio::spawn(async move { shop.order(&token, "doble-clic", &body).await })
+    });
+    let mut statuses = Vec::new();
+    for task in tasks.collect::<Vec<_>>() {
+        statuses.push(task.await.unwrap().status.as_u16());
+    }
+    statuses.sort_unstable();
+    assert_eq!(statuses, [[200; 11].as_slice(), &[201]].concat());
+    assert_eq!(shop.number("SELECT COUNT(*) FROM orders").await, 1);
+    assert_eq!(shop.number("SELECT stock FROM products WHERE id = 5").await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn the_last_units_are_sold_once() {
+    let shop = std::sync::Arc::new(TestShop::open().await);
+    let token = shop.customer("ana@ejemplo.es").await;
+    let body = order_of(&json!([{ "product": 5, "qty": 2 }]), 3_780 + 495);
+    let tasks = (0..4).map(|n| {
+        let (shop, token, body) = (shop.clone(), token.clone(), body.clone());
+        tokio::spawn(async move { shop.order(&token, &format!("pedido-{n}"), &body).await.status.as_u16() })
+    });
+    let mut statuses = Vec::new();
+    for task in tasks.collect::<Vec<_>>() {
+        statuses.push(task.await.unwrap());
+    }
+    statuses.sort_unstable();
+    assert_eq!(statuses, [201, 409, 409, 409]);
+    assert_eq!(shop.number("SELECT stock FROM products WHERE id = 5").await, 1);
+}
+
+#[tokio::test]
+async fn changed_figures_are_shown_before_anything_is_ordered() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    shop.sql("UPDATE products SET price_et = 10000000, price_taxes = 2100000 WHERE id = 1").await;
+    let answer = shop.order(&token, "clave-unica-1", &two_soaps()).await;
+    assert_eq!(answer.error(), (409, "quote_changed".into()));
+    let total = answer.json()["quote"]["totals"]["total"].clone();
+    assert_eq!(total, 2_420 + 495);
+    assert_eq!(shop.number("SELECT COUNT(*) FROM orders").await, 0);
+    let accepted = order_of(&json!([{ "product": 1, "qty": 2 }]), total.as_i64().unwrap());
+    assert_eq!(shop.order(&token, "clave-unica-1", &accepted).await.status, 201, "the key was not used up");
+    for line in [
+        json!({ "product": 99, "qty": 1 }),
+        json!({ "product": 1, "selected_variant": 201, "qty": 1 }),
+        json!({ "product": 2, "selected_variant": 9, "qty": 1 }),
+        json!({ "product": 2, "qty": 1 }),
+        json!({ "product": 3, "qty": 1 }),
+        json!({ "product": 5, "qty": 4 }),
+        json!({ "product": 4, "qty": 2 }),
+        json!({ "product": 1, "qty": 101 }),
+        json!({ "product": 1, "qty": 1e12 }),
+    ] {
+        let answer = shop.order(&token, "clave-unica-2", &order_of(&json!([line]), 1)).await;
+        assert_eq!(answer.error(), (409, "quote_changed".into()), "{line}");
+        assert!(answer.json()["quote"]["changes"][0]["message"].is_string());
+    }
+    assert_eq!(shop.number("SELECT COUNT(*) FROM orders").await, 1);
+    assert_eq!(shop.number("SELECT stock FROM products WHERE id = 5").await, 3);
+}
+
+#[tokio::test]
+async fn every_bad_order_has_its_code_and_changes_nothing() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    let lines = |line: Value| order_of(&json!([line]), 1_965);
+    let changed = |field: &str, value: Value| {
+        let mut order = two_soaps();
+        order[field] = value;
+        order
+    };
+    let mut nameless = address();
+    nameless["company"] = json!(" ");
+    let mut canarias = address();
+    canarias["postalCode"] = json!("35001");
+    let pickup = |location: u32| json!({ "type": "pickup", "id": 3, "location": location });
+    let mut closed = changed("delivery", pickup(2));
+    closed["shipping_id"] = json!(3);
+    let cases = [
+        (order_of(&json!([]), 0), "empty_cart"),
+        (lines(json!({ "product": 1, "qty": 0 })), "invalid_quantity"),
+        (lines(json!({ "product": 1, "qty": -3 })), "invalid_quantity"),
+        (lines(json!({ "product": 1, "qty": 0.5 })), "invalid_quantity"),
+        (changed("delivery", Value::Null), "incomplete_delivery"),
+        (changed("delivery", nameless), "incomplete_delivery"),
+        (changed("delivery", pickup(1)), "unknown_shipping_method"),
+        (changed("delivery", canarias), "incomplete_shipping"),
+        (changed("shipping_id", Value::Null), "incomplete_shipping"),
+        (changed("shipping_id", json!(3)), "unknown_shipping_method"),
+        (closed, "incomplete_shipping"),
+        (changed("billing", json!({ "vat": "11111111T" })), "incomplete_billing"),
+        (changed("payment_method", json!("cash_on_delivery")), "unknown_payment_method"),
+        (changed("payment_method", json!("cheque")), "invalid_body"),
+    ];
+    for (body, code) in cases {
+        let answer = shop.order(&token, "clave-unica-1", &body).await;
+        assert_eq!(answer.error(), (422, code.into()), "{body}");
+    }
+    let truncated = Request::post("/api/v1/orders")
+        .header(header::AUTHORIZATION, format!("Bearer {token}"))
+        .header(header::CONTENT_TYPE, "application/json")
+        .header("idempotency-key", "clave-unica-1");
+    let answer = shop.send(truncated.body(Body::from("{\"lines\": [{\"prod")).unwrap()).await;
+    assert_eq!(answer.error(), (400, "malformed_json".into()));
+    assert_eq!(shop.number("SELECT COUNT(*) FROM orders").await, 0);
+    assert_eq!(shop.number("SELECT COUNT(*) FROM idempotency_keys").await, 0);
+    assert_eq!(shop.number("SELECT COALESCE(MAX(value), 0) FROM counters WHERE name = 'orders'").await, 0);
+}
+
+#[tokio::test]
+async fn what_is_not_delivered_needs_no_address() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    let body = json!({ "lines": [{ "product": 4, "qty": 1 }], "billing": { "ignoreInvoice": true },
+        "payment_method": "transfer", "accepted_total": 12_000 });
+    let order = shop.order(&token, "clave-unica-1", &body).await;
+    assert_eq!(order.status, 201, "{}", order.text());
+    let order = order.json();
+    assert!(order["delivery"].is_null() && order["shipping"].is_null());
+    let mail = shop.mail().await;
+    assert_eq!(mail[0]["to"], "pedidos@localhost");
+    assert!(mail[1]["text"].as_str().unwrap().contains("transferencia de 120,00\u{a0}€"));
+}
+
+#[tokio::test]
+async fn an_order_is_fetched_in_a_shop_that_allows_it() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    let body = json!({ "lines": [{ "product": 1, "qty": 1 }], "delivery": { "type": "pickup", "id": 3, "location": 1 },
+        "shipping_id": 3, "billing": { "ignoreInvoice": true }, "payment_method": "card", "accepted_total": 735 });
+    let order = shop.order(&token, "clave-unica-1", &body).await;
+    assert_eq!((order.status.as_u16(), &order.json()["shipping"]["title"]), (201, &json!("Recogida")));
+}

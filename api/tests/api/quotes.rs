@@ -1,0 +1,101 @@
+//! The server's figures for a cart, and everything that is no cart.
+
+use serde_json::{Value, json};
+
+use crate::support::{TestShop, address};
+
+async fn quote(shop: &TestShop, lines: Value) -> Value {
+    let answer = shop.post("quotes", &json!({ "lines": lines })).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    answer.json()
+}
+
+#[tokio::test]
+async fn figures_come_from_stored_prices() {
+    let shop = TestShop::open().await;
+    let lines = json!([{ "product": 1, "qty": 3, "price_et": "0.01" }, { "product": 2, "selected_variant": 202, "qty": 2 },
+        { "product": 2, "selected_variant": 201, "qty": 1 }, { "product": 6, "qty": 7 }]);
+    let quote = quote(&shop, lines).await;
+    let totals = &quote["totals"];
+    // 3 × 7.35 + 2 × 21.95 + 12.50 = 78.45; 7 × 8.0666663 = 56.466664
+    assert_eq!(totals["goods_gross"], 13_492);
+    let sum = |names: [&str; 3]| names.iter().map(|name| totals[*name].as_i64().unwrap()).sum::<i64>();
+    assert_eq!(sum(["subtotal", "shipping", "taxes"]), totals["total"].as_i64().unwrap());
+    assert_eq!(quote["lines"][2]["price_et"], "10.330579");
+    assert_eq!(
+        (&quote["lines"][1]["variant_title"], &quote["lines"][1]["max"]),
+        (&json!("100 g"), &json!(4))
+    );
+    assert!(quote["shipping"].is_null() && quote["changes"].as_array().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn delivery_is_added_with_its_threshold() {
+    let shop = TestShop::open().await;
+    let quoted = |qty: u32, delivery: Value, method: u32| {
+        let shop = &shop;
+        async move {
+            let body = json!({ "lines": [{ "product": 1, "qty": qty }], "delivery": delivery, "shipping_id": method });
+            shop.post("quotes", &body).await
+        }
+    };
+    assert_eq!(quoted(2, address(), 1).await.json()["totals"]["total"], 1_470 + 495);
+    let free = quoted(9, address(), 1).await.json();
+    assert_eq!((&free["totals"]["total"], &free["totals"]["shipping"]), (&json!(6_615), &json!(0)));
+    assert_eq!(free["shipping"]["original_price"], "4.090909");
+    let canarias = json!({ "type": "courier", "postalCode": "35001", "country": "ES" });
+    assert!(quoted(1, canarias, 1).await.json()["shipping"].is_null());
+    let pickup = json!({ "type": "pickup", "id": 3, "location": 1 });
+    assert_eq!(quoted(1, pickup.clone(), 3).await.json()["totals"]["total"], 735);
+    assert_eq!(quoted(1, address(), 3).await.error(), (422, "unknown_shipping_method".into()));
+    assert_eq!(quoted(1, pickup, 1).await.error(), (422, "unknown_shipping_method".into()));
+    assert_eq!(quoted(1, address(), 99).await.error().0, 422);
+    let wrong = json!({ "type": "courier", "postalCode": "99999", "country": "ES" });
+    assert_eq!(quoted(1, wrong, 1).await.error(), (422, "incomplete_delivery".into()));
+}
+
+#[tokio::test]
+async fn a_quantity_that_is_none_is_refused() {
+    let shop = TestShop::open().await;
+    for qty in [json!(0), json!(-1), json!(1.5), json!(-1e12)] {
+        let answer = shop.post("quotes", &json!({ "lines": [{ "product": 1, "qty": qty }] })).await;
+        assert_eq!(answer.error(), (422, "invalid_quantity".into()), "{qty}");
+    }
+    for body in [
+        json!({ "lines": [{ "product": 1, "qty": "2" }] }),
+        json!({ "lines": [{ "product": 1e12, "qty": 1 }] }),
+        json!({}),
+    ] {
+        assert_eq!(shop.post("quotes", &body).await.error(), (422, "invalid_body".into()), "{body}");
+    }
+    assert_eq!(shop.post("quotes", &json!({ "lines": [] })).await.error(), (422, "empty_cart".into()));
+    let many: Vec<Value> = (1..=201).map(|id| json!({ "product": id, "qty": 1 })).collect();
+    assert_eq!(shop.post("quotes", &json!({ "lines": many })).await.error(), (422, "too_many_lines".into()));
+}
+
+#[tokio::test]
+async fn what_had_to_change_is_named() {
+    let shop = TestShop::open().await;
+    for (line, code, left) in [
+        (json!({ "product": 99, "qty": 1 }), "unavailable", 0),
+        (json!({ "product": 2, "qty": 1 }), "unavailable", 0),
+        (json!({ "product": 1, "selected_variant": 201, "qty": 1 }), "unavailable", 0),
+        (json!({ "product": 3, "qty": 1 }), "sold_out", 0),
+        (json!({ "product": 1, "qty": 101 }), "quantity_limited", 100),
+        (json!({ "product": 1, "qty": 1e12 }), "quantity_limited", 100),
+        (json!({ "product": 4, "qty": 2 }), "quantity_limited", 1),
+        (json!({ "product": 5, "qty": 4 }), "quantity_limited", 3),
+        (json!({ "product": 2, "selected_variant": 202, "qty": 5 }), "quantity_limited", 4),
+    ] {
+        let quote = quote(&shop, json!([line])).await;
+        let change = &quote["changes"][0];
+        assert_eq!(change["code"], code, "{line}");
+        assert!(change["message"].as_str().unwrap().ends_with('.'));
+        assert_eq!(quote["lines"][0]["qty"].as_u64().unwrap_or(0), left, "{line}");
+    }
+    let quote = quote(&shop, json!([{ "product": 5, "qty": 4 }])).await;
+    assert_eq!(
+        quote["changes"][0]["message"],
+        "Solo quedan 3 unidades de Aceite raro: hemos ajustado la cantidad."
+    );
+}

@@ -1,0 +1,200 @@
+//! A shop of its own for each test, and a customer who can be made to buy.
+
+use std::path::PathBuf;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use http_body_util::BodyExt;
+use mostrador_api::config::Config;
+use mostrador_api::seed::{Source, seed};
+use mostrador_api::state::Shop;
+use mostrador_api::store::Store;
+use mostrador_api::{clock, routes};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tower::ServiceExt;
+
+/// The catalogue of the tests.
+pub(crate) const CATALOGUE: Source = Source {
+    categories: include_str!("../fixtures/shop/categories.json"),
+    collections: include_str!("../fixtures/shop/collections.json"),
+    products: include_str!("../fixtures/shop/products.json"),
+    shops: include_str!("../fixtures/shop/shops.json"),
+    delivery: include_str!("../fixtures/shop/delivery.json"),
+    payment_methods: include_str!("../fixtures/shop/payment-methods.json"),
+    menus: include_str!("../fixtures/shop/menus.json"),
+    configs: include_str!("../fixtures/shop/configs.json"),
+};
+
+/// A shop on a database of its own.
+pub(crate) struct TestShop {
+    pub(crate) router: Router,
+    pub(crate) shop: Shop,
+    /// Removed with the shop.
+    _folder: TempDir,
+}
+
+/// An answer, read whole.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.text()))
+    }
+
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// The status and the code of an error; its message must be for people.
+    pub(crate) fn error(&self) -> (u16, String) {
+        let json = self.json();
+        assert!(json["message"].as_str().is_some_and(|text| text.ends_with('.')), "{json}");
+        (self.status.as_u16(), json["code"].as_str().unwrap_or_default().to_owned())
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+}
+
+impl TestShop {
+    /// A development shop with the catalogue of the tests.
+    pub(crate) async fn open() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    /// The same with other settings.
+    pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path: PathBuf = folder.path().join("shop.sqlite");
+        let mut config = Config { database: format!("sqlite:{}", path.display()), ..Config::default() };
+        change(&mut config);
+        let config = config.ready(true).unwrap();
+        let store = Store::open(&config.database).await.unwrap();
+        store.migrate().await.unwrap();
+        seed(&store, &CATALOGUE).await.unwrap();
+        let shop = Shop::new(config, store);
+        Self { router: routes::router(&shop), shop, _folder: folder }
+    }
+
+    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.unwrap().to_bytes().to_vec();
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.send(Request::get(path).body(Body::empty()).unwrap()).await
+    }
+
+    pub(crate) async fn api(&self, path: &str) -> Answer {
+        self.get(&format!("/api/v1/{path}")).await
+    }
+
+    /// Sends JSON, as a customer when a token is given.
+    pub(crate) async fn call(&self, method: Method, path: &str, token: Option<&str>, body: &Value) -> Answer {
+        let mut request = Request::builder()
+            .method(method)
+            .uri(format!("/api/v1/{path}"))
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::HOST, "localhost:8080");
+        if let Some(token) = token {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        self.send(request.body(Body::from(body.to_string())).unwrap()).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
+        self.call(Method::POST, path, None, body).await
+    }
+
+    pub(crate) async fn form(&self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let request = Request::post(path)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header(header::HOST, "localhost:8080")
+            .body(Body::from(body))
+            .unwrap();
+        self.send(request).await
+    }
+
+    /// The mail in the outbox, the newest first.
+    pub(crate) async fn mail(&self) -> Vec<Value> {
+        self.get("/_dev/outbox.json").await.json()["data"].as_array().unwrap().clone()
+    }
+
+    /// The first number of a query, read behind the server's back.
+    pub(crate) async fn number(&self, sql: &'static str) -> i64 {
+        sqlx::query_scalar(sql).fetch_one(&mut *self.shop.store().read().await.unwrap()).await.unwrap()
+    }
+
+    /// Changes the database behind the server's back.
+    pub(crate) async fn sql(&self, sql: &'static str) {
+        let mut tx = self.shop.store().write().await.unwrap();
+        sqlx::query(sql).execute(&mut *tx).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    /// Registers, activates from the mail and logs in; gives the token.
+    pub(crate) async fn customer(&self, email: &str) -> String {
+        assert_eq!(self.post("customers", &registration(email)).await.status, 202);
+        let path = self.activation_path().await;
+        assert_eq!(self.post(&path, &json!({})).await.status, 200);
+        let answer = self.post("session", &json!({ "email": email, "password": "una clave larga" })).await;
+        answer.json()["token"].as_str().unwrap().to_owned()
+    }
+
+    /// The call that the newest activation mail leads to.
+    pub(crate) async fn activation_path(&self) -> String {
+        let mail = self.mail().await;
+        let text = mail[0]["text"].as_str().unwrap();
+        let token = text.split("/activar-cuenta/").nth(1).unwrap().split_whitespace().next().unwrap();
+        format!("customers/activation/{token}")
+    }
+
+    /// Places an order.
+    pub(crate) async fn order(&self, token: &str, key: &str, body: &Value) -> Answer {
+        let request = Request::post("/api/v1/orders")
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::HOST, "localhost:8080")
+            .header(header::AUTHORIZATION, format!("Bearer {token}"))
+            .header("idempotency-key", key);
+        self.send(request.body(Body::from(body.to_string())).unwrap()).await
+    }
+}
+
+/// A complete registration.
+pub(crate) fn registration(email: &str) -> Value {
+    json!({ "firstname": "Ana", "lastname": "Ruiz", "email": email, "password": "una clave larga",
+        "phone": "612 34 56 78", "country": "ES", "privacy": true })
+}
+
+/// An address on the peninsula.
+pub(crate) fn address() -> Value {
+    json!({ "type": "courier", "company": "Ana Ruiz", "streetAddress": "Calle Mayor, 1", "locality": "Madrid",
+        "region": "Madrid", "postalCode": "28013", "country": "ES", "phone": "612345678" })
+}
+
+/// An order of these lines by courier, at the accepted total.
+pub(crate) fn order_of(lines: &Value, accepted_total: i64) -> Value {
+    json!({ "lines": lines, "delivery": address(), "shipping_id": 1, "billing": { "ignoreInvoice": true },
+        "payment_method": "card", "accepted_total": accepted_total })
+}
+
+/// Two soaps by courier: 2 × 7.35 € and 4.95 € of delivery.
+pub(crate) fn two_soaps() -> Value {
+    order_of(&json!([{ "product": 1, "qty": 2 }]), 1_965)
+}
+
+/// Now, for tokens.
+pub(crate) fn now_ms() -> i64 {
+    clock::now_ms()
+}
