@@ -96,6 +96,7 @@ export const texts = {
     keepShopping: 'Seguir comprando',
     gallery: 'Imágenes del producto',
     picture: (n: number, of: number) => `Imagen ${n} de ${of}`,
+    delivery: 'Envío y recogida',
     description: 'Descripción',
     attributes: 'Ficha',
     related: 'De la misma línea',

@@ -1,4 +1,5 @@
 import type { Image } from 'mostrador'
+import { useState } from 'react'
 
 interface PictureProps {
   image: Image
@@ -13,6 +14,9 @@ interface PictureProps {
   moving?: string | undefined
 }
 
+/** Stands in for a picture that does not arrive. */
+const missing = { url: '/imagenes/sin-imagen', width: 1024, height: 1024, widths: [320, 640, 1024] }
+
 /** A picture in the widths and formats it has. */
 export function Picture({
   image,
@@ -22,12 +26,14 @@ export function Picture({
   className = '',
   moving,
 }: PictureProps) {
-  const { url, widths, width, height } = image
+  const [lost, setLost] = useState(false)
+  const { url, widths, width, height } = lost ? missing : image
   const sources = (format: string) => widths.map((w) => `${url}-${w}.${format} ${w}w`).join(', ')
+  const several = widths.length > 0
   const middle = widths[Math.floor(widths.length / 2)]
   return (
     <picture className="block shrink-0">
-      {widths.length > 0 && <source sizes={sizes} srcSet={sources('avif')} type="image/avif" />}
+      {several && <source sizes={sizes} srcSet={sources('avif')} type="image/avif" />}
       <img
         alt={decorative ? '' : image.title}
         className={className}
@@ -35,9 +41,10 @@ export function Picture({
         fetchPriority={first ? 'high' : 'auto'}
         height={height}
         loading={first ? 'eager' : 'lazy'}
-        sizes={widths.length > 0 ? sizes : undefined}
+        onError={() => setLost(true)}
+        sizes={several ? sizes : undefined}
         src={middle ? `${url}-${middle}.webp` : url}
-        srcSet={widths.length > 0 ? sources('webp') : undefined}
+        srcSet={several ? sources('webp') : undefined}
         style={moving ? { viewTransitionName: moving } : undefined}
         width={width}
       />

@@ -11,6 +11,7 @@ import { NoticeBox } from '../../ui/notice.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
 import { BuyBar } from './buy-bar.tsx'
+import { DeliveryInfo } from './delivery-info.tsx'
 import { VariantPicker } from './variant-picker.tsx'
 
 /** What is bought: the variant, how many, at what price. Whether the cart takes it is the core's word. */
@@ -57,7 +58,8 @@ export function BuyBox({ product }: { product: ProductPage }) {
         </div>
       )}
       {notice?.kind === 'refusal' && <NoticeBox kind="refusal">{notice.message}</NoticeBox>}
-      <ul className="grid gap-2 border-t border-line pt-6 text-small text-soft empty:hidden">
+      {!product.virtual && <DeliveryInfo />}
+      <ul className="grid gap-2 text-small text-soft empty:hidden">
         {product.uniqueBuy && (
           <li className="flex gap-3">
             <Icon className="size-5 text-leaf" name="check" />
