@@ -80,6 +80,11 @@ async fn open(config: &Config) -> Result<Store, ServeError> {
 async fn greet(config: &Config, store: &Store) {
     let mode = if config.dev { "development" } else { "production" };
     tracing::info!(listen = %config.listen, mode, "open");
+    if config.dev && !config.listen.ip().is_loopback() {
+        tracing::warn!(
+            "a development shop is open to the network: everybody reads its mail and plays its bank"
+        );
+    }
     if let Some(folder) = config.site.as_ref().filter(|folder| !folder.join("index.html").is_file()) {
         tracing::warn!(folder = %folder.display(), "the site has no index.html");
     }

@@ -8,8 +8,9 @@ use axum::response::{IntoResponse, Response};
 
 use crate::digest;
 
-/// Catalogue answers are kept for a moment by whoever carries them, and asked about afterwards.
-const CACHING: HeaderValue = HeaderValue::from_static("public, max-age=10, stale-while-revalidate=60");
+/// Who carries catalogue answers keeps them for a moment. A browser asks every time, and is mostly told 304: a cart
+/// that is read again must see the price of now.
+const CACHING: HeaderValue = HeaderValue::from_static("public, max-age=0, s-maxage=10");
 
 /// Largest answer that is tagged: far above any page of a list.
 const LIMIT: usize = 16 << 20;

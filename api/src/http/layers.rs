@@ -15,7 +15,7 @@ use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, RequestId, SetRequestIdLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
-use tower_http::trace::{DefaultOnFailure, TraceLayer};
+use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
 use tracing::Level;
 
 use super::client::is_local_origin;
@@ -51,12 +51,12 @@ pub fn around(router: Router, config: &Config) -> Router {
             .layer(
                 TraceLayer::new_for_http()
                     .make_span_with(span)
+                    .on_response(DefaultOnResponse::new().level(Level::INFO))
                     .on_failure(DefaultOnFailure::new().level(Level::ERROR)),
             )
             .layer(PropagateRequestIdLayer::new(id))
             .layer(CompressionLayer::new())
-            .layer(CatchPanicLayer::custom(|_| ApiError::internal().into_response()))
-            .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE)),
+            .layer(CatchPanicLayer::custom(|_| ApiError::internal().into_response())),
     )
 }
 
@@ -99,9 +99,10 @@ pub fn open_to_known(config: &Config) -> CorsLayer {
         .expose_headers([header::RETRY_AFTER])
 }
 
-/// Gives the errors of the framework the shape of every other error.
+/// Gives the errors of the framework, and that of taking too long, the shape of every other error.
 pub fn shaped<S: Clone + Send + Sync + 'static>(router: Router<S>) -> Router<S> {
-    router.layer(middleware::map_response(shape))
+    let timeout = TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE);
+    router.layer(timeout).layer(middleware::map_response(shape))
 }
 
 async fn shape(response: Response) -> Response {

@@ -40,7 +40,7 @@ async fn page(State(folder): State<PathBuf>, request: Request) -> Response {
     if is_file(&prerendered).await {
         return serve(&prerendered, request, ASK).await;
     }
-    if path.starts_with("/assets/") || relative.extension().is_some() {
+    if path.starts_with("/assets/") || path.starts_with("/_") || relative.extension().is_some() {
         return not_found();
     }
     serve(&folder.join("index.html"), request, ASK).await

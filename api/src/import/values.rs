@@ -6,7 +6,7 @@ use mostrador_core::catalogue::{Attribute, TaxClass};
 
 use super::ImportError;
 use super::rows::{Row, split};
-use crate::clock;
+use crate::{clock, text};
 
 /// The category of a product that names none.
 const NO_CATEGORY: &str = "Sin categoría";
@@ -109,7 +109,7 @@ pub(super) fn date(row: &Row, column: &str) -> Result<Option<i64>, ImportError> 
 pub(super) fn categories(row: &Row) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for path in row.list("categories") {
-        let mut steps: Vec<String> = path.split('>').map(|step| step.trim().to_owned()).collect();
+        let mut steps: Vec<String> = path.split('>').map(text::without_html).collect();
         steps.retain(|step| !step.is_empty());
         for step in steps.into_iter().rev() {
             if !names.contains(&step) {

@@ -226,7 +226,7 @@ fn draft(row: &Row, tax: TaxClass, prices: Prices, notes: &mut Vec<String>) -> R
     Ok(Draft {
         id: row.text("id").to_owned(),
         line: row.line,
-        title: row.text("name").split_whitespace().collect::<Vec<_>>().join(" "),
+        title: text::without_html(row.text("name")),
         sku: row.text("sku").to_owned(),
         summary: text::without_html(row.text("short description")),
         description: paragraphs(row.text("description")),

@@ -5,7 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use super::counters;
-use super::row::{Columns, decode, to_json};
+use super::row::{Columns, decode};
 
 /// Whether an account may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,32 +170,6 @@ pub async fn activate(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> 
     .bind(now_ms)
     .fetch_optional(db)
     .await
-}
-
-/// Opens or closes an account.
-///
-/// # Errors
-/// The database fails.
-pub async fn set_state(db: &mut AnyConnection, id: u32, state: AccountState) -> Result<(), Error> {
-    sqlx::query("UPDATE customers SET state = $2 WHERE id = $1")
-        .bind(i64::from(id))
-        .bind(state.as_str())
-        .execute(db)
-        .await?;
-    Ok(())
-}
-
-/// Changes the roles of a customer.
-///
-/// # Errors
-/// The database fails.
-pub async fn set_roles(db: &mut AnyConnection, id: u32, roles: &[&str]) -> Result<(), Error> {
-    sqlx::query("UPDATE customers SET roles = $2 WHERE id = $1")
-        .bind(i64::from(id))
-        .bind(to_json(roles)?)
-        .execute(db)
-        .await?;
-    Ok(())
 }
 
 fn customer(row: &AnyRow) -> Result<Customer, Error> {

@@ -90,7 +90,11 @@ impl Store {
     /// # Errors
     /// No connection became free, or the database is gone.
     pub async fn read(&self) -> Result<Tx, sqlx::Error> {
-        self.readers.begin().await
+        if self.sqlite {
+            self.readers.begin().await
+        } else {
+            self.readers.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await
+        }
     }
 
     /// A transaction that writes. On SQLite it takes the write lock at once: a lock taken halfway could not wait
