@@ -15,7 +15,7 @@ export const texts = {
     loading: 'Cargando…',
     login: 'Entrar',
     register: 'Crear cuenta',
-    account: (name: string) => `Cuenta de ${name}`,
+    account: (name: string, initials: string) => `Cuenta de ${name} (${initials})`,
     accountMenu: 'Mi cuenta',
     cart: (count: number) =>
       count === 0 ? 'Carrito vacío' : `Carrito, ${plural(count, 'artículo', 'artículos')}`,

@@ -22,7 +22,7 @@ export function AccountMenu() {
   return (
     <>
       <button
-        aria-label={texts.layout.account(user.fullname)}
+        aria-label={texts.layout.account(user.fullname, user.initials)}
         className="grid size-12 place-items-center rounded-full hover:bg-well"
         popoverTarget="account-menu"
         type="button"

@@ -37,7 +37,7 @@ export function Added() {
   if (!added) return null
   const { product, detail } = added
   return (
-    <div className="hanging account" popover="manual" ref={panel}>
+    <section aria-label={texts.product.addedTitle} className="hanging account" popover="manual" ref={panel}>
       <div className="p-5">
         <div className="flex items-start gap-4">
           <Picture
@@ -62,6 +62,6 @@ export function Added() {
           {texts.product.seeCart}
         </ButtonLink>
       </div>
-    </div>
+    </section>
   )
 }

@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, redirect } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { textOf, textsOf } from '../../forms/values.ts'
+import { wayBack } from './way-back.ts'
 
-/** Logs in; then the core says where somebody who is logged in goes from here. */
+/** Logs in; then it goes back to where the way was barred, else to where the core sends those who are in. */
 export async function login({ request }: ActionFunctionArgs): Promise<Failure | Response> {
   const form = await request.formData()
   const shop = await startedShop()
@@ -14,7 +15,7 @@ export async function login({ request }: ActionFunctionArgs): Promise<Failure | 
   } catch (error) {
     return failureOf(error)
   }
-  const { pathname, search } = new URL(request.url)
-  const next = shop.route(pathname + search)
-  return redirect(next.kind === 'redirect' ? next.to : '/')
+  const address = new URL(request.url)
+  const next = shop.route(address.pathname + address.search)
+  return redirect(wayBack(address, shop) ?? (next.kind === 'redirect' ? next.to : '/'))
 }
