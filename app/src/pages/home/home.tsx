@@ -40,7 +40,7 @@ export function Component() {
       </Section>
       {featured.length > 0 && (
         <Section title={texts.home.featured}>
-          <ProductGrid products={featured} />
+          <ProductGrid five products={featured} />
         </Section>
       )}
       {promotions.length > 0 && <Promotions products={promotions} />}

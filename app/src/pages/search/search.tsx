@@ -36,7 +36,7 @@ export function Component() {
             <p className="mb-6 border-b border-line pb-4 text-small text-soft" role="status">
               {texts.search.count(list.total)}
             </p>
-            <ProductGrid level="h2" products={list.items} />
+            <ProductGrid eager={2} level="h2" products={list.items} />
             <Pagination page={list.page} pages={Math.ceil(list.total / list.limit)} />
           </>
         )}

@@ -53,7 +53,7 @@ export function Component() {
         </div>
       </div>
       {list.items.length > 0 ? (
-        <ProductGrid level="h2" products={list.items} />
+        <ProductGrid eager={2} level="h2" products={list.items} />
       ) : (
         <Empty text={texts.list.emptyText} title={texts.list.empty}>
           <ButtonLink to="/">{texts.layout.backToShop}</ButtonLink>

@@ -62,12 +62,21 @@ export function ProductCard({
   )
 }
 
-export function ProductGrid({ products, level }: { products: Product[]; level?: 'h2' | 'h3' }) {
+interface ProductGridProps {
+  products: Product[]
+  level?: 'h2' | 'h3'
+  /** Five in a row where there is room, rather than four. */
+  five?: boolean
+  /** How many pictures are in sight at once. */
+  eager?: number
+}
+
+export function ProductGrid({ products, level = 'h3', five = false, eager = 0 }: ProductGridProps) {
   return (
-    <ul className="product-grid">
+    <ul className={`product-grid ${five ? 'five' : ''}`}>
       {products.map((product, i) => (
         <li key={product.id}>
-          <ProductCard first={i < 2} product={product} {...(level && { level })} />
+          <ProductCard first={i < eager} level={level} product={product} />
         </li>
       ))}
     </ul>
