@@ -19,12 +19,8 @@ export const texts = {
     accountMenu: 'Mi cuenta',
     cart: (count: number) =>
       count === 0 ? 'Carrito vacío' : `Carrito, ${plural(count, 'artículo', 'artículos')}`,
-    allOf: (title: string) => `Ver ${title.toLowerCase()}`,
-    contact: 'Contacto',
-    schedule: 'Horario',
     social: 'Redes sociales',
     legal: 'Legal',
-    rights: (name: string, year: number) => `© ${year} ${name}`,
     backToShop: 'Volver a la tienda',
   },
   home: {
@@ -86,7 +82,6 @@ export const texts = {
     unique: 'Una unidad por pedido.',
     variants: 'Formato',
     variantSoldOut: 'agotado',
-    quantity: 'Cantidad',
     add: 'Añadir al carrito',
     enrol: 'Añadir el curso al carrito',
     added: (title: string, count: number) =>
