@@ -12,6 +12,7 @@ pub mod config;
 pub mod engine;
 pub mod error_screen;
 pub mod forms;
+pub mod json;
 pub mod menu;
 pub mod money;
 pub mod navigation;

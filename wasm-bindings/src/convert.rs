@@ -1,5 +1,6 @@
 //! From JavaScript's numbers and texts to the core's types. What does not fit is never bent to fit.
 
+use mostrador_core::json::read;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 
@@ -27,7 +28,7 @@ pub(crate) fn id(number: f64) -> u32 {
 /// # Errors
 /// A `UsageError` that names the argument. It does not quote it: it may hold a customer's data.
 pub(crate) fn json<T: DeserializeOwned>(what: &str, text: &str) -> Result<T, JsValue> {
-    serde_json::from_str(text)
+    read(text.as_bytes())
         .map_err(|_| usage_error("invalid_argument", &format!("{what} has not the right shape")))
 }
 

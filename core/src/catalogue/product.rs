@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{CategoryRef, CollectionRef, Image, Price, TaxClass};
+use crate::json::{self, Unreadable};
 use crate::money::Money;
 
 /// A product as lists, the cart and orders know it (rule 3.4).
@@ -99,7 +100,7 @@ impl ProductDetail {
     ///
     /// # Errors
     /// When it is not the JSON of a product.
-    pub fn from_json(json: &str) -> Result<Self, serde_json::Error> {
+    pub fn from_json(json: &str) -> Result<Self, Unreadable> {
         #[derive(Default, Deserialize)]
         #[serde(default)]
         struct Rest {
@@ -107,8 +108,8 @@ impl ProductDetail {
             attributes: Vec<Attribute>,
             sessions: Vec<CourseSession>,
         }
-        let product = serde_json::from_str(json)?;
-        let Rest { description, attributes, sessions } = serde_json::from_str(json)?;
+        let product = json::read(json.as_bytes())?;
+        let Rest { description, attributes, sessions } = json::read(json.as_bytes())?;
         Ok(Self { product, description, attributes, sessions })
     }
 }

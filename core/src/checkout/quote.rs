@@ -1,6 +1,6 @@
 //! The server's figures for a cart, and what to tell the shopper where they differ (rule 9.5).
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::{BillingData, DeliveryData, PaymentKind, ShippingPrice};
 use crate::cart::{Cart, CartId, CartLine, Change, Quantity, Refusal, Selection, Totals, max_of};
@@ -18,7 +18,14 @@ pub struct LineRequest {
     #[serde(default)]
     pub selected_variant: Option<u32>,
     /// Units; a number of any kind is read, and refused when it is no quantity.
+    #[serde(serialize_with = "units")]
     pub qty: f64,
+}
+
+/// What is written comes from a cart, where quantities are whole.
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde passes fields by reference
+fn units<S: Serializer>(qty: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u32(Quantity::try_from(*qty).map_or(0, Quantity::get))
 }
 
 /// A cart to be priced.

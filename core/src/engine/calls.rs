@@ -8,6 +8,7 @@ use super::{Effect, Engine, Outcome, Slice};
 use crate::catalogue::{Product, ProductDetail, ProductList};
 use crate::checkout::{Order, Quote};
 use crate::config::{ConfigEntry, ConfigView};
+use crate::json;
 use crate::transport::{ApiError, Call, Tokens, should_retry};
 
 /// A list as the API answers it.
@@ -240,5 +241,5 @@ fn products(body: &str) -> Option<List<Product>> {
 }
 
 fn parse<T: DeserializeOwned>(body: &str) -> Option<T> {
-    serde_json::from_str(body).ok()
+    json::read(body.as_bytes()).ok()
 }

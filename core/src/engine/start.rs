@@ -1,10 +1,13 @@
 //! Beginning a visit with what the browser kept (rules 4.1, 4.2).
 
+use serde::de::DeserializeOwned;
+
 use super::order_key::OrderKey;
 use super::pending::Purpose;
 use super::{Command, Engine, Slice, Stored};
 use crate::cart::parse_cookie;
 use crate::checkout::PaymentKind;
+use crate::json;
 use crate::session::{decode, price_token_expiry};
 use crate::transport::Call;
 
@@ -49,19 +52,24 @@ impl Engine {
         payment: Option<&str>,
     ) {
         let checkout = &mut self.state.checkout;
-        if let Some(data) = delivery.and_then(|json| serde_json::from_str(json).ok()) {
+        if let Some(data) = delivery.and_then(kept) {
             checkout.delivery = data;
             checkout.delivery_set = true;
         }
-        if let Some(data) = billing.and_then(|json| serde_json::from_str(json).ok()) {
+        if let Some(data) = billing.and_then(kept) {
             checkout.billing = data;
             checkout.billing_set = true;
         }
-        if let Some(data) = shipping.and_then(|json| serde_json::from_str(json).ok()) {
+        if let Some(data) = shipping.and_then(kept) {
             checkout.shipping = data;
         }
         checkout.payment_method = payment.and_then(PaymentKind::parse).unwrap_or_default();
     }
+}
+
+/// What the session storage kept as JSON; nothing when it cannot be read.
+fn kept<T: DeserializeOwned>(text: &str) -> Option<T> {
+    json::read(text.as_bytes()).ok()
 }
 
 impl Command {

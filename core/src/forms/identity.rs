@@ -14,7 +14,7 @@ const CIF_LETTERS: &[u8] = b"JABCDEFGHI";
 #[must_use]
 pub fn is_identity_document(text: &str) -> bool {
     let compact: String =
-        text.chars().filter(|c| !matches!(c, ' ' | '-' | '.')).collect::<String>().to_uppercase();
+        text.chars().filter(|c| !matches!(c, ' ' | '-' | '.')).collect::<String>().to_ascii_uppercase();
     let compact = compact.strip_prefix("ES").unwrap_or(&compact);
     let &[first, ref middle @ .., last] = compact.as_bytes() else { return false };
     if middle.len() != 7 || !middle.iter().all(u8::is_ascii_digit) {

@@ -6,6 +6,7 @@ use std::fmt;
 use serde::Deserialize;
 
 use super::User;
+use crate::json;
 
 /// What a session token says.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,7 +99,7 @@ fn payload(token: &str) -> Result<Payload, TokenError> {
         return Err(TokenError::Parts);
     };
     let bytes = base64url(middle).ok_or(TokenError::Encoding)?;
-    serde_json::from_slice(&bytes).map_err(|_| TokenError::Json)
+    json::read(&bytes).map_err(|_| TokenError::Json)
 }
 
 fn expiry(payload: &Payload, at_ms: u64) -> Result<u64, TokenError> {

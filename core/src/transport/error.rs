@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::forms::FieldError;
+use crate::json;
 
 /// A failed call: a code, the status, and what the server answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -43,8 +44,8 @@ impl ApiError {
     /// The error of a response.
     #[must_use]
     pub fn from_response(status: u16, body: &str) -> Self {
-        let Body { code, message, errors } = serde_json::from_str(body).unwrap_or_default();
-        let said = code.as_deref().or(message.as_deref()).unwrap_or_default().to_lowercase();
+        let Body { code, message, errors } = json::read(body.as_bytes()).unwrap_or_default();
+        let said = code.as_deref().or(message.as_deref()).unwrap_or_default().to_ascii_lowercase();
         let code = match status {
             429 => "too_many_requests".to_owned(),
             403 if said == "customer_disabled" || message.as_deref() == Some("customer_disabled") => {
@@ -62,7 +63,7 @@ impl ApiError {
     #[must_use]
     pub fn from_network(code: &str) -> Self {
         Self {
-            code: if code.is_empty() { "network_error".into() } else { code.to_lowercase() },
+            code: if code.is_empty() { "network_error".into() } else { code.to_ascii_lowercase() },
             status: 0,
             message: text_for(0).into(),
             errors: Vec::new(),
