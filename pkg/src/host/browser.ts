@@ -28,7 +28,7 @@ export function browserHost(): Host {
   }
 }
 
-export function readCookie(cookies: string, name: string): string | null {
+function readCookie(cookies: string, name: string): string | null {
   const prefix = `${name}=`
   const found = cookies.split('; ').find((cookie) => cookie.startsWith(prefix))
   return found === undefined ? null : decodeURIComponent(found.slice(prefix.length))
