@@ -111,6 +111,7 @@ impl Engine {
                 known.price.clone_from(&price);
             }
             let shipping = &mut self.state.checkout.shipping;
+            let before = shipping.clone();
             let kind = self.state.checkout.delivery.kind;
             if shipping.id == Some(method) {
                 shipping.title = read.title;
@@ -119,8 +120,13 @@ impl Engine {
                 // The first way that goes there is the one to start with.
                 *shipping = ShippingData { id: Some(method), title: read.title, price };
             }
-            self.store_shipping();
-            self.checkout_changed();
+            // The same answer again says nothing new: what the shopper has yet to agree to stays named.
+            if *shipping == before {
+                self.touch(Slice::Checkout);
+            } else {
+                self.store_shipping();
+                self.checkout_changed();
+            }
         }
         if let Some(ticket) = ticket {
             self.resolve_empty(ticket);

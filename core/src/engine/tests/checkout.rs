@@ -177,6 +177,24 @@ fn the_quote_names_what_differs_and_accepting_it_ends_the_question() {
 }
 
 #[test]
+fn a_price_that_is_read_twice_does_not_unsay_what_differs() {
+    let mut host = at_checkout();
+    let courier = price(1, "Mensajería", "courier", "4.090909", "0.859091");
+    host.run(Command::SetDelivery(address("28013")));
+    host.run(Command::SetBilling(no_invoice()));
+    host.run(Command::ChooseShipping { ticket: 1, method: 1 });
+    assert_eq!(host.requests("delivery-methods/1"), 2, "the price is on its way twice");
+    host.answer("delivery-methods/1", 200, &courier);
+    host.run(Command::RequestQuote { ticket: 2 });
+    let quote = r#"{"lines":[{"product":1,"qty":1,"title":"Producto 1","price_et":"11","price_taxes":"2.31","max":100}],
+        "shipping":{"price":"4.090909","original_price":"4.090909","taxes":"0.859091"},
+        "totals":{"subtotal":1100,"shipping":409,"taxes":317,"total":1826,"net_total":1509,"goods_gross":1331,"shipping_gross":495}}"#;
+    host.answer("quotes", 200, quote);
+    host.answer("delivery-methods/1", 200, &courier);
+    assert_eq!(host.engine.checkout_view().differences.len(), 2);
+}
+
+#[test]
 fn an_order_that_is_not_ready_is_not_sent() {
     let mut host = at_checkout();
     host.run(Command::PlaceOrder { ticket: 1 });

@@ -1,0 +1,44 @@
+// A price changes between the cart and the order: it is named to the shopper, and never charged unseen.
+import { importProduct } from '../support/imports.ts'
+import { expect, test } from '../support/journey.ts'
+import { customer, expectInCart, figure, logIn } from '../support/shopper.ts'
+
+const CANDLE = { id: 70_001, name: 'Vela del taller' }
+
+test('a changed price is named before paying', async ({ page, shop }) => {
+  await importProduct(shop.database, { ...CANDLE, price: '12.35' })
+  await customer(shop.url)
+
+  await test.step('an imported product can be bought', async () => {
+    await page.goto('/tienda/taller')
+    await page.getByRole('link', { name: CANDLE.name }).click()
+    await page.getByRole('button', { name: 'Añadir al carrito' }).click()
+    await expectInCart(page, 1)
+    await page.getByRole('link', { name: 'Carrito, 1 artículo' }).click()
+    await page.getByRole('link', { name: 'Tramitar pedido' }).first().click()
+    await logIn(page)
+    await page.getByRole('radio', { name: /^Recogida en tienda/ }).check()
+    await page.getByRole('combobox', { name: 'Tienda' }).selectOption({ label: 'Madrid · Jaralba Lavapiés' })
+    await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
+  })
+
+  const order = page.getByRole('button', { name: 'Pedido con obligación de pago' })
+
+  await test.step('the owner raises the price meanwhile', async () => {
+    await importProduct(shop.database, { ...CANDLE, price: '13.95' })
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    const change = page.getByRole('status').filter({ hasText: 'Estas cifras han cambiado' })
+    await expect(change).toContainText(CANDLE.name)
+    await expect(change).toContainText('13,95')
+    await expect(order).toBeDisabled()
+  })
+
+  await test.step('the shopper agrees, and pays what was shown', async () => {
+    await page.getByRole('button', { name: 'De acuerdo con los cambios' }).click()
+    expect(await figure(page, 'Total')).toBe(1395)
+    await page.getByRole('radio', { name: /^Transferencia/ }).check()
+    await order.click()
+    await expect(page.getByRole('heading', { name: 'Pedido recibido' })).toBeVisible()
+    expect(await figure(page, 'Total')).toBe(1395)
+  })
+})

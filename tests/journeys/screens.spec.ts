@@ -1,0 +1,41 @@
+// What every screen owes to everybody: one heading, a title, no sideways scrolling, and nothing that axe objects to.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function expectDecent(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page).toHaveTitle(/\S/)
+  await page.waitForLoadState('networkidle')
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow, 'pixels beyond the width of the screen').toBeLessThanOrEqual(0)
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+const SCREENS = {
+  home: '/',
+  category: '/tienda/cosmetica-facial',
+  product: '/tienda/cosmetica-facial/gel-limpiador-de-romero',
+  course: '/cursos-online-para-profesionales/masaje-facial-con-gua-sha',
+  search: '/busqueda?query=romero',
+  'empty cart': '/compra',
+  login: '/iniciar-sesion',
+  registration: '/crear-cuenta',
+}
+
+for (const [name, path] of Object.entries(SCREENS)) {
+  test(`${name}: decent for everybody`, async ({ page }) => {
+    await page.goto(path)
+    await expectDecent(page)
+  })
+}
+
+test('cart: decent for everybody', async ({ page, shop }) => {
+  await page.context().addCookies([{ name: 'mostrador_cart', value: '2:201:3.1:0:1', url: shop.url }])
+  await page.goto('/compra')
+  await expect(page.getByRole('link', { name: 'Carrito, 4 artículos' })).toBeVisible()
+  await expectDecent(page)
+})

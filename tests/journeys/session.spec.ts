@@ -1,0 +1,53 @@
+// Who may go where, and what becomes of somebody whose session or cart is not what it was.
+import { expect, test } from '../support/journey.ts'
+import { ANA, customer, expectInCart, logIn } from '../support/shopper.ts'
+
+test('a closed door leads to the login, and from there back to the door', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await customer(shop.url)
+  await page.goto('/zona-de-cliente/pedidos')
+  await expect(page).toHaveURL(/\/iniciar-sesion\?volver=/)
+
+  complaints.expect(/401/)
+  await logIn(page, { ...ANA, password: 'otra-cosa-distinta' })
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(ANA.email)
+
+  await logIn(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Mis pedidos' })).toBeVisible()
+  await page.goto('/iniciar-sesion')
+  await expect(page).toHaveURL(/\/zona-de-cliente\/perfil$/)
+  await page.goto('/logout')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/zona-de-cliente/perfil')
+  await expect(page).toHaveURL(/\/iniciar-sesion/)
+})
+
+test('garbage in the cookies costs the visitor nothing', async ({ page, shop, complaints }) => {
+  complaints.expect(/401/)
+  const cookie = (name: string, value: string) => ({ name, value, url: shop.url })
+  await page
+    .context()
+    .addCookies([
+      cookie('mostrador_session', 'eyJhbGciOiJub25lIn0.e30.'),
+      cookie('mostrador_price_token', 'basura'),
+      cookie('mostrador_cart', '1:0:2.999999:0:1.x:y:z.2:201:-4.2:202:3'),
+    ])
+  await page.goto('/compra')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tu carrito' })).toBeVisible()
+  await expectInCart(page, 5)
+  await page.goto('/iniciar-sesion')
+  await expect(page.getByRole('heading', { level: 1, name: 'Entra en tu cuenta' })).toBeVisible()
+})
+
+test('one address for each page, and a word for those that are none', async ({ page, complaints }) => {
+  await page.goto('/tienda/cosmetica-facial/')
+  await expect(page).toHaveURL(/\/tienda\/cosmetica-facial$/)
+  complaints.expect(/404/)
+  await page.goto('/no-hay-nada-aqui')
+  await page.getByRole('link', { name: 'Volver a la página principal' }).click()
+  await expect(page).toHaveURL(/:\d+\/$/)
+})
