@@ -6,3 +6,4 @@ pub mod placing;
 pub mod pricing;
 pub mod quotes;
 pub mod shipping;
+pub mod shortage;

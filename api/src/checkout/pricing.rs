@@ -1,17 +1,17 @@
 //! What a cart costs here and now: stored prices, stock and rates, put together by the rules of `core`.
 
-use std::collections::HashMap;
-
-use mostrador_core::cart::{Cart, Refusal, Selection};
+use mostrador_core::cart::{Cart, Refusal};
+use mostrador_core::catalogue::Product;
 use mostrador_core::checkout::{
-    DeliveryData, DeliveryKind, LineRequest, OrderShipping, Quote, QuoteChange, ShippingMethod,
+    DeliveryData, DeliveryKind, LineRequest, OrderShipping, Quote, ShippingMethod, ShippingPrice,
 };
 use mostrador_core::forms::{FieldError, check_delivery};
 use sqlx::AnyConnection;
 
 use super::shipping::{self, Destination};
+use super::shortage;
 use crate::error::ApiError;
-use crate::store::stock::{self, Shelf, Stock};
+use crate::store::stock::{self, Stock};
 use crate::store::{delivery, products};
 
 /// Most lines that a cart may have.
@@ -37,7 +37,7 @@ pub struct Priced {
     pub quote: Quote,
     /// The way of delivery, when one was chosen.
     pub shipping: Option<OrderShipping>,
-    /// Their units.
+    /// The units that are left of it.
     pub stock: Stock,
 }
 
@@ -52,80 +52,40 @@ pub async fn price(db: &mut AnyConnection, wanted: Wanted<'_>) -> Result<Priced,
     let ids: Vec<u32> = wanted.lines.iter().map(|line| line.product).collect();
     let products = products::by_ids(db, &ids).await?;
     let stock = stock::read(db, &ids).await?;
-    let method = method(db, wanted).await?;
+    let deliverable = products.iter().any(|product| !product.is_virtual);
+    let method = if deliverable { method(db, wanted).await? } else { None };
     let rate = method.as_ref().and_then(|method| method.price.clone());
     let (cart, mut quote) =
         Quote::of(wanted.lines, &products, rate.clone()).map_err(|refusal| refused(&refusal))?;
-    let (fitting, shortages) = within_stock(&cart, &stock);
+    let (fitting, shortages) = shortage::within_stock(&cart, &stock);
     let cart = if shortages.is_empty() {
         cart
     } else {
-        let changes = std::mem::take(&mut quote.changes);
-        let (cart, fresh) = if fitting.is_empty() {
-            nothing_left()
-        } else {
-            Quote::of(&fitting, &products, rate).map_err(|refusal| refused(&refusal))?
-        };
-        quote = Quote { changes: changes.into_iter().chain(shortages).collect(), ..fresh };
+        // The shopper is told of both: what the rules changed, and what the stock did.
+        let changes = std::mem::take(&mut quote.changes).into_iter().chain(shortages).collect();
+        let (cart, left) = requoted(&fitting, &products, rate)?;
+        quote = Quote { changes, ..left };
         cart
     };
-    for line in &mut quote.lines {
-        let selection = Selection { product: line.product, variant: line.selected_variant };
-        line.max = stock.of(selection).map_or(line.max, |(_, left)| line.max.min(left));
-    }
+    shortage::limit(&mut quote, &stock);
     let shipping = method.and_then(|method| {
         Some(OrderShipping { id: method.id, title: method.title, price: quote.shipping.clone()? })
     });
     Ok(Priced { cart, quote, shipping, stock })
 }
 
-/// What is left of a cart that the stock cannot fill at all.
-fn nothing_left() -> (Cart, Quote) {
-    let cart = Cart::default();
-    let totals = cart.totals(None);
-    (cart, Quote { lines: Vec::new(), shipping: None, totals, changes: Vec::new() })
-}
-
-/// The lines that the stock can fill, and what had to change for it. Lines of one shelf share its units.
-fn within_stock(cart: &Cart, stock: &Stock) -> (Vec<LineRequest>, Vec<QuoteChange>) {
-    let mut left: HashMap<Shelf, u32> = HashMap::new();
-    let (mut lines, mut changes) = (Vec::new(), Vec::new());
-    for line in cart.lines() {
-        let selection = line.selection();
-        let quantity = match stock.of(selection) {
-            None => line.quantity(),
-            Some((shelf, units)) => {
-                let left = left.entry(shelf).or_insert(units);
-                let taken = line.quantity().min(*left);
-                *left -= taken;
-                taken
-            }
-        };
-        if quantity < line.quantity() {
-            changes.push(shortage(selection, &line.title(), quantity));
-        }
-        if quantity > 0 {
-            let (product, selected_variant) = (selection.product, selection.variant);
-            lines.push(LineRequest { product, selected_variant, qty: f64::from(quantity) });
-        }
+/// The quote of what the stock has left, which may be nothing.
+fn requoted(
+    lines: &[LineRequest],
+    products: &[Product],
+    rate: Option<ShippingPrice>,
+) -> Result<(Cart, Quote), ApiError> {
+    if lines.is_empty() {
+        let cart = Cart::default();
+        let totals = cart.totals(None);
+        return Ok((cart, Quote { lines: Vec::new(), shipping: None, totals, changes: Vec::new() }));
     }
-    (lines, changes)
-}
-
-fn shortage(selection: Selection, title: &str, left: u32) -> QuoteChange {
-    let (code, message) = match left {
-        0 => ("sold_out", format!("{title} está agotado y lo hemos quitado de tu carrito.")),
-        1 => ("quantity_limited", format!("Solo queda 1 unidad de {title}: hemos ajustado la cantidad.")),
-        n => {
-            ("quantity_limited", format!("Solo quedan {n} unidades de {title}: hemos ajustado la cantidad."))
-        }
-    };
-    QuoteChange {
-        product: selection.product,
-        selected_variant: selection.variant,
-        code: code.to_owned(),
-        message,
-    }
+    Quote::of(lines, products, rate).map_err(|refusal| refused(&refusal))
 }
 
 /// The chosen way of delivery with its price for the destination.
@@ -155,20 +115,4 @@ pub fn incomplete_delivery(errors: Vec<FieldError>) -> ApiError {
 /// The answer to what the cart does not take.
 fn refused(refusal: &Refusal) -> ApiError {
     ApiError::unprocessable(refusal.code(), refusal.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shortages_are_named_in_words() {
-        let selection = Selection { product: 1, variant: None };
-        assert_eq!(
-            shortage(selection, "Jabón", 1).message,
-            "Solo queda 1 unidad de Jabón: hemos ajustado la cantidad."
-        );
-        assert_eq!(shortage(selection, "Jabón", 0).code, "sold_out");
-        assert_eq!(shortage(selection, "Jabón", 7).code, "quantity_limited");
-    }
 }

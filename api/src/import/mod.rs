@@ -1,6 +1,7 @@
 //! Taking the products of another shop: all of a file or nothing of it, as often as one likes.
 
 pub mod draft;
+mod prices;
 pub mod report;
 pub mod rows;
 mod values;

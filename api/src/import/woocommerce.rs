@@ -2,14 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use mostrador_core::catalogue::{Price, TaxClass};
-use mostrador_core::money::{Money, format_cents};
+use mostrador_core::catalogue::TaxClass;
 
 use super::ImportError;
 use super::draft::{Draft, Mention, Plan, VariantDraft};
+use super::prices::{Prices, Pricing};
 use super::rows::Row;
 use super::values::{
-    backorders, categories, date, facts, flags, kind, paragraphs, parents, sold_out, stock, tax, unsellable,
+    backorders, categories, facts, flags, kind, paragraphs, parents, sold_out, stock, tax, unsellable,
 };
 use super::variations::{self, Choice};
 use crate::text;
@@ -19,9 +19,10 @@ use crate::text;
 /// # Errors
 /// A value that cannot be read, or an identifier that occurs twice.
 pub fn plan(rows: &[Row], prices_without_tax: bool, now_ms: i64) -> Result<Plan, ImportError> {
-    unique(rows, "id")?;
-    unique(rows, "sku")?;
-    let reader = Reader { prices_without_tax, now_ms };
+    unique(rows.iter(), "id")?;
+    // Variations of some shops repeat the code of their product.
+    unique(rows.iter().filter(|row| kind(row) != "variation"), "sku")?;
+    let reader = Reader(Pricing { without_tax: prices_without_tax, now_ms });
     let mut plan = Plan::default();
     let mut children: HashMap<&str, Vec<&Row>> = HashMap::new();
     let ids = parents(rows);
@@ -43,19 +44,9 @@ pub fn plan(rows: &[Row], prices_without_tax: bool, now_ms: i64) -> Result<Plan,
     Ok(plan)
 }
 
-/// How lines are read.
+/// Reads lines one after another.
 #[derive(Clone, Copy, Debug)]
-struct Reader {
-    prices_without_tax: bool,
-    now_ms: i64,
-}
-
-/// A price of a line, and the one before its reduction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Prices {
-    now: Price,
-    before: Option<Price>,
-}
+struct Reader(Pricing);
 
 impl Reader {
     /// Takes a product with its variations, or says why not.
@@ -81,7 +72,7 @@ impl Reader {
 
     fn simple(self, row: &Row, tax: TaxClass) -> Result<Result<(Draft, Vec<String>), String>, ImportError> {
         let mut notes = Vec::new();
-        let Some(prices) = self.prices(row, tax, &mut notes)? else {
+        let Some(prices) = self.0.prices(row, tax, &mut notes)? else {
             return Ok(Err("no tiene precio".to_owned()));
         };
         let draft = Draft { stock: stock(row)?, ..draft(row, tax, prices, &mut notes)? };
@@ -141,7 +132,7 @@ impl Reader {
         if tax(row, tax_of_parent) != Some(tax_of_parent) {
             return Ok(Some("tiene otro tipo de IVA que su producto".to_owned()));
         }
-        let Some(prices) = self.prices(row, tax_of_parent, notes)? else {
+        let Some(prices) = self.0.prices(row, tax_of_parent, notes)? else {
             return Ok(Some("no tiene precio".to_owned()));
         };
         if !row.list("images").is_empty() {
@@ -163,45 +154,6 @@ impl Reader {
             }
             Err(reason) => Ok(Some(reason)),
         }
-    }
-
-    /// The price in force, and the one before it when it is reduced today.
-    fn prices(
-        self,
-        row: &Row,
-        tax: TaxClass,
-        notes: &mut Vec<String>,
-    ) -> Result<Option<Prices>, ImportError> {
-        let (regular, sale) = (row.price("regular price")?, row.price("sale price")?);
-        let sale = match (regular, sale) {
-            (Some(regular), Some(sale)) if sale < regular && self.on_sale_today(row)? => Some(sale),
-            (Some(_), Some(sale)) => {
-                notes.push(format!("la rebaja a {} no está en vigor", format_cents(sale.to_cents())));
-                None
-            }
-            (None, Some(sale)) => return Ok(Some(Prices { now: self.price(sale, tax), before: None })),
-            (_, None) => None,
-        };
-        Ok(regular.map(|regular| Prices {
-            now: self.price(sale.unwrap_or(regular), tax),
-            before: sale.map(|_| self.price(regular, tax)),
-        }))
-    }
-
-    fn on_sale_today(self, row: &Row) -> Result<bool, ImportError> {
-        let begun = date(row, "date sale price starts")?.is_none_or(|start| start <= self.now_ms);
-        let day = 24 * 3_600 * 1_000;
-        let over = date(row, "date sale price ends")?.is_some_and(|end| end + day <= self.now_ms);
-        Ok(begun && !over)
-    }
-
-    fn price(self, amount: Money, tax: TaxClass) -> Price {
-        if self.prices_without_tax {
-            return Price { price_et: amount, price_taxes: amount.tax(tax.rate()) };
-        }
-        // Consumer prices are whole cents.
-        let (price_et, price_taxes) = Money::from_cents(amount.to_cents()).split_gross(tax.rate());
-        Price { price_et, price_taxes }
     }
 }
 
@@ -246,7 +198,7 @@ fn draft(row: &Row, tax: TaxClass, prices: Prices, notes: &mut Vec<String>) -> R
 }
 
 /// Insists that no two lines have the same identifier.
-fn unique(rows: &[Row], column: &str) -> Result<(), ImportError> {
+fn unique<'a>(rows: impl Iterator<Item = &'a Row>, column: &str) -> Result<(), ImportError> {
     let mut seen = HashSet::new();
     for row in rows {
         let value = row.text(column);

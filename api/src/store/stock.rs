@@ -21,6 +21,12 @@ pub enum Shelf {
 #[derive(Clone, Debug, Default)]
 pub struct Stock(HashMap<Shelf, u32>);
 
+impl<const N: usize> From<[(Shelf, u32); N]> for Stock {
+    fn from(shelves: [(Shelf, u32); N]) -> Self {
+        Self(shelves.into())
+    }
+}
+
 impl Stock {
     /// The shelf a selection is taken from, with its units; nothing when they are not counted.
     #[must_use]

@@ -1,0 +1,210 @@
+//! The settings of a shop: a TOML file, then the environment over it, then the command line.
+//!
+//! `MOSTRADOR_` and the name of the setting in capitals, with `__` between levels: `MOSTRADOR_REDSYS__SECRET`.
+
+mod read;
+mod ready;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::payments::signature::SignatureVersion;
+
+/// Where the bank takes payments.
+pub const REDSYS_PRODUCTION: &str = "https://sis.redsys.es/sis/realizarPago";
+/// The public secret of the bank's test environment: worth nothing as a secret.
+pub const REDSYS_TEST_SECRET: &str = "sq7HjrUOBfKmC576ILgskD5srU870gJ7";
+/// The merchant of the bank's test environment.
+pub const REDSYS_TEST_MERCHANT: &str = "999008881";
+/// The path of the development gateway.
+pub const SANDBOX_PATH: &str = "/_sandbox/redsys";
+
+/// Everything that can be set.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// Development: fixed secrets, mail shown instead of sent, the bank played by the shop.
+    #[serde(skip)]
+    pub dev: bool,
+    /// Address and port to listen on.
+    pub listen: SocketAddr,
+    /// Database URL.
+    pub database: String,
+    /// Address of the shop as its customers see it, without a final slash.
+    pub public_url: Option<String>,
+    /// Folder of the built site, when this process hosts it too.
+    pub site: Option<PathBuf>,
+    /// Other origins whose pages may call the API.
+    pub allowed_origins: Vec<String>,
+    /// Whether a proxy in front writes `X-Forwarded-For`.
+    pub behind_proxy: bool,
+    /// Sessions of customers.
+    pub session: Session,
+    /// The bank.
+    pub redsys: Redsys,
+    /// Mail.
+    pub mail: Mail,
+    /// How often people may try.
+    pub throttle: Throttle,
+}
+
+/// Sessions of customers.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Session {
+    /// What signs the tokens: at least 32 characters, secret.
+    pub key: Secret,
+    /// Life of a token in hours.
+    pub hours: u32,
+}
+
+/// The terminal at the bank.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Redsys {
+    /// Where the shopper is sent.
+    pub url: String,
+    /// Number of the merchant (FUC).
+    pub merchant_code: String,
+    /// Name that the bank's page shows.
+    pub merchant_name: String,
+    /// Number of the terminal.
+    pub terminal: String,
+    /// The terminal's secret, as the bank shows it.
+    pub secret: Secret,
+    /// The signature agreed on for this terminal.
+    pub signature: SignatureVersion,
+}
+
+/// Mail.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Mail {
+    /// Sender, such as `Mi tienda <hola@mitienda.example>`.
+    pub from: String,
+    /// Who is told of new orders.
+    pub owner: String,
+    /// `smtps://user:password@host`; without it mail stays in the outbox.
+    pub smtp: Secret,
+}
+
+/// How often people may try, in fifteen minutes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Throttle {
+    /// Failed logins of one account.
+    pub logins_per_account: u32,
+    /// Failed logins from one address.
+    pub logins_per_address: u32,
+    /// Registrations for one e-mail.
+    pub registrations_per_email: u32,
+}
+
+/// A text that no log shows.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Secret(String);
+
+impl Secret {
+    /// The text itself.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether nothing was set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl From<&str> for Secret {
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_empty() { "unset" } else { "secret" })
+    }
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            dev: false,
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            database: "sqlite:data/mostrador.sqlite".to_owned(),
+            public_url: None,
+            site: None,
+            allowed_origins: Vec::new(),
+            behind_proxy: false,
+            session: Session::default(),
+            redsys: Redsys::default(),
+            mail: Mail::default(),
+            throttle: Throttle::default(),
+        }
+    }
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self { key: Secret::default(), hours: 24 }
+    }
+}
+
+impl Default for Redsys {
+    fn default() -> Self {
+        Self {
+            url: String::new(),
+            merchant_code: String::new(),
+            merchant_name: String::new(),
+            terminal: "1".to_owned(),
+            secret: Secret::default(),
+            signature: SignatureVersion::default(),
+        }
+    }
+}
+
+impl Default for Throttle {
+    fn default() -> Self {
+        Self { logins_per_account: 10, logins_per_address: 100, registrations_per_email: 5 }
+    }
+}
+
+/// Why a shop does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The file or a variable cannot be read.
+    #[error("La configuración no se puede leer: {0}")]
+    Unreadable(#[from] Box<figment::Error>),
+    /// Several things are missing or dangerous.
+    #[error("La tienda no arranca:\n{}", .0.iter().map(|reason| format!("  - {reason}")).collect::<Vec<_>>().join("\n"))]
+    Refused(Vec<String>),
+}
+
+impl Config {
+    /// Whether the shop plays the bank itself.
+    #[must_use]
+    pub fn has_sandbox(&self) -> bool {
+        self.dev && self.redsys.url == SANDBOX_PATH
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_stay_out_of_logs() {
+        let mut config = Config::default();
+        config.redsys.secret = "Mk9m98IfEblmPfrpsawt7BmxObt98Jev".into();
+        config.session.key = "una-clave-larga-que-nadie-mas-conoce-1234".into();
+        let shown = format!("{config:?}");
+        assert!(!shown.contains("Mk9m98") && !shown.contains("una-clave"));
+    }
+}

@@ -1,0 +1,144 @@
+//! Whether the settings are those of a shop that may open.
+
+use super::{Config, ConfigError, REDSYS_PRODUCTION, REDSYS_TEST_MERCHANT, REDSYS_TEST_SECRET, SANDBOX_PATH};
+
+/// What signs the sessions of a development server.
+const DEV_SESSION_KEY: &str = "mostrador-development-key-known-to-everybody";
+
+impl Config {
+    /// Completes the settings for development, or insists on real ones.
+    ///
+    /// # Errors
+    /// In production: every secret that is missing or known to everybody. In development: every setting that
+    /// would touch real money.
+    pub fn ready(mut self, dev: bool) -> Result<Self, ConfigError> {
+        self.dev = dev;
+        self.public_url = self.public_url.map(|url| url.trim_end_matches('/').to_owned());
+        let reasons = if dev { self.dangers() } else { self.gaps() };
+        if !reasons.is_empty() {
+            return Err(ConfigError::Refused(reasons));
+        }
+        if dev {
+            self.complete_for_development();
+        } else if self.redsys.url.is_empty() {
+            REDSYS_PRODUCTION.clone_into(&mut self.redsys.url);
+        }
+        Ok(self)
+    }
+
+    /// What would touch real money from a development server.
+    fn dangers(&self) -> Vec<String> {
+        let mut reasons = Vec::new();
+        if self.redsys.url.contains("//sis.redsys.es") {
+            reasons.push(
+                "--dev no se puede usar con la pasarela de producción de Redsys (redsys.url).".to_owned(),
+            );
+        }
+        if !self.redsys.secret.is_empty() && self.redsys.secret.reveal() != REDSYS_TEST_SECRET {
+            reasons.push(
+                "--dev no se puede usar con una clave de Redsys propia (redsys.secret): trae la suya de pruebas.".to_owned(),
+            );
+        }
+        let merchant = &self.redsys.merchant_code;
+        if !merchant.is_empty() && merchant != REDSYS_TEST_MERCHANT {
+            reasons.push(
+                "--dev no se puede usar con un comercio real de Redsys (redsys.merchant_code).".to_owned(),
+            );
+        }
+        reasons
+    }
+
+    /// What a real shop still lacks.
+    fn gaps(&self) -> Vec<String> {
+        let key = self.session.key.reveal();
+        let redsys = &self.redsys;
+        [
+            (key.len() < 32, "falta session.key: un texto secreto de 32 caracteres o más."),
+            (key == DEV_SESSION_KEY, "session.key es la clave de desarrollo, que todo el mundo conoce."),
+            (redsys.secret.is_empty(), "falta redsys.secret: la clave del terminal, en el panel del banco."),
+            (
+                redsys.secret.reveal() == REDSYS_TEST_SECRET,
+                "redsys.secret es la clave pública de pruebas: cualquiera podría firmar un pago.",
+            ),
+            (redsys.merchant_code.is_empty(), "falta redsys.merchant_code: el número de comercio (FUC)."),
+            (
+                redsys.url.contains("sis-t.redsys.es") || redsys.url.contains(SANDBOX_PATH),
+                "redsys.url es una pasarela de pruebas: los pedidos quedarían pagados sin cobrar.",
+            ),
+            (
+                !self.public_url.as_deref().is_some_and(|url| url.starts_with("https://")),
+                "falta public_url: la dirección https de la tienda.",
+            ),
+            (self.mail.from.is_empty(), "falta mail.from: el remitente del correo."),
+        ]
+        .into_iter()
+        .filter(|(missing, _)| *missing)
+        .map(|(_, reason)| reason.to_owned())
+        .collect()
+    }
+
+    fn complete_for_development(&mut self) {
+        let fill = |setting: &mut String, value: &str| {
+            if setting.is_empty() {
+                value.clone_into(setting);
+            }
+        };
+        fill(&mut self.session.key.0, DEV_SESSION_KEY);
+        fill(&mut self.redsys.url, SANDBOX_PATH);
+        fill(&mut self.redsys.merchant_code, REDSYS_TEST_MERCHANT);
+        fill(&mut self.redsys.merchant_name, "Tienda de pruebas");
+        fill(&mut self.redsys.secret.0, REDSYS_TEST_SECRET);
+        fill(&mut self.mail.from, "Tienda de pruebas <tienda@localhost>");
+        fill(&mut self.mail.owner, "pedidos@localhost");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn real() -> Config {
+        let mut config = Config::default();
+        config.session.key = "una-clave-larga-que-nadie-mas-conoce-1234".into();
+        config.redsys.secret = "Mk9m98IfEblmPfrpsawt7BmxObt98Jev".into();
+        config.redsys.merchant_code = "123456789".into();
+        config.public_url = Some("https://tienda.example/".into());
+        config.mail.from = "Tienda <hola@tienda.example>".into();
+        config
+    }
+
+    #[test]
+    fn a_real_shop_starts_and_points_to_the_bank() {
+        let config = real().ready(false).unwrap();
+        assert_eq!(config.redsys.url, REDSYS_PRODUCTION);
+        assert_eq!(config.public_url.as_deref(), Some("https://tienda.example"));
+        assert!(!config.has_sandbox());
+    }
+
+    #[test]
+    fn a_shop_without_secrets_says_everything_it_lacks() {
+        let message = Config::default().ready(false).unwrap_err().to_string();
+        for setting in ["session.key", "redsys.secret", "redsys.merchant_code", "public_url", "mail.from"] {
+            assert!(message.contains(setting), "{message}");
+        }
+    }
+
+    #[test]
+    fn production_refuses_what_everybody_knows() {
+        let mut config = real();
+        config.session.key = DEV_SESSION_KEY.into();
+        config.redsys.secret = REDSYS_TEST_SECRET.into();
+        config.redsys.url = "https://sis-t.redsys.es:25443/sis/realizarPago".into();
+        let ConfigError::Refused(reasons) = config.ready(false).unwrap_err() else { unreachable!() };
+        assert_eq!(reasons.len(), 3);
+    }
+
+    #[test]
+    fn development_never_touches_real_money() {
+        assert!(Config::default().ready(true).unwrap().has_sandbox());
+        let mut config = real();
+        config.redsys.url = REDSYS_PRODUCTION.into();
+        let ConfigError::Refused(reasons) = config.ready(true).unwrap_err() else { unreachable!() };
+        assert_eq!(reasons.len(), 3);
+    }
+}
