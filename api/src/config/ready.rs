@@ -29,7 +29,7 @@ impl Config {
     /// What would touch real money from a development server.
     fn dangers(&self) -> Vec<String> {
         let mut reasons = Vec::new();
-        if self.redsys.url.contains("//sis.redsys.es") {
+        if self.redsys.url.to_lowercase().contains("//sis.redsys.es") {
             reasons.push(
                 "--dev no se puede usar con la pasarela de producción de Redsys (redsys.url).".to_owned(),
             );
@@ -56,6 +56,11 @@ impl Config {
             (key.len() < 32, "falta session.key: un texto secreto de 32 caracteres o más."),
             (key == DEV_SESSION_KEY, "session.key es la clave de desarrollo, que todo el mundo conoce."),
             (redsys.secret.is_empty(), "falta redsys.secret: la clave del terminal, en el panel del banco."),
+            (
+                !redsys.secret.is_empty()
+                    && redsys.signature.sign(redsys.secret.reveal(), "0000", "").is_err(),
+                "redsys.secret no tiene la forma de una clave de Redsys: cópiala entera del panel del banco.",
+            ),
             (
                 redsys.secret.reveal() == REDSYS_TEST_SECRET,
                 "redsys.secret es la clave pública de pruebas: cualquiera podría firmar un pago.",
@@ -121,6 +126,13 @@ mod tests {
         for setting in ["session.key", "redsys.secret", "redsys.merchant_code", "public_url", "mail.from"] {
             assert!(message.contains(setting), "{message}");
         }
+    }
+
+    #[test]
+    fn a_secret_that_cannot_sign_is_noticed_before_the_first_payment() {
+        let mut config = real();
+        config.redsys.secret = "cortada".into();
+        assert!(config.ready(false).unwrap_err().to_string().contains("redsys.secret no tiene la forma"));
     }
 
     #[test]
