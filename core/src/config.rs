@@ -1,9 +1,10 @@
 //! What the server says of the house (rules 1.3, 3.3): contact, social links, payment platform.
 
-use serde::{Deserialize, Serialize};
+use crate::json::reads;
+use serde::Serialize;
 
 /// One entry as the server keeps it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ConfigEntry {
     /// Name in snake case, such as `phone_alt`.
@@ -11,6 +12,8 @@ pub struct ConfigEntry {
     /// Its value.
     pub key_value: String,
 }
+
+reads!(ConfigEntry { key_name: "key_name", key_value: "key_value" });
 
 /// The config slice. An entry `phone_alt` becomes the field `phoneAlt`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -1,16 +1,43 @@
 //! Menus, and who sees what of them (rule 1.2).
 
-use std::collections::BTreeMap;
+use serde::{Serialize, Serializer};
 
-use serde::{Deserialize, Serialize};
-
+use crate::json::{Json, Read, Unreadable, reads};
 use crate::session::{Role, User};
 
-/// The server's menus, grouped by name.
-pub type Menus = BTreeMap<String, Vec<MenuItem>>;
+/// The server's menus by name, in the server's order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Menus(pub Vec<(String, Vec<MenuItem>)>);
+
+impl Menus {
+    /// The entries of a menu; none when there is no such menu.
+    #[must_use]
+    pub fn named(&self, name: &str) -> &[MenuItem] {
+        self.0.iter().find(|(own, _)| own == name).map_or(&[], |(_, items)| items)
+    }
+}
+
+impl Serialize for Menus {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, items)| (name, items)))
+    }
+}
+
+impl Read for Menus {
+    fn read(json: &Json) -> Result<Self, Unreadable> {
+        let Json::Object(groups) = json else { return Err(Unreadable("menus")) };
+        groups
+            .iter()
+            .map(|(name, items)| Ok((name.clone(), Vec::read(items)?)))
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
+}
+
+reads!(Menus);
 
 /// An entry of a menu.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct MenuItem {
     /// Identifier.
@@ -18,29 +45,37 @@ pub struct MenuItem {
     /// Text for people.
     pub title: String,
     /// Where it leads.
-    #[serde(default)]
     pub url: String,
     /// Who sees it.
-    #[serde(default)]
     pub metadata: MenuMetadata,
     /// Entries below it.
-    #[serde(default)]
     pub children: Vec<MenuItem>,
 }
 
+reads!(MenuItem {
+    id: "id",
+    title: "title",
+    url: "url" or _,
+    metadata: "metadata" or _,
+    children: "children" or _,
+});
+
 /// Who sees an entry.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct MenuMetadata {
     /// Whether it asks for a logged-in customer.
-    #[serde(default)]
     pub requires_auth: bool,
     /// Who asks for one: a customer of any of these roles.
-    #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "string[]"))]
     pub roles: Vec<Role>,
 }
+
+reads!(MenuMetadata {
+    requires_auth: "requiresAuth" or _,
+    roles: "roles" or _,
+});
 
 impl MenuItem {
     /// Whether this visitor sees the entry: everyone when it asks for nobody, otherwise a customer who holds at

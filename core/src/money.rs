@@ -17,7 +17,9 @@ use std::iter::Sum;
 use std::ops::Add;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Serialize, Serializer};
+
+use crate::json::{Json, Read, Unreadable, reads};
 
 /// Millionths in one euro.
 const EURO: i64 = 1_000_000;
@@ -263,40 +265,18 @@ impl Serialize for Money {
     }
 }
 
-impl<'de> Deserialize<'de> for Money {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Visitor;
-
-        impl de::Visitor<'_> for Visitor {
-            type Value = Money;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an amount in euros")
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Money, E> {
-                text.parse().map_err(E::custom)
-            }
-
-            fn visit_u64<E: de::Error>(self, euros: u64) -> Result<Money, E> {
-                self.visit_i64(i64::try_from(euros).map_err(|_| E::custom(MoneyError::TooLarge))?)
-            }
-
-            fn visit_i64<E: de::Error>(self, euros: i64) -> Result<Money, E> {
-                match euros.checked_mul(EURO) {
-                    Some(millionths) if millionths.abs() <= LIMIT => Ok(Money(millionths)),
-                    _ => Err(E::custom(MoneyError::TooLarge)),
-                }
-            }
-
-            fn visit_f64<E: de::Error>(self, euros: f64) -> Result<Money, E> {
-                Money::try_from(euros).map_err(E::custom)
-            }
+impl Read for Money {
+    fn read(json: &Json) -> Result<Self, Unreadable> {
+        match json {
+            Json::Text(text) => text.parse().ok(),
+            Json::Number(number) => Self::try_from(*number).ok(),
+            _ => None,
         }
-
-        deserializer.deserialize_any(Visitor)
+        .ok_or(Unreadable("amount"))
     }
 }
+
+reads!(Money);
 
 /// Cents as people in Spain read them: `1234,50 €`, `12.345,67 €` (grouped from five digits on, as the Spanish
 /// Academy asks, with a no-break space before the sign).

@@ -1,7 +1,6 @@
 //! From JavaScript's numbers and texts to the core's types. What does not fit is never bent to fit.
 
-use mostrador_core::json::read;
-use serde::de::DeserializeOwned;
+use mostrador_core::json::{Json, Read};
 use wasm_bindgen::JsValue;
 
 use crate::usage_error::usage_error;
@@ -27,8 +26,9 @@ pub(crate) fn id(number: f64) -> u32 {
 ///
 /// # Errors
 /// A `UsageError` that names the argument. It does not quote it: it may hold a customer's data.
-pub(crate) fn json<T: DeserializeOwned>(what: &str, text: &str) -> Result<T, JsValue> {
-    read(text.as_bytes())
+pub(crate) fn json<T: Read>(what: &str, text: &str) -> Result<T, JsValue> {
+    Json::parse(text)
+        .and_then(|json| T::read(&json))
         .map_err(|_| usage_error("invalid_argument", &format!("{what} has not the right shape")))
 }
 

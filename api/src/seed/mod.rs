@@ -133,7 +133,7 @@ async fn write_house(db: &mut AnyConnection, source: &Source) -> Result<(), Seed
     for Positioned { value, position } in methods {
         payment_methods::put(db, &value, position).await?;
     }
-    for (name, items) in read::<Menus>("menus.json", source.menus)? {
+    for (name, items) in read::<Menus>("menus.json", source.menus)?.0 {
         menus::put(db, &name, &items).await?;
     }
     let groups: BTreeMap<String, BTreeMap<String, String>> = read("configs.json", source.configs)?;

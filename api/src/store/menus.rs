@@ -1,8 +1,6 @@
 //! The menus, each a tree that is read and written whole.
 
-use std::collections::BTreeMap;
-
-use mostrador_core::menu::MenuItem;
+use mostrador_core::menu::{MenuItem, Menus};
 use sqlx::{AnyConnection, Error};
 
 use super::row::{Columns, to_json};
@@ -11,9 +9,12 @@ use super::row::{Columns, to_json};
 ///
 /// # Errors
 /// The database fails.
-pub async fn all(db: &mut AnyConnection) -> Result<BTreeMap<String, Vec<MenuItem>>, Error> {
-    let rows = sqlx::query("SELECT * FROM menus").fetch_all(db).await?;
-    rows.iter().map(|row| Ok((row.text("name")?, row.json("items")?))).collect()
+pub async fn all(db: &mut AnyConnection) -> Result<Menus, Error> {
+    let rows = sqlx::query("SELECT * FROM menus ORDER BY name").fetch_all(db).await?;
+    rows.iter()
+        .map(|row| Ok((row.text("name")?, row.json("items")?)))
+        .collect::<Result<_, Error>>()
+        .map(Menus)
 }
 
 /// Writes a menu over the one of its name.

@@ -4,14 +4,15 @@
 //! up to the total to the cent, whichever way they are shown:
 //! `subtotal + shipping + taxes = total = goods_gross + shipping_gross`.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{Cart, CartLine};
 use crate::checkout::ShippingPrice;
+use crate::json::reads;
 use crate::money::{Amount, Exact};
 
 /// The figures of a cart, a quote or an order, all in whole cents.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Totals {
     /// Goods without tax.
@@ -36,6 +37,16 @@ pub struct Totals {
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]
     pub shipping_gross: i64,
 }
+
+reads!(Totals {
+    subtotal: "subtotal",
+    shipping: "shipping",
+    taxes: "taxes",
+    total: "total",
+    net_total: "net_total",
+    goods_gross: "goods_gross",
+    shipping_gross: "shipping_gross",
+});
 
 impl Cart {
     /// Goods with tax in whole cents: what a shipping threshold is compared with.

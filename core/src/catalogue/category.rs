@@ -1,9 +1,10 @@
 //! Categories, and the collections that group the products of one.
 
-use serde::{Deserialize, Serialize};
+use crate::json::reads;
+use serde::Serialize;
 
 /// A category as its page needs it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Category {
     /// Identifier; 2, 3, 4 and 5 are shown on the home page, 11 holds the promotions (rule 9.4).
@@ -13,12 +14,18 @@ pub struct Category {
     /// Segment of its URL.
     pub slug: String,
     /// A paragraph about it.
-    #[serde(default)]
     pub description: String,
 }
 
+reads!(Category {
+    id: "id",
+    title: "title",
+    slug: "slug",
+    description: "description" or _,
+});
+
 /// The category that a product belongs to.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CategoryRef {
     /// Identifier.
@@ -29,8 +36,10 @@ pub struct CategoryRef {
     pub slug: String,
 }
 
+reads!(CategoryRef { id: "id", title: "title", slug: "slug" });
+
 /// The collection (line of products) that a product belongs to.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CollectionRef {
     /// Identifier.
@@ -40,3 +49,5 @@ pub struct CollectionRef {
     /// Segment of its URL.
     pub slug: String,
 }
+
+reads!(CollectionRef { id: "id", title: "title", slug: "slug" });

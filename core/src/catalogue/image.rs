@@ -1,6 +1,7 @@
 //! Pictures, and the one that stands in where there is none.
 
-use serde::{Deserialize, Serialize};
+use crate::json::reads;
+use serde::Serialize;
 
 /// Title of the picture of a product without pictures (rule 3.4).
 pub const PLACEHOLDER_TITLE: &str = "Sin imagen";
@@ -9,7 +10,7 @@ pub const PLACEHOLDER_TITLE: &str = "Sin imagen";
 ///
 /// With `widths`, `url` is a stem: the files are `{url}-{width}.avif` and `{url}-{width}.webp`. Without, `url`
 /// is the address of one file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Image {
     /// Stem or address.
@@ -17,15 +18,20 @@ pub struct Image {
     /// What it shows, for people who do not see it.
     pub title: String,
     /// Width of the largest file, in pixels.
-    #[serde(default)]
     pub width: u32,
     /// Height of the largest file, in pixels.
-    #[serde(default)]
     pub height: u32,
     /// The widths that exist, in pixels, ascending.
-    #[serde(default)]
     pub widths: Vec<u32>,
 }
+
+reads!(Image {
+    url: "url",
+    title: "title",
+    width: "width" or _,
+    height: "height" or _,
+    widths: "widths" or _,
+});
 
 impl Image {
     /// The picture of a product that has none (rule 3.4).

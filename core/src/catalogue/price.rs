@@ -1,11 +1,12 @@
 //! A unit price, and how a visitor sees it.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
+use crate::json::reads;
 use crate::money::{Amount, Exact, Money, round_div};
 
 /// A unit price: the part without tax, and the tax (rule 3.4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Price {
     /// Without tax.
@@ -13,6 +14,8 @@ pub struct Price {
     /// The tax on it.
     pub price_taxes: Money,
 }
+
+reads!(Price { price_et: "price_et", price_taxes: "price_taxes" });
 
 /// Who looks at a price. Consumers see it with VAT; professionals in price mode without, and with it beside
 /// (rule 6.3).

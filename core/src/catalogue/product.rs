@@ -1,13 +1,13 @@
 //! Products, their variants, and the price of a selection.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{CategoryRef, CollectionRef, Image, Price, TaxClass};
-use crate::json::{self, Unreadable};
+use crate::json::{Json, Read, Unreadable, reads};
 use crate::money::Money;
 
 /// A product as lists, the cart and orders know it (rule 3.4).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Product {
     /// Identifier.
@@ -17,67 +17,80 @@ pub struct Product {
     /// Last segment of its URL.
     pub slug: String,
     /// One sentence about it.
-    #[serde(default)]
     pub summary: String,
     /// Pictures, the main one first; may be empty.
-    #[serde(default)]
     pub images: Vec<Image>,
     /// Unit price without tax.
     pub price_et: Money,
     /// Tax on the unit price.
     pub price_taxes: Money,
     /// The class of the tax.
-    #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     pub tax: TaxClass,
     /// The lowest price of the previous 30 days, when the present one is a discount.
-    #[serde(default)]
     pub prior_price: Option<Price>,
     /// What can be chosen; empty when there is nothing to choose.
-    #[serde(default)]
     pub variants: Vec<Variant>,
     /// Nothing left.
-    #[serde(default)]
     pub sold_out: bool,
     /// One per customer's cart.
-    #[serde(default)]
     pub unique_buy: bool,
     /// Nothing to deliver: a course or a download.
-    #[serde(default, rename = "virtual")]
+    #[serde(rename = "virtual")]
     pub is_virtual: bool,
     /// The main category.
-    #[serde(default)]
     pub category: CategoryRef,
     /// Shown on the home page.
-    #[serde(default)]
     pub featured: bool,
     /// Takes place on dates.
-    #[serde(default)]
     pub calendarized: bool,
     /// The line of products it belongs to.
-    #[serde(default)]
     pub collection: Option<CollectionRef>,
 }
 
+reads!(Product {
+    id: "id",
+    title: "title",
+    slug: "slug",
+    summary: "summary" or _,
+    images: "images" or _,
+    price_et: "price_et",
+    price_taxes: "price_taxes",
+    tax: "tax" or _,
+    prior_price: "prior_price" or _,
+    variants: "variants" or _,
+    sold_out: "sold_out" or _,
+    unique_buy: "unique_buy" or _,
+    is_virtual: "virtual" or _,
+    category: "category" or _,
+    featured: "featured" or _,
+    calendarized: "calendarized" or _,
+    collection: "collection" or _,
+});
+
 /// One choice of a product. A price of 0 means the product's own (rule 9.3).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Variant {
     /// Identifier, unique in the shop.
     pub id: u32,
     /// Name that people read, such as «50 ml».
-    #[serde(default)]
     pub title: String,
     /// Unit price without tax, or 0.
-    #[serde(default)]
     pub price_et: Money,
     /// Tax on it.
-    #[serde(default)]
     pub price_taxes: Money,
     /// Nothing left of this one.
-    #[serde(default)]
     pub sold_out: bool,
 }
+
+reads!(Variant {
+    id: "id",
+    title: "title" or _,
+    price_et: "price_et" or _,
+    price_taxes: "price_taxes" or _,
+    sold_out: "sold_out" or _,
+});
 
 /// A product as its own page knows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -94,28 +107,19 @@ pub struct ProductDetail {
     pub sessions: Vec<CourseSession>,
 }
 
-impl ProductDetail {
-    /// Reads the answer of the API. It is read twice, once for each half: a flattened field costs the browser
-    /// 30 kB more.
-    ///
-    /// # Errors
-    /// When it is not the JSON of a product.
-    pub fn from_json(json: &str) -> Result<Self, Unreadable> {
-        #[derive(Default, Deserialize)]
-        #[serde(default)]
-        struct Rest {
-            description: String,
-            attributes: Vec<Attribute>,
-            sessions: Vec<CourseSession>,
-        }
-        let product = json::read(json.as_bytes())?;
-        let Rest { description, attributes, sessions } = json::read(json.as_bytes())?;
-        Ok(Self { product, description, attributes, sessions })
+impl Read for ProductDetail {
+    fn read(json: &Json) -> Result<Self, Unreadable> {
+        Ok(Self {
+            product: Product::read(json)?,
+            description: json.field_or("description", String::new)?,
+            attributes: json.field_or("attributes", Vec::new)?,
+            sessions: json.field_or("sessions", Vec::new)?,
+        })
     }
 }
 
 /// One fact about a product.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Attribute {
     /// Such as «Ingredientes».
@@ -124,8 +128,10 @@ pub struct Attribute {
     pub value: String,
 }
 
+reads!(Attribute { name: "name", value: "value" });
+
 /// One date of a calendarized product.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CourseSession {
     /// Identifier.
@@ -137,6 +143,8 @@ pub struct CourseSession {
     /// Seats not taken.
     pub seats_left: u32,
 }
+
+reads!(CourseSession { id: "id", starts_at: "starts_at", place: "place", seats_left: "seats_left" });
 
 /// Why a selection is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -265,8 +273,9 @@ mod tests {
         let detail =
             ProductDetail { product: oil(), description: "<p>x</p>".into(), ..ProductDetail::default() };
         let json = serde_json::to_string(&detail).unwrap();
-        assert_eq!(ProductDetail::from_json(&json).unwrap(), detail);
-        assert!(ProductDetail::from_json("{}").is_err());
+        let read = |text: &str| ProductDetail::read(&Json::parse(text)?);
+        assert_eq!(read(&json), Ok(detail));
+        assert_eq!(read("{}"), Err(Unreadable("id")));
     }
 
     #[test]

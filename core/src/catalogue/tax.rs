@@ -1,12 +1,13 @@
 //! The VAT classes of Spain.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
+use crate::json::{Json, Read, Unreadable, reads};
 use crate::money::Rate;
 
 /// A class of VAT (Ley 37/1992, arts. 90 and 91). On the wire it is its number; 1 is the default (rule 9.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(into = "u8")]
 pub enum TaxClass {
     /// 1: 21 %.
     #[default]
@@ -33,7 +34,7 @@ impl TaxClass {
 }
 
 impl TryFrom<u8> for TaxClass {
-    type Error = &'static str;
+    type Error = Unreadable;
 
     fn try_from(number: u8) -> Result<Self, Self::Error> {
         match number {
@@ -41,10 +42,18 @@ impl TryFrom<u8> for TaxClass {
             2 => Ok(Self::Reduced),
             3 => Ok(Self::SuperReduced),
             4 => Ok(Self::Exempt),
-            _ => Err("a tax class is a number from 1 to 4"),
+            _ => Err(Unreadable("tax class")),
         }
     }
 }
+
+impl Read for TaxClass {
+    fn read(json: &Json) -> Result<Self, Unreadable> {
+        u8::try_from(u32::read(json)?).map_err(|_| Unreadable("tax class"))?.try_into()
+    }
+}
+
+reads!(TaxClass);
 
 impl From<TaxClass> for u8 {
     fn from(class: TaxClass) -> Self {

@@ -1,42 +1,46 @@
 //! Whom the invoice is for (rules 3.7, 5.2).
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::defaults::default_country;
+use crate::json::reads;
 
 /// Whom the invoice is for, unless none is wanted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct BillingData {
     /// No invoice wanted.
-    #[serde(default)]
     pub ignore_invoice: bool,
     /// Person or company.
-    #[serde(default)]
     pub company: String,
     /// NIF, NIE or CIF.
-    #[serde(default)]
     pub vat: String,
     /// ISO 3166-1 alpha-2.
-    #[serde(default = "default_country")]
     pub country: String,
     /// Street and number.
-    #[serde(default)]
     pub street_address: String,
     /// Floor, door, staircase.
-    #[serde(default)]
     pub extended_address: String,
     /// Town.
-    #[serde(default)]
     pub locality: String,
     /// Province.
-    #[serde(default)]
     pub region: String,
     /// Postal code.
-    #[serde(default)]
     pub postal_code: String,
 }
+
+reads!(BillingData {
+    ignore_invoice: "ignoreInvoice" or _,
+    company: "company" or _,
+    vat: "vat" or _,
+    country: "country" or (default_country()),
+    street_address: "streetAddress" or _,
+    extended_address: "extendedAddress" or _,
+    locality: "locality" or _,
+    region: "region" or _,
+    postal_code: "postalCode" or _,
+});
 
 impl Default for BillingData {
     fn default() -> Self {

@@ -1,11 +1,12 @@
 //! Where an order goes (rules 3.6, 3.7, 5.2).
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::defaults::default_country;
+use crate::json::reads;
 
 /// How goods reach the customer. Courier unless something else is chosen (rule 9.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub enum DeliveryKind {
@@ -16,48 +17,66 @@ pub enum DeliveryKind {
     Courier,
 }
 
+reads!(DeliveryKind by parse);
+
+impl DeliveryKind {
+    /// Reads the name on the wire.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        match name {
+            "pickup" => Some(Self::Pickup),
+            "courier" => Some(Self::Courier),
+            _ => None,
+        }
+    }
+}
+
 /// Where an order goes. For pickup `id` is the method and `location` the shop; for a courier the address counts.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct DeliveryData {
     /// Pickup or courier.
-    #[serde(default, rename = "type")]
+    #[serde(rename = "type")]
     pub kind: DeliveryKind,
     /// Identifier of the pickup method.
-    #[serde(default)]
     pub id: Option<u32>,
     /// Identifier of the shop.
-    #[serde(default)]
     pub location: Option<u32>,
     /// Who receives it: a person or a company.
-    #[serde(default)]
     pub company: String,
     /// ISO 3166-1 alpha-2.
-    #[serde(default = "default_country")]
     pub country: String,
     /// Street and number.
-    #[serde(default)]
     pub street_address: String,
     /// Floor, door, staircase.
-    #[serde(default)]
     pub extended_address: String,
     /// Town.
-    #[serde(default)]
     pub locality: String,
     /// Province.
-    #[serde(default)]
     pub region: String,
     /// Postal code.
-    #[serde(default)]
     pub postal_code: String,
     /// For the courier's call.
-    #[serde(default)]
     pub phone: String,
     /// For the courier.
-    #[serde(default)]
     pub observations: String,
 }
+
+reads!(DeliveryData {
+    kind: "type" or _,
+    id: "id" or _,
+    location: "location" or _,
+    company: "company" or _,
+    country: "country" or (default_country()),
+    street_address: "streetAddress" or _,
+    extended_address: "extendedAddress" or _,
+    locality: "locality" or _,
+    region: "region" or _,
+    postal_code: "postalCode" or _,
+    phone: "phone" or _,
+    observations: "observations" or _,
+});
 
 impl Default for DeliveryData {
     fn default() -> Self {
@@ -113,7 +132,7 @@ impl DeliveryData {
 }
 
 /// A shop of the house, where orders may be fetched (rule 3.8).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Shop {
@@ -124,30 +143,37 @@ pub struct Shop {
     /// Name.
     pub title: String,
     /// Street and number.
-    #[serde(default)]
     pub street_address: String,
     /// Town.
-    #[serde(default)]
     pub locality: String,
     /// Province.
-    #[serde(default)]
     pub region: String,
     /// Postal code.
-    #[serde(default)]
     pub postal_code: String,
     /// ISO 3166-1 alpha-2.
-    #[serde(default = "default_country")]
     pub country: String,
     /// Telephone.
-    #[serde(default)]
     pub phone: String,
     /// Opening hours, for people.
-    #[serde(default)]
     pub schedule: String,
     /// Whether orders may be fetched here.
-    #[serde(default, rename = "allow_pickup")]
+    #[serde(rename = "allow_pickup")]
     pub allow_pickup: bool,
 }
+
+reads!(Shop {
+    id: "id",
+    slug: "slug",
+    title: "title",
+    street_address: "streetAddress" or _,
+    locality: "locality" or _,
+    region: "region" or _,
+    postal_code: "postalCode" or _,
+    country: "country" or (default_country()),
+    phone: "phone" or _,
+    schedule: "schedule" or _,
+    allow_pickup: "allow_pickup" or _,
+});
 
 #[cfg(test)]
 mod tests {

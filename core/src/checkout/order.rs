@@ -1,13 +1,14 @@
 //! An order as customers and screens know it. Its lines are frozen: what was bought, at what it cost then.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{AttemptState, BillingData, DeliveryData, OrderState, PaymentKind, ShippingPrice};
 use crate::cart::Totals;
+use crate::json::reads;
 use crate::money::Money;
 
 /// An order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Order {
     /// What people call it by.
@@ -34,8 +35,22 @@ pub struct Order {
     pub paid_at: Option<String>,
 }
 
+reads!(Order {
+    number: "number",
+    state: "state",
+    lines: "lines",
+    totals: "totals",
+    payment_method: "payment_method",
+    delivery: "delivery" or _,
+    billing: "billing",
+    shipping: "shipping" or _,
+    payment: "payment" or _,
+    created_at: "created_at",
+    paid_at: "paid_at" or _,
+});
+
 /// A line as it was sold.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct OrderLine {
     /// Product identifier.
@@ -57,8 +72,19 @@ pub struct OrderLine {
     pub total: i64,
 }
 
+reads!(OrderLine {
+    product: "product",
+    selected_variant: "selected_variant" or _,
+    qty: "qty",
+    title: "title",
+    variant_title: "variant_title" or _,
+    price_et: "price_et",
+    price_taxes: "price_taxes",
+    total: "total",
+});
+
 /// The delivery of an order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct OrderShipping {
     /// Identifier of the method.
@@ -69,8 +95,10 @@ pub struct OrderShipping {
     pub price: ShippingPrice,
 }
 
+reads!(OrderShipping { id: "id", title: "title", price: "price" });
+
 /// The last attempt to pay an order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct OrderPayment {
     /// The number that the bank knows it by.
@@ -82,3 +110,10 @@ pub struct OrderPayment {
     /// Spanish text for people.
     pub message: Option<String>,
 }
+
+reads!(OrderPayment {
+    number: "number",
+    state: "state",
+    code: "code" or _,
+    message: "message" or _,
+});

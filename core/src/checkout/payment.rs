@@ -1,9 +1,10 @@
 //! Ways of paying (rules 3.9, 3.10).
 
+use crate::json::reads;
 use serde::{Deserialize, Serialize};
 
 /// A way of paying. Card unless another is chosen (rule 9.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub enum PaymentKind {
@@ -17,6 +18,8 @@ pub enum PaymentKind {
     /// Cash to the courier, or at the shop.
     CashOnDelivery,
 }
+
+reads!(PaymentKind by parse);
 
 impl PaymentKind {
     /// Every way, in the order in which shoppers expect them.
@@ -47,7 +50,7 @@ impl PaymentKind {
 }
 
 /// A way of paying as the shop offers it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct PaymentMethod {
     /// Identifier.
@@ -58,9 +61,15 @@ pub struct PaymentMethod {
     #[serde(rename = "type")]
     pub kind: PaymentKind,
     /// One sentence.
-    #[serde(default)]
     pub description: String,
 }
+
+reads!(PaymentMethod {
+    id: "id",
+    title: "title",
+    kind: "type",
+    description: "description" or _,
+});
 
 /// What the browser posts to the payment platform, as it came from the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::{BillingData, DeliveryData, PaymentKind, ShippingPrice};
 use crate::cart::{Cart, CartId, CartLine, Change, Quantity, Refusal, Selection, Totals, max_of};
 use crate::catalogue::Product;
+use crate::json::reads;
 use crate::money::{Money, format_cents};
 use crate::notice::Notice;
 
@@ -64,36 +65,39 @@ pub struct OrderRequest {
 }
 
 /// The server's figures for a cart.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Quote {
     /// The lines that can be bought.
     pub lines: Vec<QuoteLine>,
     /// The rate of the destination; its threshold is already applied in `totals`.
-    #[serde(default)]
     pub shipping: Option<ShippingPrice>,
     /// What it costs.
     pub totals: Totals,
     /// What had to change.
-    #[serde(default)]
     pub changes: Vec<QuoteChange>,
 }
 
+reads!(Quote {
+    lines: "lines",
+    shipping: "shipping" or _,
+    totals: "totals",
+    changes: "changes" or _,
+});
+
 /// A line of a quote.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct QuoteLine {
     /// Product identifier.
     pub product: u32,
     /// Variant identifier.
-    #[serde(default)]
     pub selected_variant: Option<u32>,
     /// Units.
     pub qty: u32,
     /// Product name.
     pub title: String,
     /// Variant name.
-    #[serde(default)]
     pub variant_title: Option<String>,
     /// Unit price without tax.
     pub price_et: Money,
@@ -103,20 +107,37 @@ pub struct QuoteLine {
     pub max: u32,
 }
 
+reads!(QuoteLine {
+    product: "product",
+    selected_variant: "selected_variant" or _,
+    qty: "qty",
+    title: "title",
+    variant_title: "variant_title" or _,
+    price_et: "price_et",
+    price_taxes: "price_taxes",
+    max: "max",
+});
+
 /// A line that is no longer as the shopper left it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct QuoteChange {
     /// Product identifier.
     pub product: u32,
     /// Variant identifier.
-    #[serde(default)]
     pub selected_variant: Option<u32>,
     /// `sold_out`, `unavailable` or `quantity_limited`.
     pub code: String,
     /// Spanish text for people.
     pub message: String,
 }
+
+reads!(QuoteChange {
+    product: "product",
+    selected_variant: "selected_variant" or _,
+    code: "code",
+    message: "message",
+});
 
 impl Quote {
     /// Prices what a client asks for, from the products as the shop keeps them and the rate of the destination.

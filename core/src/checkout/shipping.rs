@@ -1,13 +1,14 @@
 //! What delivery costs (rules 3.5, 3.8, 5.2): the rate of a destination, and its threshold.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::DeliveryKind;
 use crate::catalogue::TaxClass;
+use crate::json::reads;
 use crate::money::Money;
 
 /// The rate of a destination, or what is left of it once its threshold has been applied.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ShippingPrice {
     /// Charged, without tax.
@@ -15,17 +16,23 @@ pub struct ShippingPrice {
     /// Before any discount, without tax.
     pub original_price: Money,
     /// Total of goods with tax from which the discount applies; 0 means never.
-    #[serde(default)]
     pub from_amount: Money,
     /// Discount in whole per cent.
-    #[serde(default)]
     pub discount_percent: u32,
     /// Discount in euros without tax, after the per cent.
-    #[serde(default)]
     pub discount_amount: Money,
     /// The tax on `price`.
     pub taxes: Money,
 }
+
+reads!(ShippingPrice {
+    price: "price",
+    original_price: "original_price",
+    from_amount: "from_amount" or _,
+    discount_percent: "discount_percent" or _,
+    discount_amount: "discount_amount" or _,
+    taxes: "taxes",
+});
 
 impl ShippingPrice {
     /// A rate without threshold.
@@ -68,7 +75,7 @@ impl ShippingPrice {
 }
 
 /// A way of delivery with its price for a destination. No price means that it does not go there.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ShippingMethod {
     /// Identifier.
@@ -76,34 +83,43 @@ pub struct ShippingMethod {
     /// Name.
     pub title: String,
     /// Pickup or courier.
-    #[serde(default, rename = "type")]
+    #[serde(rename = "type")]
     pub kind: DeliveryKind,
     /// One sentence.
-    #[serde(default)]
     pub description: String,
     /// Class of its tax, 1 unless another is given (rule 9.2).
-    #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     pub tax: TaxClass,
     /// The price for the destination.
-    #[serde(default)]
     pub price: Option<ShippingPrice>,
 }
 
+reads!(ShippingMethod {
+    id: "id",
+    title: "title",
+    kind: "type" or _,
+    description: "description" or _,
+    tax: "tax" or _,
+    price: "price" or _,
+});
+
 /// The chosen way of delivery.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ShippingData {
     /// Identifier of the method.
-    #[serde(default)]
     pub id: Option<u32>,
     /// Name of the method.
-    #[serde(default)]
     pub title: String,
     /// The price for the destination.
-    #[serde(default)]
     pub price: Option<ShippingPrice>,
 }
+
+reads!(ShippingData {
+    id: "id" or _,
+    title: "title" or _,
+    price: "price" or _,
+});
 
 impl ShippingData {
     /// Whether a method is chosen (rule 5.2).

@@ -8,10 +8,12 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+
+use crate::json::reads;
 
 /// Where an order is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub enum OrderState {
@@ -33,6 +35,8 @@ pub enum OrderState {
     /// Money given back.
     Refunded,
 }
+
+reads!(OrderState by parse);
 
 /// What happens to an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -150,7 +154,7 @@ impl OrderState {
 }
 
 /// Where an attempt to pay is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub enum AttemptState {
@@ -164,6 +168,8 @@ pub enum AttemptState {
     /// The shopper gave up at the bank.
     Cancelled,
 }
+
+reads!(AttemptState by parse);
 
 /// What the bank says of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

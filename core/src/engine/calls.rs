@@ -1,36 +1,31 @@
 //! Requests and their outcomes: tickets, retries, and what each answer is for.
 
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
-
 use super::pending::{PageKind, Pending, Purpose};
 use super::{Effect, Engine, Outcome, Slice};
 use crate::catalogue::{Product, ProductDetail, ProductList};
 use crate::checkout::{Order, Quote};
 use crate::config::{ConfigEntry, ConfigView};
-use crate::json;
+use crate::json::{Json, Read, Unreadable};
 use crate::transport::{ApiError, Call, Tokens, should_retry};
 
 /// A list as the API answers it.
-#[derive(Deserialize)]
 struct List<T> {
     data: Vec<T>,
-    #[serde(default)]
     total: u32,
-    #[serde(default)]
     page: u32,
-    #[serde(default)]
     limit: u32,
 }
 
-#[derive(Deserialize)]
-struct LoginAnswer {
-    token: String,
-}
-
-#[derive(Deserialize)]
-struct ChangedAnswer {
-    quote: Quote,
+impl<T: Read> Read for List<T> {
+    fn read(json: &Json) -> Result<Self, Unreadable> {
+        let number = |name| json.field_or(name, u32::default);
+        Ok(Self {
+            data: json.field("data")?,
+            total: number("total")?,
+            page: number("page")?,
+            limit: number("limit")?,
+        })
+    }
 }
 
 impl Engine {
@@ -42,7 +37,7 @@ impl Engine {
         self.state.last_request = self.state.last_request.wrapping_add(1);
         let id = self.state.last_request;
         self.effect(Effect::Http { id, request: request.clone() });
-        self.state.pending.insert(id, Pending { request, retries: 0, purpose });
+        self.state.pending.push((id, Pending { request, retries: 0, purpose }));
     }
 
     /// Makes a call for a page.
@@ -60,7 +55,9 @@ impl Engine {
     /// Nobody waits for the ticket any more: its answer will be dropped. What changes the shop is not taken back.
     pub(super) fn cancel(&mut self, ticket: u32) {
         let own = |purpose: &Purpose| matches!(purpose, Purpose::Page { ticket: t, kind } if *t == ticket && *kind != PageKind::Login);
-        self.state.pending.retain(|_, pending| !(pending.request.method.is_safe() && own(&pending.purpose)));
+        self.state
+            .pending
+            .retain(|(_, pending)| !(pending.request.method.is_safe() && own(&pending.purpose)));
     }
 
     /// Takes what became of a request. An outcome that nobody waits for is dropped.
@@ -68,14 +65,15 @@ impl Engine {
         let id = match outcome {
             Outcome::Responded { id, .. } | Outcome::Failed { id, .. } => id,
         };
-        let Some(mut pending) = self.state.pending.remove(&id) else { return };
+        let Some(index) = self.state.pending.iter().position(|(own, _)| *own == id) else { return };
+        let (_, mut pending) = self.state.pending.swap_remove(index);
         match outcome {
             Outcome::Responded { status, .. }
                 if should_retry(pending.request.method, status, pending.retries) =>
             {
                 pending.retries += 1;
                 self.effect(Effect::Http { id, request: pending.request.clone() });
-                self.state.pending.insert(id, pending);
+                self.state.pending.push((id, pending));
             }
             Outcome::Responded { status, body, .. } if (200..300).contains(&status) => {
                 self.succeeded(pending.purpose, status, &body);
@@ -106,8 +104,8 @@ impl Engine {
                 self.state.config = ConfigView::from_entries(data);
                 self.touch(Slice::Config);
             }
-            Purpose::Refresh => match parse::<LoginAnswer>(body) {
-                Some(answer) if self.try_login(&answer.token).is_ok() => {}
+            Purpose::Refresh => match login_token(body) {
+                Some(token) if self.try_login(&token).is_ok() => {}
                 _ => return Err(purpose),
             },
             Purpose::Logout { ticket } => self.resolve_if(ticket),
@@ -162,14 +160,14 @@ impl Engine {
                 self.learn(list.data);
                 serde_json::to_string(&view).unwrap_or_default()
             }),
-            PageKind::Product => ProductDetail::from_json(body).ok().map(|detail| {
+            PageKind::Product => parse::<ProductDetail>(body).map(|detail| {
                 let view = detail.page(mode);
                 self.learn(vec![detail.product]);
                 serde_json::to_string(&view).unwrap_or_default()
             }),
-            PageKind::Login => parse::<LoginAnswer>(body)
-                .and_then(|a| self.try_login(&a.token).ok())
-                .map(|()| "null".to_owned()),
+            PageKind::Login => {
+                login_token(body).and_then(|token| self.try_login(&token).ok()).map(|()| "null".to_owned())
+            }
             PageKind::Order => parse::<Order>(body).map(|order| {
                 self.order_read(&order);
                 body.to_owned()
@@ -205,7 +203,7 @@ impl Engine {
             },
             Purpose::PlaceOrder { ticket } => {
                 let changed = error.payload.as_deref().filter(|_| error.code == "quote_changed");
-                if let Some(ChangedAnswer { quote }) = changed.and_then(parse) {
+                if let Some(quote) = changed.and_then(|body| Json::parse(body).ok()?.field("quote").ok()) {
                     self.quoted(quote);
                 }
                 self.reject(*ticket, error);
@@ -240,6 +238,11 @@ fn products(body: &str) -> Option<List<Product>> {
     parse(body)
 }
 
-fn parse<T: DeserializeOwned>(body: &str) -> Option<T> {
-    json::read(body.as_bytes()).ok()
+fn parse<T: Read>(body: &str) -> Option<T> {
+    Json::parse(body).and_then(|json| T::read(&json)).ok()
+}
+
+/// The token of a login's answer.
+fn login_token(body: &str) -> Option<String> {
+    Json::parse(body).and_then(|json| json.field("token")).ok()
 }

@@ -62,7 +62,7 @@ impl Engine {
     /// Reads the products of the cart again, and of the lines that are only remembered.
     pub(super) fn load_cart(&mut self) {
         // A load under way would answer with the products of another session.
-        self.state.pending.retain(|_, pending| !matches!(pending.purpose, Purpose::CartProducts(_)));
+        self.state.pending.retain(|(_, pending)| !matches!(pending.purpose, Purpose::CartProducts(_)));
         let mut remaining: Vec<u32> = self.remembered().iter().map(|id| id.selection.product).collect();
         remaining.sort_unstable();
         remaining.dedup();
@@ -102,7 +102,7 @@ impl Engine {
         self.state.cart.changes.extend(notices);
         self.state.cart.loaded = true;
         for product in products {
-            self.state.known.insert(product.id, product);
+            self.state.known.put(product);
         }
         self.cart_changed();
     }
@@ -120,7 +120,7 @@ impl Engine {
         let mut updated = false;
         for product in products {
             updated |= self.state.cart.lines.refresh(&product);
-            self.state.known.insert(product.id, product);
+            self.state.known.put(product);
         }
         if updated {
             let notices = price_changes(&old, &self.state.cart.lines);
@@ -146,7 +146,7 @@ impl Engine {
 
     fn known_product(&self, id: u32) -> Option<Product> {
         let in_cart = self.state.cart.lines.lines().iter().map(crate::cart::CartLine::product);
-        self.state.known.get(&id).or_else(|| in_cart.into_iter().find(|product| product.id == id)).cloned()
+        self.state.known.get(id).or_else(|| in_cart.into_iter().find(|product| product.id == id)).cloned()
     }
 
     fn settle_cart(&mut self, result: Result<(), Refusal>) {

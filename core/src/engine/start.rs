@@ -1,13 +1,11 @@
 //! Beginning a visit with what the browser kept (rules 4.1, 4.2).
 
-use serde::de::DeserializeOwned;
-
 use super::order_key::OrderKey;
 use super::pending::Purpose;
 use super::{Command, Engine, Slice, Stored};
 use crate::cart::parse_cookie;
 use crate::checkout::PaymentKind;
-use crate::json;
+use crate::json::{Json, Read};
 use crate::session::{decode, price_token_expiry};
 use crate::transport::Call;
 
@@ -68,8 +66,8 @@ impl Engine {
 }
 
 /// What the session storage kept as JSON; nothing when it cannot be read.
-fn kept<T: DeserializeOwned>(text: &str) -> Option<T> {
-    json::read(text.as_bytes()).ok()
+fn kept<T: Read>(text: &str) -> Option<T> {
+    Json::parse(text).and_then(|json| T::read(&json)).ok()
 }
 
 impl Command {

@@ -1,7 +1,5 @@
 //! The state of a shop front.
 
-use std::collections::BTreeMap;
-
 use super::pending::Pending;
 use crate::cart::{Cart, CartId};
 use crate::catalogue::{PriceMode, Product};
@@ -30,9 +28,9 @@ pub(super) struct State {
     pub checkout: CheckoutState,
     pub error: Option<ErrorView>,
     /// Products heard of, so that a page can add what it shows by id alone.
-    pub known: BTreeMap<u32, Product>,
+    pub known: Shelf,
     pub last_request: u32,
-    pub pending: BTreeMap<u32, Pending>,
+    pub pending: Vec<(u32, Pending)>,
 }
 
 #[derive(Debug, Default)]
@@ -80,4 +78,33 @@ pub(super) struct CheckoutState {
     pub loading: u8,
     pub waiting: Vec<u32>,
     pub order: Option<OrderKey>,
+}
+
+/// Products by identifier.
+#[derive(Debug, Default)]
+pub(super) struct Shelf(Vec<Product>);
+
+impl Shelf {
+    pub(super) fn get(&self, id: u32) -> Option<&Product> {
+        self.place(id).ok().and_then(|index| self.0.get(index))
+    }
+
+    pub(super) fn put(&mut self, product: Product) {
+        match self.place(product.id) {
+            Ok(index) => {
+                if let Some(old) = self.0.get_mut(index) {
+                    *old = product;
+                }
+            }
+            Err(index) => self.0.insert(index, product),
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    fn place(&self, id: u32) -> Result<usize, usize> {
+        self.0.binary_search_by_key(&id, |product| product.id)
+    }
 }

@@ -6,7 +6,7 @@ use super::{Engine, Slice};
 use crate::cart::CartView;
 use crate::catalogue::PriceMode;
 use crate::checkout::{CheckoutView, ChosenShipping, DeliveryMethodView, ShippingPrice};
-use crate::menu::{MenusView, visible};
+use crate::menu::{Menus, MenusView, visible};
 use crate::money::Amount;
 use crate::session::{Role, SessionView, User};
 
@@ -46,7 +46,9 @@ impl Engine {
         let user = self.state.session.user.as_ref();
         match &self.state.menus {
             Some(menus) => MenusView {
-                groups: menus.iter().map(|(name, items)| (name.clone(), visible(items, user))).collect(),
+                groups: Menus(
+                    menus.0.iter().map(|(name, items)| (name.clone(), visible(items, user))).collect(),
+                ),
                 loaded: true,
             },
             None => MenusView::default(),

@@ -16,7 +16,8 @@ mod postal;
 mod rule;
 mod values;
 
-use serde::{Deserialize, Serialize};
+use crate::json::reads;
+use serde::Serialize;
 
 pub use definitions::{Form, check_billing, check_delivery};
 pub use identity::is_identity_document;
@@ -26,7 +27,7 @@ pub use rule::{Field, Rule};
 pub use values::Values;
 
 /// What is wrong with one field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct FieldError {
     /// The field's name.
@@ -34,6 +35,8 @@ pub struct FieldError {
     /// Spanish text for people: the field's label and what is asked of it.
     pub message: String,
 }
+
+reads!(FieldError { field: "field", message: "message" });
 
 /// Checks the values of a form: the first broken rule of each field, in the order of the fields.
 #[must_use]

@@ -1,21 +1,19 @@
 //! The values of a form as a page submits them: texts by field name.
 
-use std::collections::BTreeMap;
-
-/// Submitted texts by field name. A field that is absent is empty.
+/// Submitted texts by field name. A field that is absent is empty; of two with one name the last counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Values(BTreeMap<String, String>);
+pub struct Values(Vec<(String, String)>);
 
 impl Values {
     /// The text of a field, without the spaces around it.
     #[must_use]
     pub fn get(&self, field: &str) -> &str {
-        self.0.get(field).map_or("", |text| text.trim())
+        self.0.iter().rev().find(|(name, _)| name == field).map_or("", |(_, text)| text.trim())
     }
 
     /// Sets the text of a field.
     pub fn set(&mut self, field: &str, text: &str) {
-        self.0.insert(field.into(), text.into());
+        self.0.push((field.into(), text.into()));
     }
 }
 

@@ -1,10 +1,8 @@
 //! What a visitor gets at a path: the screen, another path, or nothing (rules 2.2, 2.3).
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
-use super::{Guard, Screen, find};
+use super::{Guard, Params, Screen, find};
 use crate::transport::encode;
 
 /// What the guards ask about a visitor.
@@ -31,7 +29,7 @@ pub enum RouteDecision {
         screen: Screen,
         /// The path's parameters, by name.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
-        params: BTreeMap<&'static str, String>,
+        params: Params,
     },
     /// Another path.
     Redirect {

@@ -4,4 +4,4 @@ mod decide;
 mod route;
 
 pub use decide::{RouteDecision, Visitor, decide, safe_return};
-pub use route::{COURSES, Guard, ROUTES, Route, RouteMatch, Screen, find};
+pub use route::{COURSES, Guard, Params, ROUTES, Route, RouteMatch, Screen, find};

@@ -1,8 +1,6 @@
 //! The route table (rule 2.1). It reads like the table of the rules, and the first match counts.
 
-use std::collections::BTreeMap;
-
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// First segment of the pages of courses for professionals.
 pub const COURSES: &str = "cursos-online-para-profesionales";
@@ -107,13 +105,31 @@ pub const ROUTES: &[Route] = &[
     row("/{slug...}", Screen::Content, Guard::All),
 ];
 
+/// The values that a path gives to the names in braces.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Params(Vec<(&'static str, String)>);
+
+impl Params {
+    /// The value of a name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(own, _)| *own == name).map(|(_, value)| value.as_str())
+    }
+}
+
+impl Serialize for Params {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
 /// A row that a path matches, with its parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RouteMatch {
     /// The row.
     pub route: Route,
     /// Values by name.
-    pub params: BTreeMap<&'static str, String>,
+    pub params: Params,
 }
 
 /// The first row that the path matches. The query does not count.
@@ -121,7 +137,7 @@ pub struct RouteMatch {
 /// ```
 /// use mostrador_core::navigation::{Screen, find};
 /// let found = find("/tienda/facial/crema").unwrap();
-/// assert_eq!((found.route.screen, found.params["productSlug"].as_str()), (Screen::Product, "crema"));
+/// assert_eq!((found.route.screen, found.params.get("productSlug")), (Screen::Product, Some("crema")));
 /// ```
 #[must_use]
 pub fn find(path: &str) -> Option<RouteMatch> {
@@ -131,8 +147,8 @@ pub fn find(path: &str) -> Option<RouteMatch> {
         .find_map(|route| matches(route.pattern, path).map(|params| RouteMatch { route: *route, params }))
 }
 
-fn matches(pattern: &'static str, path: &str) -> Option<BTreeMap<&'static str, String>> {
-    let mut params = BTreeMap::new();
+fn matches(pattern: &'static str, path: &str) -> Option<Params> {
+    let mut params = Params::default();
     let mut given = path.strip_prefix('/')?.split('/');
     for expected in pattern.strip_prefix('/')?.split('/') {
         let name = expected.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
@@ -140,14 +156,14 @@ fn matches(pattern: &'static str, path: &str) -> Option<BTreeMap<&'static str, S
             let segments: Vec<&str> = given.collect();
             let whole = !segments.is_empty() && segments.iter().all(|segment| !segment.is_empty());
             return whole.then(|| {
-                params.insert(rest, segments.join("/"));
+                params.0.push((rest, segments.join("/")));
                 params
             });
         }
         let segment = given.next()?;
         match name {
             Some(name) if !segment.is_empty() => {
-                params.insert(name, segment.to_owned());
+                params.0.push((name, segment.to_owned()));
             }
             None if segment == expected => {}
             _ => return None,
@@ -175,7 +191,7 @@ mod tests {
         assert_eq!(find("/tarifario/otro").unwrap().route.screen, Screen::PriceTableProduct);
         assert_eq!(find("/blog").unwrap().route.screen, Screen::Content);
         let content = find("/a/b/c?x=1#y").unwrap();
-        assert_eq!((content.route.screen, content.params["slug"].as_str()), (Screen::Content, "a/b/c"));
+        assert_eq!((content.route.screen, content.params.get("slug")), (Screen::Content, Some("a/b/c")));
     }
 
     #[test]

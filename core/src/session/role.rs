@@ -1,10 +1,12 @@
 //! What a customer is (rule 6.1).
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+
+use crate::json::{Json, Read, Unreadable, reads};
 
 /// A role. The shop knows two; another one keeps its name, so that a menu may still ask for it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(from = "String", into = "String")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(into = "String")]
 pub enum Role {
     /// `user`, «Usuario».
     #[default]
@@ -40,6 +42,14 @@ impl Role {
         }
     }
 }
+
+impl Read for Role {
+    fn read(json: &Json) -> Result<Self, Unreadable> {
+        String::read(json).map(Self::from)
+    }
+}
+
+reads!(Role);
 
 impl From<String> for Role {
     fn from(name: String) -> Self {

@@ -1,46 +1,50 @@
 //! The customer, and what is derived from their data (rule 3.1).
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::Role;
+use crate::json::reads;
 
 /// A customer as the token and the server give them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct User {
     /// Identifier.
-    #[serde(default)]
     pub id: u32,
     /// First name.
-    #[serde(default)]
     pub firstname: String,
     /// Last name.
-    #[serde(default)]
     pub lastname: String,
     /// E-mail address.
-    #[serde(default)]
     pub email: String,
     /// Address of a picture.
-    #[serde(default)]
     pub avatar: Option<String>,
     /// ISO 3166-1 alpha-2.
-    #[serde(default)]
     pub country: String,
     /// What they are; the first counts.
-    #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "string[]"))]
     pub roles: Vec<Role>,
     /// Telephone.
-    #[serde(default)]
     pub phone: String,
     /// Whether a card is kept at the payment platform.
-    #[serde(default)]
     pub has_card: bool,
     /// Whether billing data are kept.
-    #[serde(default)]
     pub has_billing_address: bool,
 }
+
+reads!(User {
+    id: "id" or _,
+    firstname: "firstname" or _,
+    lastname: "lastname" or _,
+    email: "email" or _,
+    avatar: "avatar" or _,
+    country: "country" or _,
+    roles: "roles" or _,
+    phone: "phone" or _,
+    has_card: "hasCard" or _,
+    has_billing_address: "hasBillingAddress" or _,
+});
 
 impl User {
     /// First and last name.

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::forms::FieldError;
-use crate::json;
+use crate::json::{Json, Read};
 
 /// A failed call: a code, the status, and what the server answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -31,20 +31,16 @@ impl fmt::Display for ApiError {
 
 impl std::error::Error for ApiError {}
 
-/// The part of an error body that is read. Whatever else it holds stays in the payload.
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Body {
-    code: Option<String>,
-    message: Option<String>,
-    errors: Vec<FieldError>,
-}
-
 impl ApiError {
     /// The error of a response.
     #[must_use]
     pub fn from_response(status: u16, body: &str) -> Self {
-        let Body { code, message, errors } = json::read(body.as_bytes()).unwrap_or_default();
+        // Whatever else the body holds stays in the payload.
+        let json = Json::parse(body).unwrap_or(Json::Null);
+        let text = |name| json.field::<String>(name).ok();
+        let (code, message) = (text("code"), text("message"));
+        let errors =
+            json.member("errors").and_then(|errors| Vec::<FieldError>::read(errors).ok()).unwrap_or_default();
         let said = code.as_deref().or(message.as_deref()).unwrap_or_default().to_ascii_lowercase();
         let code = match status {
             429 => "too_many_requests".to_owned(),

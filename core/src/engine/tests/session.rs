@@ -150,9 +150,9 @@ fn menus_follow_the_visitor() {
     let mut host = Host::fresh();
     let menus = r#"{"main":[{"id":1,"title":"Inicio","url":"/"},{"id":2,"title":"Pedidos","url":"/x","metadata":{"requiresAuth":true,"roles":["user"]}}]}"#;
     host.answer("parameters/menu-items", 200, menus);
-    assert_eq!(host.engine.menus_view().groups["main"].len(), 1);
+    assert_eq!(host.engine.menus_view().groups.named("main").len(), 1);
     host.run(Command::LoginWithToken { token: session_token(7, 60) });
-    assert_eq!(host.engine.menus_view().groups["main"].len(), 2);
+    assert_eq!(host.engine.menus_view().groups.named("main").len(), 2);
     let config = r#"{"data":[{"key_name":"trade_name","key_value":"La Casa"}]}"#;
     host.answer("configs", 200, config);
     assert!(host.engine.view_json(Slice::Config).contains("La Casa"));
