@@ -48,6 +48,8 @@ impl Engine {
     pub(super) fn set_delivery(&mut self, data: DeliveryData) {
         let before = destination(&self.state.checkout.delivery);
         let kind_before = self.state.checkout.delivery.kind;
+        let shipping_before = self.state.checkout.shipping.clone();
+        let same = self.state.checkout.delivery == data;
         self.store(storage::DELIVERY, &data);
         self.state.checkout.delivery = data;
         self.state.checkout.delivery_set = true;
@@ -67,7 +69,7 @@ impl Engine {
         self.name_shipping();
         self.store_shipping();
         self.ask_prices();
-        self.checkout_changed();
+        self.checkout_touched(same && self.state.checkout.shipping == shipping_before);
     }
 
     pub(super) fn set_billing(&mut self, data: BillingData) {
@@ -86,10 +88,11 @@ impl Engine {
     /// Chooses a way of delivery; its price for the destination is asked for when it is not known.
     pub(super) fn choose_shipping(&mut self, ticket: u32, method: u32) {
         let known = self.state.checkout.methods.iter().find(|m| m.id == method).and_then(|m| m.price.clone());
-        self.state.checkout.shipping = ShippingData { id: Some(method), title: String::new(), price: known };
+        let chosen = ShippingData { id: Some(method), title: String::new(), price: known };
+        let before = std::mem::replace(&mut self.state.checkout.shipping, chosen);
         self.name_shipping();
         self.store_shipping();
-        self.checkout_changed();
+        self.checkout_touched(self.state.checkout.shipping == before);
         if self.state.checkout.shipping.price.is_some() {
             self.resolve_empty(ticket);
         } else {
@@ -120,13 +123,8 @@ impl Engine {
                 // The first way that goes there is the one to start with.
                 *shipping = ShippingData { id: Some(method), title: read.title, price };
             }
-            // The same answer again says nothing new: what the shopper has yet to agree to stays named.
-            if *shipping == before {
-                self.touch(Slice::Checkout);
-            } else {
-                self.store_shipping();
-                self.checkout_changed();
-            }
+            self.store_shipping();
+            self.checkout_touched(self.state.checkout.shipping == before);
         }
         if let Some(ticket) = ticket {
             self.resolve_empty(ticket);
@@ -269,6 +267,15 @@ impl Engine {
     pub(super) fn forget_quote(&mut self) {
         self.state.checkout.quote = None;
         self.state.checkout.differences.clear();
+    }
+
+    /// The same data given again says nothing new: what the shopper has yet to agree to stays named.
+    fn checkout_touched(&mut self, same: bool) {
+        if same {
+            self.touch(Slice::Checkout);
+        } else {
+            self.checkout_changed();
+        }
     }
 
     /// The totals include shipping, so that the cart changes with the checkout.

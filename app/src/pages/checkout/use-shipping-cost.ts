@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { shop } from '../../engine/shop.ts'
 import { texts } from '../../texts.ts'
 import { announce } from '../../ui/announcer.tsx'
@@ -16,6 +16,9 @@ export function useShippingCost() {
   const [asking, setAsking] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const turn = useRef(0)
+
+  // Once the form is gone, what it last said has been submitted or given up.
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   const ask = (form: HTMLFormElement) =>
     shop.run(async (s) => {

@@ -177,7 +177,7 @@ fn the_quote_names_what_differs_and_accepting_it_ends_the_question() {
 }
 
 #[test]
-fn a_price_that_is_read_twice_does_not_unsay_what_differs() {
+fn what_is_said_twice_does_not_unsay_what_differs() {
     let mut host = at_checkout();
     let courier = price(1, "Mensajería", "courier", "4.090909", "0.859091");
     host.run(Command::SetDelivery(address("28013")));
@@ -191,7 +191,14 @@ fn a_price_that_is_read_twice_does_not_unsay_what_differs() {
         "totals":{"subtotal":1100,"shipping":409,"taxes":317,"total":1826,"net_total":1509,"goods_gross":1331,"shipping_gross":495}}"#;
     host.answer("quotes", 200, quote);
     host.answer("delivery-methods/1", 200, &courier);
+    host.run(Command::SetDelivery(address("28013")));
+    host.run(Command::ChooseShipping { ticket: 3, method: 1 });
     assert_eq!(host.engine.checkout_view().differences.len(), 2);
+    host.run(Command::SetDelivery(address("28014")));
+    assert!(
+        host.engine.checkout_view().quote.is_none(),
+        "figures of another address are no figures of this one"
+    );
 }
 
 #[test]
