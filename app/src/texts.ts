@@ -243,16 +243,6 @@ export const texts = {
     toBankText: 'El pago se hace en su pasarela segura. Al terminar volverás aquí.',
     goToBank: 'Ir al banco',
     detail: 'Tu pedido',
-    states: {
-      pending_payment: 'Pendiente de pago',
-      paid: 'Pagado',
-      preparing: 'En preparación',
-      shipped: 'Enviado',
-      ready_for_pickup: 'Listo para recoger',
-      completed: 'Entregado',
-      cancelled: 'Cancelado',
-      refunded: 'Devuelto',
-    },
   },
   account: {
     loginTitle: 'Entra en tu cuenta',

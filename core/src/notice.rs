@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::money::format_cents;
+
 /// What a notice is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -42,6 +44,16 @@ impl Notice {
     #[must_use]
     pub fn refusal(code: &str, message: String) -> Self {
         Self { kind: NoticeKind::Refusal, code: code.into(), message }
+    }
+
+    /// A unit price, with tax in cents, is another now.
+    #[must_use]
+    pub fn price_changed(title: &str, before: i64, now: i64) -> Self {
+        let (before, now) = (format_cents(before), format_cents(now));
+        Self::change(
+            "price_changed",
+            format!("El precio de {title} ha cambiado: antes {before}, ahora {now}."),
+        )
     }
 
     /// Something is no longer as it was.

@@ -4,7 +4,7 @@ import type {
   Category,
   Collection,
   Country,
-  Order,
+  OrderView,
   PaymentRedirect,
   PaymentType,
   PickupShop,
@@ -30,6 +30,10 @@ export interface CallOptions {
 /** The public API's calls. A failure rejects with `ShopError`. */
 export interface Api {
   products(query?: ListQuery, options?: CallOptions): Promise<ProductList>
+  /** What the home page features. */
+  featured(options?: CallOptions): Promise<ProductList>
+  /** The promotions of the home page. */
+  promotions(options?: CallOptions): Promise<ProductList>
   product(slug: string, options?: CallOptions): Promise<ProductPage>
   categories(options?: CallOptions): Promise<Category[]>
   category(slug: string, options?: CallOptions): Promise<Category>
@@ -43,8 +47,8 @@ export interface Api {
   /** Logs in and opens the session. */
   login(email: string, password: string): Promise<void>
   me(options?: CallOptions): Promise<User>
-  orders(options?: CallOptions): Promise<Order[]>
-  order(number: string, options?: CallOptions): Promise<Order>
+  orders(options?: CallOptions): Promise<OrderView[]>
+  order(number: string, options?: CallOptions): Promise<OrderView>
   /** A new payment attempt: where to post what. */
   pay(number: string, method?: PaymentType): Promise<PaymentRedirect>
 }
@@ -63,6 +67,10 @@ export function apiCalls(runtime: Runtime): Api {
           engine.products(now, ticket, filters(query), query.sort ?? '', query.limit, query.page),
         signal,
       ),
+    featured: ({ signal } = {}) =>
+      runtime.call((engine, now, ticket) => engine.featured(now, ticket), signal),
+    promotions: ({ signal } = {}) =>
+      runtime.call((engine, now, ticket) => engine.promotions(now, ticket), signal),
     product: (slug, { signal } = {}) =>
       runtime.call((engine, now, ticket) => engine.product(now, ticket, slug), signal),
     categories: ({ signal } = {}) =>
@@ -89,8 +97,7 @@ export function apiCalls(runtime: Runtime): Api {
     login: (email, password) =>
       nothing(runtime.call((engine, now, ticket) => engine.login(now, ticket, email, password))),
     me: ({ signal } = {}) => runtime.call((engine, now, ticket) => engine.me(now, ticket), signal),
-    orders: ({ signal } = {}) =>
-      items(runtime.call((engine, now, ticket) => engine.orders(now, ticket), signal)),
+    orders: ({ signal } = {}) => runtime.call((engine, now, ticket) => engine.orders(now, ticket), signal),
     order: (number, { signal } = {}) =>
       runtime.call((engine, now, ticket) => engine.order(now, ticket, number), signal),
     pay: (number, method) =>

@@ -1,5 +1,5 @@
 import type { Runtime } from './runtime.js'
-import type { BillingData, DeliveryData, Order, PaymentType, Quote } from './views.js'
+import type { BillingData, DeliveryData, OrderView, PaymentType, Quote } from './views.js'
 
 export interface CheckoutCommands {
   /** Loads delivery methods, pickup shops and payment methods. */
@@ -14,7 +14,7 @@ export interface CheckoutCommands {
   /** The shopper has seen the differences: the cart takes the server's prices. */
   acceptQuote(): boolean
   /** Places the order, once however often it is repeated. */
-  confirm(): Promise<Order>
+  confirm(): Promise<OrderView>
 }
 
 export function checkoutCommands(runtime: Runtime): CheckoutCommands {

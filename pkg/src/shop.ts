@@ -24,6 +24,10 @@ export interface Shop {
   validate(form: FormName, values: FormValues): Validation
   /** What this visitor gets at a path: a screen, a redirect, or not found. */
   route(path: string): RouteDecision
+  /** Where who has just logged in at a path goes: back to where the way was barred (`volver`), or on. */
+  afterLogin(path: string): string
+  /** The province of a postal code, in Spain. */
+  province(country: string, postalCode: string): string | null
   /** Shows the error screen. */
   fail(status: number, message: string): void
   /** Leaves the error screen. */
@@ -74,6 +78,8 @@ export function shopIn(instance: Instance, options: RuntimeOptions): Shop {
     subscribe: (slice, listener) => runtime.subscribe(slice, listener),
     validate: (form, values) => validate(runtime, form, values),
     route: (path) => JSON.parse(runtime.ask((engine) => engine.route(path))),
+    afterLogin: (path) => runtime.ask((engine) => engine.afterLogin(path)),
+    province: (country, postalCode) => runtime.ask((engine) => engine.province(country, postalCode)) || null,
     fail: (status, message) => void runtime.command((engine, now) => engine.fail(now, status, message)),
     clearError: () => void runtime.command((engine, now) => engine.clearError(now)),
     cart: cartCommands(runtime),

@@ -1,7 +1,7 @@
 //! The API's calls for pages, each answered by its ticket, and the validation of forms.
 
 use mostrador_core::engine::Command;
-use mostrador_core::forms::{Form, Values, validate};
+use mostrador_core::forms::{Form, Values, province_in, validate};
 use mostrador_core::session::Registration;
 use mostrador_core::transport::{Call, ListQuery};
 use wasm_bindgen::JsValue;
@@ -30,6 +30,16 @@ impl Engine {
         page: Option<f64>,
     ) -> Result<u32, JsValue> {
         Ok(self.call(now, ticket, Call::Products(list(filters, sort, limit, page)?)))
+    }
+
+    /// What the home page features.
+    pub fn featured(&mut self, now: f64, ticket: u32) -> u32 {
+        self.call(now, ticket, Call::Products(ListQuery::featured()))
+    }
+
+    /// The promotions of the home page.
+    pub fn promotions(&mut self, now: f64, ticket: u32) -> u32 {
+        self.call(now, ticket, Call::Products(ListQuery::promotions()))
     }
 
     /// Products by text.
@@ -131,6 +141,12 @@ impl Engine {
     /// Nobody waits for this ticket any more.
     pub fn cancel(&mut self, now: f64, ticket: u32) -> u32 {
         self.give(now, Command::Cancel { ticket })
+    }
+
+    /// The province of a postal code, in the country whose codes name it; an empty text elsewhere.
+    #[must_use]
+    pub fn province(&self, country: &str, postal_code: &str) -> String {
+        province_in(country, postal_code).unwrap_or_default().to_owned()
     }
 
     /// What is wrong with the values of a form: the JSON of a list of field and message, empty when nothing is.

@@ -87,6 +87,13 @@ impl Engine {
         json(&self.core.route(full_path))
     }
 
+    /// Where a visitor goes who has just logged in at a path.
+    #[wasm_bindgen(js_name = afterLogin)]
+    #[must_use]
+    pub fn after_login(&self, full_path: &str) -> String {
+        self.core.after_login(full_path)
+    }
+
     /// The effects since the last call, as JSON, in the order in which they are to be done.
     pub fn effects(&mut self) -> String {
         let effects = std::mem::take(&mut self.effects);

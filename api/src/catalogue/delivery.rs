@@ -2,11 +2,11 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use mostrador_core::checkout::{DEFAULT_COUNTRY, ShippingMethod};
+use mostrador_core::checkout::{DEFAULT_COUNTRY, Destination, ShippingMethod};
 use mostrador_core::forms::is_postal_code;
 
 use super::{Answer, whole};
-use crate::checkout::shipping::{self, Destination};
+use crate::checkout::shipping;
 use crate::error::ApiError;
 use crate::http::Page;
 use crate::http::query::ListQuery;

@@ -6,4 +6,3 @@ pub mod placing;
 pub mod pricing;
 pub mod quotes;
 pub mod shipping;
-pub mod shortage;

@@ -110,7 +110,9 @@ async fn acceptable(db: &mut AnyConnection, request: &OrderRequest) -> Result<Pr
         let message = "Revisa los datos de facturación.";
         return Err(ApiError::unprocessable("incomplete_billing", message).with_errors(errors));
     }
-    if payment_methods::all(db).await?.iter().all(|method| method.kind != request.payment_method) {
+    let offered = payment_methods::all(db).await?;
+    let suits = request.payment_method.suits(priced.cart.needs_shipping());
+    if !suits || offered.iter().all(|method| method.kind != request.payment_method) {
         let message = "Esta forma de pago no está disponible.";
         return Err(ApiError::unprocessable("unknown_payment_method", message));
     }

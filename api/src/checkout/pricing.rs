@@ -1,21 +1,15 @@
 //! What a cart costs here and now: stored prices, stock and rates, put together by the rules of `core`.
 
-use mostrador_core::cart::{Cart, Refusal};
-use mostrador_core::catalogue::Product;
+use mostrador_core::cart::{Cart, MAX_LINES, Refusal, Stock};
 use mostrador_core::checkout::{
-    DeliveryData, DeliveryKind, LineRequest, OrderShipping, Quote, ShippingMethod, ShippingPrice,
+    DeliveryData, DeliveryKind, Destination, LineRequest, OrderShipping, Quote, ShippingMethod,
 };
 use mostrador_core::forms::{FieldError, check_delivery};
 use sqlx::AnyConnection;
 
-use super::shipping::{self, Destination};
-use super::shortage;
+use super::shipping;
 use crate::error::ApiError;
-use crate::store::stock::{self, Stock};
-use crate::store::{delivery, products};
-
-/// Most lines that a cart may have.
-const MAX_LINES: usize = 200;
+use crate::store::{delivery, products, stock};
 
 /// What is to be priced.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +41,7 @@ pub struct Priced {
 /// 422 for an empty cart, a quantity that is none, or a way of delivery that does not fit; or the database fails.
 pub async fn price(db: &mut AnyConnection, wanted: Wanted<'_>) -> Result<Priced, ApiError> {
     if wanted.lines.len() > MAX_LINES {
-        return Err(ApiError::unprocessable("too_many_lines", "El carrito tiene demasiadas líneas."));
+        return Err(refused(&Refusal::TooManyLines));
     }
     let ids: Vec<u32> = wanted.lines.iter().map(|line| line.product).collect();
     let products = products::by_ids(db, &ids).await?;
@@ -55,37 +49,13 @@ pub async fn price(db: &mut AnyConnection, wanted: Wanted<'_>) -> Result<Priced,
     let deliverable = products.iter().any(|product| !product.is_virtual);
     let method = if deliverable { method(db, wanted).await? } else { None };
     let rate = method.as_ref().and_then(|method| method.price.clone());
-    let (cart, mut quote) =
-        Quote::of(wanted.lines, &products, rate.clone()).map_err(|refusal| refused(&refusal))?;
-    let (fitting, shortages) = shortage::within_stock(&cart, &stock);
-    let cart = if shortages.is_empty() {
-        cart
-    } else {
-        // The shopper is told of both: what the rules changed, and what the stock did.
-        let changes = std::mem::take(&mut quote.changes).into_iter().chain(shortages).collect();
-        let (cart, left) = requoted(&fitting, &products, rate)?;
-        quote = Quote { changes, ..left };
-        cart
-    };
-    shortage::limit(&mut quote, &stock);
+    let (cart, quote) =
+        Quote::of(wanted.lines, &products, &stock, rate).map_err(|refusal| refused(&refusal))?;
     let shipping = method.and_then(|method| {
-        Some(OrderShipping { id: method.id, title: method.title, price: quote.shipping.clone()? })
+        let price = quote.shipping.as_ref()?.effective(quote.totals.goods_gross);
+        Some(OrderShipping { id: method.id, title: method.title, price })
     });
     Ok(Priced { cart, quote, shipping, stock })
-}
-
-/// The quote of what the stock has left, which may be nothing.
-fn requoted(
-    lines: &[LineRequest],
-    products: &[Product],
-    rate: Option<ShippingPrice>,
-) -> Result<(Cart, Quote), ApiError> {
-    if lines.is_empty() {
-        let cart = Cart::default();
-        let totals = cart.totals(None);
-        return Ok((cart, Quote { lines: Vec::new(), shipping: None, totals, changes: Vec::new() }));
-    }
-    Quote::of(lines, products, rate).map_err(|refusal| refused(&refusal))
 }
 
 /// The chosen way of delivery with its price for the destination.

@@ -1,11 +1,9 @@
 //! The shapes of the catalogue's files.
 
 use mostrador_core::catalogue::{Attribute, CollectionRef, TaxClass};
-use mostrador_core::checkout::ShippingMethod;
+use mostrador_core::checkout::{ShippingMethod, Zone};
 use mostrador_core::money::Money;
 use serde::Deserialize;
-
-use crate::store::delivery::Zone;
 
 /// Something with its place in the owner's order.
 #[derive(Deserialize)]

@@ -6,16 +6,15 @@ use std::collections::{BTreeMap, HashMap};
 
 use files::{CollectionFile, DeliveryFile, Positioned, ProductFile};
 use mostrador_core::catalogue::{Category, Image, Price};
-use mostrador_core::checkout::{PaymentMethod, Shop};
+use mostrador_core::checkout::{PaymentMethod, Shop, Zone};
 use mostrador_core::config::ConfigEntry;
 use mostrador_core::menu::Menus;
 use mostrador_core::money::Money;
 use serde::de::DeserializeOwned;
 use sqlx::AnyConnection;
 
-use crate::store::delivery::{self, Zone};
 use crate::store::product_writes::{self, NewProduct, NewSession, NewVariant};
-use crate::store::{Store, categories, configs, menus, payment_methods, products, shops};
+use crate::store::{Store, categories, configs, delivery, menus, payment_methods, products, shops};
 use crate::{clock, digest};
 
 /// The widths that the script of the pictures draws.

@@ -1,32 +1,12 @@
 //! Ways of delivery, and the zones whose rate each has.
 
 use mostrador_core::catalogue::TaxClass;
-use mostrador_core::checkout::{DeliveryKind, ShippingMethod};
-use mostrador_core::money::Money;
+use mostrador_core::checkout::{DeliveryKind, ShippingMethod, Zone};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use super::products::tax;
 use super::row::{Columns, decode, to_json};
-
-/// What a way of delivery costs in a part of a country.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Zone {
-    /// Name for people.
-    pub title: String,
-    /// ISO 3166-1 alpha-2.
-    pub country: String,
-    /// Beginnings of its postal codes; none means the rest of the country.
-    pub postal_prefixes: Vec<String>,
-    /// Rate without tax.
-    pub price_et: Money,
-    /// Goods with tax from which the discount applies; 0 means never.
-    pub from_amount: Money,
-    /// Discount in whole per cent.
-    pub discount_percent: u32,
-    /// Discount in euros without tax.
-    pub discount_amount: Money,
-}
 
 /// Every way of delivery in the owner's order, without prices.
 ///

@@ -6,6 +6,9 @@ use crate::catalogue::{Product, Variant};
 /// The most units of one selection (rule 9.2).
 pub const MAX_QUANTITY: u32 = 100;
 
+/// The most lines of a cart, and of an order.
+pub const MAX_LINES: usize = 1_000;
+
 /// The most units of a product: 0 when it is sold out, 1 when it is bought once, otherwise 100.
 ///
 /// Sold out goes first: a course without seats is not sold because it would be bought only once.

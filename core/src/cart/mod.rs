@@ -22,14 +22,16 @@ mod line;
 mod operations;
 mod refusal;
 mod restore;
+mod stock;
 mod totals;
 mod view;
 
 pub use ids::{CartId, parse_cookie, to_cookie};
-pub use limit::{MAX_QUANTITY, Quantity, max_of, max_quantity};
+pub use limit::{MAX_LINES, MAX_QUANTITY, Quantity, max_of, max_quantity};
 pub use line::{CartLine, Selection};
 pub use refusal::Refusal;
 pub use restore::Change;
+pub use stock::{Shelf, Stock};
 pub use totals::{Totals, TotalsView};
 pub use view::{CartLineView, CartView};
 

@@ -1,7 +1,7 @@
 //! Add, replace, remove, clear (rule 4.2).
 
 use super::limit::max_of;
-use super::{Cart, CartLine, Quantity, Refusal, Selection};
+use super::{Cart, CartLine, MAX_LINES, Quantity, Refusal, Selection};
 use crate::catalogue::Product;
 use crate::checkout::{Quote, QuoteLine};
 
@@ -53,6 +53,8 @@ impl Cart {
         if let Some(line) = self.lines.iter_mut().find(|line| line.selection() == selection) {
             line.quantity = line.quantity.saturating_add(quantity);
             line.product = product.clone();
+        } else if self.lines.len() >= MAX_LINES {
+            return Err(Refusal::TooManyLines);
         } else {
             self.lines.push(CartLine { product: product.clone(), variant: selection.variant, quantity });
         }
@@ -210,6 +212,16 @@ mod tests {
             cart.add(&course, Selection { product: 1, variant: Some(11) }, 1).unwrap_err().to_string(),
             "No se pueden añadir más de 1 unidades del producto Producto 1 al carrito."
         );
+    }
+
+    #[test]
+    fn a_cart_has_so_many_lines() {
+        let mut cart = Cart::default();
+        for id in 1..=u32::try_from(MAX_LINES).unwrap() {
+            cart.add(&product(id), of(id), 1).unwrap();
+        }
+        assert_eq!(cart.add(&product(9_999), of(9_999), 1), Err(Refusal::TooManyLines));
+        cart.add(&product(1), of(1), 1).unwrap();
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::MAX_LINES;
 use crate::catalogue::SelectionError;
 
 /// A refused operation. Its `Display` is the text for people.
@@ -29,6 +30,8 @@ pub enum Refusal {
     NotInCart,
     /// There is nothing to buy.
     Empty,
+    /// The cart has as many lines as it takes.
+    TooManyLines,
 }
 
 impl Refusal {
@@ -42,6 +45,7 @@ impl Refusal {
             Self::Selection { error, .. } => error.code(),
             Self::NotInCart => "not_in_cart",
             Self::Empty => "empty_cart",
+            Self::TooManyLines => "too_many_lines",
         }
     }
 }
@@ -58,6 +62,7 @@ impl fmt::Display for Refusal {
             Self::Selection { error, title } => f.write_str(&error.message(title)),
             Self::NotInCart => f.write_str("Este producto no está en el carrito."),
             Self::Empty => f.write_str("El carrito está vacío."),
+            Self::TooManyLines => write!(f, "El carrito no admite más de {MAX_LINES} productos distintos."),
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::json::reads;
-use crate::money::{Amount, Exact, Money, round_div};
+use crate::money::{Amount, Money, round_div};
 
 /// A unit price: the part without tax, and the tax (rule 3.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -33,12 +33,6 @@ impl Price {
     #[must_use]
     pub fn gross(self) -> Money {
         self.price_et + self.price_taxes
-    }
-
-    /// With tax, as a term of an exact sum.
-    #[must_use]
-    pub fn gross_exact(self) -> Exact {
-        self.price_et.exact() + self.price_taxes.exact()
     }
 
     /// The price as this visitor sees it, with the prior price (the lowest of the last 30 days, Directive

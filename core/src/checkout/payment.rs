@@ -31,6 +31,12 @@ impl PaymentKind {
         matches!(self, Self::Card | Self::Bizum)
     }
 
+    /// Whether a cart can be paid this way: cash needs something to be delivered.
+    #[must_use]
+    pub fn suits(self, needs_shipping: bool) -> bool {
+        needs_shipping || self != Self::CashOnDelivery
+    }
+
     /// The name on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -97,6 +103,8 @@ mod tests {
             assert_eq!(serde_json::to_string(&kind).unwrap(), format!("\"{}\"", kind.as_str()));
         }
         assert_eq!(PaymentKind::parse("Card"), None);
+        assert!(!PaymentKind::CashOnDelivery.suits(false) && PaymentKind::CashOnDelivery.suits(true));
+        assert!(PaymentKind::ALL.iter().filter(|kind| kind.suits(false)).count() == 3);
         assert!(PaymentKind::Bizum.redirects() && !PaymentKind::CashOnDelivery.redirects());
     }
 }

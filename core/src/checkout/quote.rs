@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::{BillingData, DeliveryData, PaymentKind, ShippingPrice};
-use crate::cart::{Cart, CartId, CartLine, Change, Quantity, Refusal, Selection, Totals, max_of};
+use crate::cart::{
+    Cart, CartId, CartLine, Change, MAX_LINES, Quantity, Refusal, Selection, Stock, Totals, max_of,
+};
 use crate::catalogue::Product;
 use crate::json::reads;
 use crate::money::{Money, format_cents};
@@ -140,9 +142,10 @@ reads!(QuoteChange {
 });
 
 impl Quote {
-    /// Prices what a client asks for, from the products as the shop keeps them and the rate of the destination.
+    /// Prices what a client asks for, from the products and units as the shop keeps them and the rate of the
+    /// destination.
     ///
-    /// What is no longer as the shopper left it (gone, sold out, above the limit) is taken out or brought down and
+    /// What is no longer as the shopper left it (gone, sold out, above the limit, short) is taken out or brought down and
     /// named in `changes`; an order for such a cart is not placed before the shopper has seen them.
     ///
     /// # Errors
@@ -150,10 +153,14 @@ impl Quote {
     pub fn of(
         lines: &[LineRequest],
         products: &[Product],
+        stock: &Stock,
         shipping: Option<ShippingPrice>,
     ) -> Result<(Cart, Self), Refusal> {
         if lines.is_empty() {
             return Err(Refusal::Empty);
+        }
+        if lines.len() > MAX_LINES {
+            return Err(Refusal::TooManyLines);
         }
         let ids = lines
             .iter()
@@ -162,10 +169,11 @@ impl Quote {
                 Ok(CartId { selection, quantity: Quantity::try_from(line.qty)?.get() })
             })
             .collect::<Result<Vec<_>, Refusal>>()?;
-        let (cart, changes) = Cart::restore(&ids, products);
+        let (mut cart, mut changes) = Cart::restore(&ids, products);
+        changes.extend(cart.limit_to(stock));
         let shipping = shipping.filter(|_| cart.needs_shipping());
         let quote = Self {
-            lines: cart.lines().iter().map(QuoteLine::from).collect(),
+            lines: cart.lines().iter().map(|line| QuoteLine::of(line, stock)).collect(),
             totals: cart.totals(shipping.as_ref()),
             shipping,
             changes: changes.into_iter().map(QuoteChange::from).collect(),
@@ -174,9 +182,10 @@ impl Quote {
     }
 }
 
-impl From<&CartLine> for QuoteLine {
-    fn from(line: &CartLine) -> Self {
+impl QuoteLine {
+    fn of(line: &CartLine, stock: &Stock) -> Self {
         let price = line.price();
+        let max = max_of(line.product(), line.variant());
         Self {
             product: line.selection().product,
             selected_variant: line.selection().variant,
@@ -185,7 +194,7 @@ impl From<&CartLine> for QuoteLine {
             variant_title: line.variant().map(|v| v.title.clone()),
             price_et: price.price_et,
             price_taxes: price.price_taxes,
-            max: max_of(line.product(), line.variant()),
+            max: stock.of(line.selection()).map_or(max, |(_, left)| max.min(left)),
         }
     }
 }
@@ -209,13 +218,7 @@ pub fn differences(cart: &Cart, shipping: Option<&ShippingPrice>, quote: &Quote)
         let before = own.price().gross().to_cents();
         let now = (line.price_et + line.price_taxes).to_cents();
         if before != now {
-            let message = format!(
-                "El precio de {} ha cambiado: antes {}, ahora {}.",
-                own.title(),
-                format_cents(before),
-                format_cents(now)
-            );
-            notices.push(Notice::change("price_changed", message));
+            notices.push(Notice::price_changed(&own.title(), before, now));
         }
     }
     let own = cart.totals(shipping);
@@ -278,19 +281,33 @@ mod tests {
     fn the_server_prices_from_its_own_products() {
         let soap = cart().lines()[0].product().clone();
         let rate = ShippingPrice::flat("5".parse().unwrap(), "1.05".parse().unwrap());
-        let (cart, quote) = Quote::of(&[ask(1, 2.0)], std::slice::from_ref(&soap), Some(rate)).unwrap();
+        let (cart, quote) =
+            Quote::of(&[ask(1, 2.0)], std::slice::from_ref(&soap), &Stock::default(), Some(rate)).unwrap();
         assert_eq!((quote.totals, quote.totals.total), (cart.totals(quote.shipping.as_ref()), 3_025));
         assert!(quote.changes.is_empty() && quote.lines[0].max == 100);
         let course = Product { is_virtual: true, ..soap };
-        let (_, quote) = Quote::of(&[ask(1, 1.0)], &[course], Some(ShippingPrice::default())).unwrap();
+        let (_, quote) =
+            Quote::of(&[ask(1, 1.0)], &[course], &Stock::default(), Some(ShippingPrice::default())).unwrap();
         assert_eq!(quote.shipping, None);
     }
 
     #[test]
+    fn units_left_limit_a_quote() {
+        let soap = cart().lines()[0].product().clone();
+        let stock = Stock::from_iter([(crate::cart::Shelf::Product(1), 3)]);
+        let (_, quote) = Quote::of(&[ask(1, 5.0)], std::slice::from_ref(&soap), &stock, None).unwrap();
+        assert_eq!((quote.lines[0].qty, quote.lines[0].max, quote.totals.total), (3, 3, 3_630));
+        assert_eq!(quote.changes[0].code, "quantity_limited");
+    }
+
+    #[test]
     fn nothing_and_no_quantity_are_refused_and_the_rest_is_named() {
-        assert_eq!(Quote::of(&[], &[], None), Err(Refusal::Empty));
+        assert_eq!(Quote::of(&[], &[], &Stock::default(), None), Err(Refusal::Empty));
         for qty in [0.0, -1.0, 1.5] {
-            assert_eq!(Quote::of(&[ask(1, qty)], &[], None), Err(Refusal::InvalidQuantity));
+            assert_eq!(
+                Quote::of(&[ask(1, qty)], &[], &Stock::default(), None),
+                Err(Refusal::InvalidQuantity)
+            );
         }
         let soap = cart().lines()[0].product().clone();
         for (line, code, left) in [
@@ -298,11 +315,15 @@ mod tests {
             (ask(1, 101.0), "quantity_limited", 1),
             (ask(1, 1e12), "quantity_limited", 1),
         ] {
-            let (_, quote) = Quote::of(&[line], std::slice::from_ref(&soap), None).unwrap();
+            let (_, quote) =
+                Quote::of(&[line], std::slice::from_ref(&soap), &Stock::default(), None).unwrap();
             assert_eq!((quote.changes[0].code.as_str(), quote.lines.len()), (code, left));
         }
         let other = LineRequest { selected_variant: Some(7), ..ask(1, 1.0) };
-        assert_eq!(Quote::of(&[other], &[soap], None).unwrap().1.changes[0].code, "unavailable");
+        assert_eq!(
+            Quote::of(&[other], &[soap], &Stock::default(), None).unwrap().1.changes[0].code,
+            "unavailable"
+        );
     }
 
     #[test]

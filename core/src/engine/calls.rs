@@ -1,5 +1,7 @@
 //! Requests and their outcomes: tickets, retries, and what each answer is for.
 
+use serde::Serialize;
+
 use super::pending::{PageKind, Pending, Purpose};
 use super::{Effect, Engine, Outcome, Slice};
 use crate::catalogue::{Product, ProductDetail, ProductList};
@@ -47,6 +49,7 @@ impl Engine {
             Call::Product { .. } => PageKind::Product,
             Call::Login { .. } => PageKind::Login,
             Call::Order { .. } => PageKind::Order,
+            Call::Orders => PageKind::Orders,
             _ => PageKind::Plain,
         };
         self.send(call, Purpose::Page { ticket, kind });
@@ -144,7 +147,7 @@ impl Engine {
             Purpose::PlaceOrder { ticket } => {
                 let Some(order) = parse::<Order>(body) else { return Err(purpose) };
                 self.order_placed(&order);
-                self.resolve(ticket, body.to_owned());
+                self.resolve(ticket, to_json(&order.view()));
             }
             Purpose::Page { ticket, kind } => return self.page_read(ticket, kind, body),
         }
@@ -158,20 +161,22 @@ impl Engine {
                 let items = list.data.iter().map(|product| product.card(mode)).collect();
                 let view = ProductList { items, total: list.total, page: list.page, limit: list.limit };
                 self.learn(list.data);
-                serde_json::to_string(&view).unwrap_or_default()
+                to_json(&view)
             }),
             PageKind::Product => parse::<ProductDetail>(body).map(|detail| {
                 let view = detail.page(mode);
                 self.learn(vec![detail.product]);
-                serde_json::to_string(&view).unwrap_or_default()
+                to_json(&view)
             }),
             PageKind::Login => {
                 login_token(body).and_then(|token| self.try_login(&token).ok()).map(|()| "null".to_owned())
             }
             PageKind::Order => parse::<Order>(body).map(|order| {
                 self.order_read(&order);
-                body.to_owned()
+                to_json(&order.view())
             }),
+            PageKind::Orders => parse::<List<Order>>(body)
+                .map(|list| to_json(&list.data.iter().map(Order::view).collect::<Vec<_>>())),
             PageKind::Plain if body.trim().is_empty() => Some("null".to_owned()),
             PageKind::Plain => Some(body.to_owned()),
         };
@@ -232,6 +237,11 @@ impl Engine {
         self.step.accepted = false;
         self.effect(Effect::Reject { ticket, error });
     }
+}
+
+/// Views are plain structures with text keys, which always serialise.
+fn to_json(view: &impl Serialize) -> String {
+    serde_json::to_string(view).unwrap_or_default()
 }
 
 fn products(body: &str) -> Option<List<Product>> {

@@ -4,7 +4,6 @@ use super::pending::{CartLoad, Purpose};
 use super::{Effect, Engine, Slice, cookies};
 use crate::cart::{Cart, CartId, Quantity, Refusal, Selection, to_cookie};
 use crate::catalogue::Product;
-use crate::money::format_cents;
 use crate::notice::Notice;
 use crate::transport::{Call, ListQuery};
 
@@ -193,15 +192,7 @@ fn price_changes(old: &Cart, new: &Cart) -> Vec<Notice> {
         .filter_map(|before| {
             let now = new.line(before.selection())?;
             let (was, is) = (before.price().gross().to_cents(), now.price().gross().to_cents());
-            (was != is).then(|| {
-                let message = format!(
-                    "El precio de {} ha cambiado: antes {}, ahora {}.",
-                    now.title(),
-                    format_cents(was),
-                    format_cents(is)
-                );
-                Notice::change("price_changed", message)
-            })
+            (was != is).then(|| Notice::price_changed(&now.title(), was, is))
         })
         .collect()
 }

@@ -1,13 +1,15 @@
 //! The checkout under way (rules 3.5 to 3.11, 4.2, 4.5, 5.2, 9.5).
 
 use super::order_key::OrderKey;
-use super::pending::{Destination, Purpose};
+use super::pending::Purpose;
 use super::state::CheckoutState;
 use super::{Effect, Engine, Slice, storage};
 use crate::checkout::{
-    BillingData, DeliveryData, DeliveryKind, LineRequest, Order, OrderRequest, OrderState, PaymentKind,
-    Quote, QuoteRequest, ShippingData, ShippingMethod, ShippingPrice, default_delivery_method, differences,
+    BillingData, DeliveryData, DeliveryKind, Destination, LineRequest, Order, OrderRequest, OrderState,
+    PaymentKind, PaymentMethod, Quote, QuoteRequest, ShippingData, ShippingMethod, ShippingPrice,
+    default_delivery_method, differences,
 };
+use crate::forms::{check_billing, check_delivery};
 use crate::transport::{ApiError, Call};
 
 impl Engine {
@@ -46,14 +48,14 @@ impl Engine {
     }
 
     pub(super) fn set_delivery(&mut self, data: DeliveryData) {
-        let before = destination(&self.state.checkout.delivery);
+        let before = Destination::from(&self.state.checkout.delivery);
         let kind_before = self.state.checkout.delivery.kind;
         let shipping_before = self.state.checkout.shipping.clone();
         let same = self.state.checkout.delivery == data;
         self.store(storage::DELIVERY, &data);
         self.state.checkout.delivery = data;
         self.state.checkout.delivery_set = true;
-        let elsewhere = before != destination(&self.state.checkout.delivery);
+        let elsewhere = before != Destination::from(&self.state.checkout.delivery);
         let kind = self.state.checkout.delivery.kind;
         if elsewhere || kind != kind_before {
             for method in &mut self.state.checkout.methods {
@@ -108,7 +110,7 @@ impl Engine {
         ticket: Option<u32>,
         read: ShippingMethod,
     ) {
-        if *asked == destination(&self.state.checkout.delivery) {
+        if *asked == Destination::from(&self.state.checkout.delivery) {
             let price = read.price;
             if let Some(known) = self.state.checkout.methods.iter_mut().find(|m| m.id == method) {
                 known.price.clone_from(&price);
@@ -170,7 +172,7 @@ impl Engine {
             delivery: self.delivery_if_needed(),
             shipping_id: self.shipping_if_needed(),
             billing: self.state.checkout.billing.clone(),
-            payment_method: self.state.checkout.payment_method,
+            payment_method: self.payment_method(),
             accepted_total: self.state.cart.lines.totals(self.shipping_price()).total,
         };
         let text = serde_json::to_string(&request).unwrap_or_default();
@@ -213,9 +215,28 @@ impl Engine {
         self.state.checkout.order = Some(key);
     }
 
-    /// Whether the order can be placed.
+    /// The ways in which this cart can be paid.
+    pub(super) fn payment_methods(&self) -> Vec<PaymentMethod> {
+        let needs_shipping = self.state.cart.lines.needs_shipping();
+        self.state.checkout.payment_methods.iter().filter(|m| m.kind.suits(needs_shipping)).cloned().collect()
+    }
+
+    /// The chosen way of paying, or the default when the cart cannot be paid that way.
+    pub(super) fn payment_method(&self) -> PaymentKind {
+        let chosen = self.state.checkout.payment_method;
+        if chosen.suits(self.state.cart.lines.needs_shipping()) { chosen } else { PaymentKind::default() }
+    }
+
+    /// Whether the order can be placed: nothing is missing, and the forms find nothing wrong, as on the server.
     pub(super) fn is_ready(&self) -> bool {
-        self.state.session.user.is_some() && self.state.cart.lines.has_items() && self.missing().is_empty()
+        let checkout = &self.state.checkout;
+        let delivered =
+            !self.state.cart.lines.needs_shipping() || check_delivery(&checkout.delivery).is_empty();
+        self.state.session.user.is_some()
+            && self.state.cart.lines.has_items()
+            && self.missing().is_empty()
+            && delivered
+            && check_billing(&checkout.billing).is_empty()
     }
 
     /// What is missing, by field name, in the order of the screen.
@@ -300,7 +321,7 @@ impl Engine {
     }
 
     fn ask_price(&mut self, method: u32, ticket: Option<u32>) {
-        let destination = destination(&self.state.checkout.delivery);
+        let destination = Destination::from(&self.state.checkout.delivery);
         let call = Call::DeliveryMethod {
             id: method,
             country: destination.country.clone(),
@@ -346,21 +367,5 @@ impl Engine {
         if let Ok(value) = serde_json::to_string(data) {
             self.effect(Effect::StorageSet { key, value });
         }
-    }
-}
-
-/// Where goods go: the address, or the shop.
-fn destination(delivery: &DeliveryData) -> Destination {
-    match delivery.kind {
-        DeliveryKind::Pickup => Destination {
-            country: delivery.country.clone(),
-            postal_code: String::new(),
-            location: delivery.location,
-        },
-        DeliveryKind::Courier => Destination {
-            country: delivery.country.clone(),
-            postal_code: delivery.postal_code.trim().to_owned(),
-            location: None,
-        },
     }
 }

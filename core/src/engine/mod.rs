@@ -33,7 +33,7 @@ pub use effect::{Effect, Step, cookies, storage};
 pub use slice::Slice;
 
 use crate::error_screen::ErrorView;
-use crate::navigation::{RouteDecision, Visitor, decide};
+use crate::navigation::{RouteDecision, Visitor, after_login, decide};
 use state::State;
 
 /// The state of one shop front, and its transition.
@@ -74,15 +74,24 @@ impl Engine {
     /// What this visitor gets at a path.
     #[must_use]
     pub fn route(&self, full_path: &str) -> RouteDecision {
+        decide(full_path, self.visitor())
+    }
+
+    /// Where a visitor goes who has just logged in at a path.
+    #[must_use]
+    pub fn after_login(&self, full_path: &str) -> String {
+        after_login(full_path, self.visitor())
+    }
+
+    fn visitor(&self) -> Visitor {
         let session = &self.state.session;
         let cart = &self.state.cart;
-        let visitor = Visitor {
+        Visitor {
             authenticated: session.user.is_some(),
             price_table: session.price_token.is_some(),
             has_items: cart.lines.has_items() || !cart.unloaded.is_empty(),
             ready: self.is_ready(),
-        };
-        decide(full_path, visitor)
+        }
     }
 
     fn command(&mut self, command: Command) {

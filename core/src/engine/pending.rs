@@ -2,6 +2,7 @@
 
 use crate::cart::Selection;
 use crate::catalogue::Product;
+use crate::checkout::Destination;
 use crate::transport::Request;
 
 /// A request under way.
@@ -58,6 +59,8 @@ pub(super) enum PageKind {
     Login,
     /// An order: a paid one ends the checkout.
     Order,
+    /// A list of orders.
+    Orders,
     /// Passed on as it came.
     Plain,
 }
@@ -71,12 +74,4 @@ pub(super) struct CartLoad {
     pub remaining: Vec<u32>,
     /// Read so far.
     pub products: Vec<Product>,
-}
-
-/// What a price of delivery depends on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Destination {
-    pub country: String,
-    pub postal_code: String,
-    pub location: Option<u32>,
 }

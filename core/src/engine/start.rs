@@ -2,7 +2,7 @@
 
 use super::order_key::OrderKey;
 use super::pending::Purpose;
-use super::{Command, Engine, Slice, Stored};
+use super::{Engine, Slice, Stored};
 use crate::cart::parse_cookie;
 use crate::checkout::PaymentKind;
 use crate::json::{Json, Read};
@@ -68,12 +68,4 @@ impl Engine {
 /// What the session storage kept as JSON; nothing when it cannot be read.
 fn kept<T: Read>(text: &str) -> Option<T> {
     Json::parse(text).and_then(|json| T::read(&json)).ok()
-}
-
-impl Command {
-    /// A start with nothing kept.
-    #[must_use]
-    pub fn fresh_start(seed: u64) -> Self {
-        Self::Start(Box::new(Stored { seed, ..Stored::default() }))
-    }
 }

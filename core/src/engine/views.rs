@@ -92,13 +92,13 @@ impl Engine {
                 })
                 .collect(),
             pickup_shops: checkout.pickup_shops.clone(),
-            payment_methods: checkout.payment_methods.clone(),
+            payment_methods: self.payment_methods(),
             shipping: shipping.id.map(|id| ChosenShipping {
                 id,
                 title: shipping.title.clone(),
                 price: shipping.price.as_ref().map(|price| self.shown_shipping(price)),
             }),
-            payment_method: checkout.payment_method,
+            payment_method: self.payment_method(),
             delivery_complete: checkout.delivery.is_complete(),
             billing_complete: checkout.billing.is_complete(),
             shipping_present: shipping.is_present(),

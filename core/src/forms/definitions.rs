@@ -57,7 +57,8 @@ const REGISTER: &[Field] = &[
     field("firstname", "Nombre", &[Required, Max(80)]),
     field("lastname", "Apellidos", &[Required, Max(120)]),
     field("email", "Correo electrónico", &[Required, Email, Max(254)]),
-    field("phone", "Teléfono", &[Phone]),
+    field("phone", "Teléfono", &[Phone, Max(30)]),
+    field("country", "País", &[Country]),
     field("password", "Contraseña", &[Required, Min(8), Max(128)]),
     field("privacy", "Política de privacidad", &[Accepted]),
 ];

@@ -22,7 +22,7 @@ use serde::Serialize;
 pub use definitions::{Form, check_billing, check_delivery};
 pub use identity::is_identity_document;
 pub use phone::{is_spanish_phone, normalise_phone};
-pub use postal::{is_postal_code, province};
+pub use postal::{is_postal_code, province, province_in};
 pub use rule::{Field, Rule};
 pub use values::Values;
 

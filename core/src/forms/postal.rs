@@ -1,5 +1,7 @@
 //! Spanish postal codes: five digits, the first two of which name the province.
 
+use crate::checkout::DEFAULT_COUNTRY;
+
 const PROVINCES: [&str; 52] = [
     "Araba/Álava",
     "Albacete",
@@ -70,6 +72,18 @@ pub fn province(postal_code: &str) -> Option<&'static str> {
     }
     let number: usize = code.get(..2)?.parse().ok()?;
     PROVINCES.get(number.checked_sub(1)?).copied()
+}
+
+/// The province of a postal code, in the one country whose codes name it.
+///
+/// ```
+/// use mostrador_core::forms::province_in;
+/// assert_eq!(province_in("ES", "28013"), Some("Madrid"));
+/// assert_eq!(province_in("FR", "28000"), None);
+/// ```
+#[must_use]
+pub fn province_in(country: &str, postal_code: &str) -> Option<&'static str> {
+    province(postal_code).filter(|_| country == DEFAULT_COUNTRY)
 }
 
 /// Whether the text is a Spanish postal code.

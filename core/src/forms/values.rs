@@ -8,7 +8,13 @@ impl Values {
     /// The text of a field, without the spaces around it.
     #[must_use]
     pub fn get(&self, field: &str) -> &str {
-        self.0.iter().rev().find(|(name, _)| name == field).map_or("", |(_, text)| text.trim())
+        self.typed(field).trim()
+    }
+
+    /// The text of a field as it was typed. A password is nothing but that.
+    #[must_use]
+    pub fn typed(&self, field: &str) -> &str {
+        self.0.iter().rev().find(|(name, _)| name == field).map_or("", |(_, text)| text)
     }
 
     /// Sets the text of a field.

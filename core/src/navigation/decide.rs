@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Guard, Params, Screen, find};
-use crate::transport::encode;
+use crate::transport::{encode, query_value};
 
 /// What the guards ask about a visitor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,13 +64,20 @@ pub fn decide(full_path: &str, visitor: Visitor) -> RouteDecision {
     }
 }
 
-/// A path without the slash at its end; nothing when it has none, or is the root.
-fn without_trailing_slash(full_path: &str) -> Option<String> {
+/// Where a path with a slash at its end leads: the same path without it, the query kept (rule 2.2). Nothing when it
+/// has none, or is the root. Slashes at the beginning become one: a browser reads two as another host.
+///
+/// ```
+/// use mostrador_core::navigation::without_trailing_slash;
+/// assert_eq!(without_trailing_slash("/compra/?a=1").as_deref(), Some("/compra?a=1"));
+/// assert_eq!(without_trailing_slash("//otra.es/").as_deref(), Some("/otra.es"));
+/// assert_eq!(without_trailing_slash("/"), None);
+/// ```
+#[must_use]
+pub fn without_trailing_slash(full_path: &str) -> Option<String> {
     let end = full_path.find(['?', '#']).unwrap_or(full_path.len());
     let (path, rest) = full_path.split_at(end);
-    let trimmed = path.trim_end_matches('/');
-    (path.len() > 1 && trimmed.len() < path.len())
-        .then(|| format!("{}{rest}", if trimmed.is_empty() { "/" } else { trimmed }))
+    (path.len() > 1 && path.ends_with('/')).then(|| format!("/{}{rest}", path.trim_matches('/')))
 }
 
 /// Where a visitor goes whom the guard does not let in.
@@ -90,6 +97,29 @@ fn refusal(guard: Guard, screen: Screen, full_path: &str, visitor: Visitor) -> O
         }
         Guard::CustomerReady if !visitor.ready => Some("/compra/envio-y-facturacion".into()),
         _ => None,
+    }
+}
+
+/// Where a visitor goes who has just logged in at this path (with its query): back to where the way was barred
+/// (`volver`), else to where those go who are in.
+///
+/// ```
+/// use mostrador_core::navigation::{Visitor, after_login};
+/// let customer = Visitor { authenticated: true, ..Visitor::default() };
+/// assert_eq!(after_login("/iniciar-sesion?volver=%2Ftienda%2Ffacial", customer), "/tienda/facial");
+/// assert_eq!(after_login("/iniciar-sesion?volver=%2F%2Fotra.es", customer), "/zona-de-cliente/perfil");
+/// ```
+#[must_use]
+pub fn after_login(full_path: &str, visitor: Visitor) -> String {
+    let own = match decide(full_path, visitor) {
+        RouteDecision::Redirect { to } => to,
+        _ => "/".into(),
+    };
+    match query_value(full_path, "volver") {
+        Some(back) if find(&back).is_some() && without_trailing_slash(&back).is_none() => {
+            safe_return(&back, &own).to_owned()
+        }
+        _ => own,
     }
 }
 
@@ -153,6 +183,8 @@ mod tests {
         assert_eq!(at("/compra/?a=1", NOBODY), "/compra?a=1");
         assert_eq!(at("/compra///", NOBODY), "/compra");
         assert_eq!(at("//", NOBODY), "/");
+        assert_eq!(at("//otra.es/", NOBODY), "/otra.es");
+        assert_eq!(at("//otra.es", NOBODY), "Page not found");
         assert_eq!(at("/", NOBODY), "Home");
         assert_eq!(at("/?a=/", NOBODY), "Home");
     }
@@ -160,6 +192,27 @@ mod tests {
     #[test]
     fn nothing_is_said_as_the_rules_say_it() {
         assert_eq!(at("/a//b", NOBODY), "Page not found");
+    }
+
+    #[test]
+    fn a_login_leads_back_to_where_the_way_was_barred() {
+        let after = |path: &str| after_login(path, CUSTOMER);
+        assert_eq!(
+            after("/iniciar-sesion?a=1&volver=%2Fzona-de-cliente%2Fpedidos%3Fpage%3D2"),
+            "/zona-de-cliente/pedidos?page=2"
+        );
+        for path in [
+            "/iniciar-sesion",
+            "/iniciar-sesion?volver=https%3A%2F%2Fotra.es",
+            "/iniciar-sesion?volver=%2Flogout",
+            "/iniciar-sesion?volver=%2Fa%2F%2Fb",
+            "/iniciar-sesion?volver=%2F.%2F%2Fotra.es%2F",
+            "/iniciar-sesion?volver=%2F%5Cotra.es",
+        ] {
+            assert_eq!(after(path), "/zona-de-cliente/perfil", "{path}");
+        }
+        assert_eq!(after("/compra/iniciar-sesion"), "/compra/envio-y-facturacion");
+        assert_eq!(after("/tienda/facial"), "/");
     }
 
     #[test]

@@ -3,5 +3,5 @@
 mod decide;
 mod route;
 
-pub use decide::{RouteDecision, Visitor, decide, safe_return};
+pub use decide::{RouteDecision, Visitor, after_login, decide, safe_return, without_trailing_slash};
 pub use route::{COURSES, Guard, Params, ROUTES, Route, RouteMatch, Screen, find};

@@ -37,7 +37,7 @@ impl Registration {
             firstname: text("firstname"),
             lastname: text("lastname"),
             email: text("email"),
-            password: text("password"),
+            password: values.typed("password").to_owned(),
             phone: text("phone"),
             country: if values.get("country").is_empty() { DEFAULT_COUNTRY.into() } else { text("country") },
             privacy: matches!(values.get("privacy"), "true" | "on" | "1"),
@@ -70,11 +70,12 @@ mod tests {
             ("firstname", " Ana "),
             ("lastname", "Ruiz"),
             ("email", "ana@ejemplo.es"),
-            ("password", "ocho más uno"),
+            ("password", " ocho más uno "),
             ("privacy", "on"),
         ]);
         let registration = Registration::from_values(&values);
         assert_eq!((registration.firstname.as_str(), registration.country.as_str()), ("Ana", "ES"));
+        assert_eq!(registration.password, " ocho más uno ", "a password is what was typed");
         assert!(validate(Form::Register, &values).is_empty() && registration.check().is_empty());
         assert_eq!(Registration::default().check(), validate(Form::Register, &Values::default()));
     }

@@ -20,6 +20,20 @@ pub struct ListQuery {
 }
 
 impl ListQuery {
+    /// What the home page features (rule 9.4).
+    #[must_use]
+    pub fn featured() -> Self {
+        let sorted = Self { sort: Some("collection".into()), ..Self::default().limit(10) };
+        sorted.filter("featured", "1").filter("categories", "2,3,4,5")
+    }
+
+    /// The promotions of the home page (rule 9.4).
+    #[must_use]
+    pub fn promotions() -> Self {
+        let sorted = Self { sort: Some("collection".into()), ..Self::default().limit(10) };
+        sorted.filter("categories", "11")
+    }
+
     /// With this filter.
     #[must_use]
     pub fn filter(mut self, field: &str, value: impl Into<String>) -> Self {
@@ -247,12 +261,13 @@ mod tests {
 
     #[test]
     fn the_paths_of_the_contract() {
-        let featured = ListQuery { sort: Some("collection".into()), ..ListQuery::default().limit(10) }
-            .filter("featured", "1")
-            .filter("categories", "2,3,4,5");
         assert_eq!(
-            path(&Call::Products(featured)),
+            path(&Call::Products(ListQuery::featured())),
             "products?limit=10&sort=collection&filter[featured]=1&filter[categories]=2,3,4,5"
+        );
+        assert_eq!(
+            path(&Call::Products(ListQuery::promotions())),
+            "products?limit=10&sort=collection&filter[categories]=11"
         );
         assert_eq!(path(&Call::Product { slug: "té/verde".into() }), "products/t%C3%A9%2Fverde");
         assert_eq!(

@@ -8,6 +8,6 @@ mod retry;
 
 pub use call::{Call, ListQuery, Tokens};
 pub use error::{ApiError, ends_session};
-pub use query::{encode, query_string};
+pub use query::{encode, query_string, query_value};
 pub use request::{Method, Request};
 pub use retry::should_retry;

@@ -36,6 +36,35 @@ pub fn query_string<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> 
     query
 }
 
+/// The decoded value of a name in the query of a path; nothing when it is not there, or is no UTF-8.
+///
+/// ```
+/// assert_eq!(mostrador_core::transport::query_value("/a?b=c%20d", "b").as_deref(), Some("c d"));
+/// ```
+#[must_use]
+pub fn query_value(full_path: &str, name: &str) -> Option<String> {
+    let query = full_path.split('#').next()?.split_once('?')?.1;
+    let (_, value) =
+        query.split('&').filter_map(|pair| pair.split_once('=')).find(|(own, _)| *own == name)?;
+    decode(value)
+}
+
+fn decode(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'%' => {
+                let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
+                u8::try_from(digit(rest.next())? * 16 + digit(rest.next())?).ok()?
+            }
+            b'+' => b' ',
+            other => other,
+        });
+    }
+    String::from_utf8(bytes).ok()
+}
+
 fn encode_name(name: &str) -> String {
     match name.strip_prefix("filter[").and_then(|rest| rest.strip_suffix(']')) {
         Some(field) => format!("filter[{}]", encode(field)),
@@ -57,6 +86,17 @@ mod tests {
         ];
         assert_eq!(query_string(pairs), "?filter[category.slug]=cosm%C3%A9tica&sort=-price&filter[id]=1,2");
         assert_eq!(query_string([]), "");
+    }
+
+    #[test]
+    fn values_are_read_back() {
+        assert_eq!(query_value("/x?a=1&b=champ%C3%BA+sin", "b").as_deref(), Some("champú sin"));
+        for path in ["/x", "/x?b", "/x?b=%", "/x?b=%F", "/x?b=%zz", "/x?b=%FF", "/x#?b=1"] {
+            assert_eq!(query_value(path, "b"), None, "{path}");
+        }
+        let awkward = "a&b=c%+ñ/?#";
+        let path = format!("/x{}", query_string([("b", awkward)]));
+        assert_eq!(query_value(&path, "b").as_deref(), Some(awkward));
     }
 
     #[test]

@@ -2,9 +2,8 @@ import { type ActionFunctionArgs, redirect } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { textOf, textsOf } from '../../forms/values.ts'
-import { wayBack } from './way-back.ts'
 
-/** Logs in; then it goes back to where the way was barred, else to where the core sends those who are in. */
+/** Logs in; then it goes where the core says. */
 export async function login({ request }: ActionFunctionArgs): Promise<Failure | Response> {
   const form = await request.formData()
   const shop = await startedShop()
@@ -15,7 +14,6 @@ export async function login({ request }: ActionFunctionArgs): Promise<Failure | 
   } catch (error) {
     return failureOf(error)
   }
-  const address = new URL(request.url)
-  const next = shop.route(address.pathname + address.search)
-  return redirect(wayBack(address, shop) ?? (next.kind === 'redirect' ? next.to : '/'))
+  const { pathname, search } = new URL(request.url)
+  return redirect(shop.afterLogin(pathname + search))
 }

@@ -2,7 +2,6 @@ import { Link, useLoaderData } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { texts } from '../../texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { centsText } from '../../ui/cents.ts'
 import { writtenDate } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Title } from '../../ui/title.tsx'
@@ -26,7 +25,7 @@ export function Component() {
         </Empty>
       ) : (
         <ul className="mt-8 border-b border-line">
-          {orders.map(({ number, state, created_at, totals }) => (
+          {orders.map(({ number, stateLabel, createdAt, totals }) => (
             <li
               className="group relative flex flex-wrap items-baseline gap-x-6 border-t border-line py-5 md:grid md:grid-cols-[1fr_1fr_1fr_auto]"
               key={number}
@@ -39,11 +38,11 @@ export function Component() {
                   {texts.order.number(number)}
                 </Link>
               </h2>
-              <time className="text-small text-soft max-md:order-1 max-md:basis-full" dateTime={created_at}>
-                {writtenDate(created_at)}
+              <time className="text-small text-soft max-md:order-1 max-md:basis-full" dateTime={createdAt}>
+                {writtenDate(createdAt)}
               </time>
-              <p className="text-small max-md:order-1 max-md:basis-full">{texts.order.states[state]}</p>
-              <p className="text-right font-semibold tabular-nums">{centsText(totals.total)}</p>
+              <p className="text-small max-md:order-1 max-md:basis-full">{stateLabel}</p>
+              <p className="text-right font-semibold tabular-nums">{totals.total.text}</p>
             </li>
           ))}
         </ul>

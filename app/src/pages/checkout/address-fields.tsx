@@ -1,4 +1,5 @@
 import type { Country, DeliveryData, FieldError } from 'mostrador'
+import { shop } from '../../engine/shop.ts'
 import { texts } from '../../texts.ts'
 import { errorOf } from '../../ui/error-summary.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
@@ -18,6 +19,15 @@ interface AddressFieldsProps {
   errors: FieldError[] | undefined
 }
 
+/** Writes the province that a complete postal code names; anybody may still write another. */
+function fillProvince({ form, value }: HTMLInputElement, prefix: string) {
+  const field = (name: string) => form?.elements.namedItem(prefix + name)
+  const [country, region] = [field('country'), field('region')]
+  if (!(country instanceof HTMLSelectElement) || !(region instanceof HTMLInputElement)) return
+  const province = shop.current?.province(country.value, value)
+  if (province) region.value = province
+}
+
 /** An address in the order in which it is written in Spain. */
 export function AddressFields({ prefix = '', section, address, countries, errors }: AddressFieldsProps) {
   const field = (name: keyof Address, autoComplete: string) => ({
@@ -31,7 +41,12 @@ export function AddressFields({ prefix = '', section, address, countries, errors
     <>
       <Field {...field('streetAddress', 'address-line1')} className="sm:col-span-6" />
       <Field {...field('extendedAddress', 'address-line2')} className="sm:col-span-6" optional />
-      <Field {...field('postalCode', 'postal-code')} className="sm:col-span-2" inputMode="numeric" />
+      <Field
+        {...field('postalCode', 'postal-code')}
+        className="sm:col-span-2"
+        inputMode="numeric"
+        onChange={(event) => fillProvince(event.currentTarget, prefix)}
+      />
       <Field {...field('locality', 'address-level2')} className="sm:col-span-4" />
       <Field {...field('region', 'address-level1')} className="sm:col-span-3" />
       <SelectField {...field('country', 'country')} className="sm:col-span-3">

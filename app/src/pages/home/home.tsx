@@ -9,9 +9,6 @@ import { Hero } from './hero.tsx'
 import { Promotions } from './promotions.tsx'
 import { Section } from './section.tsx'
 
-/** What the home shows, from the specification: featured goods by collection, and the promotions. */
-const featured = { filter: { featured: '1', categories: '2,3,4,5' }, sort: 'collection', limit: 10 }
-const promotions = { filter: { categories: '11' }, sort: 'collection', limit: 8 }
 const courses = {
   filter: { 'category.slug': 'cursos-online-para-profesionales' },
   sort: '-created_at',
@@ -21,8 +18,8 @@ const courses = {
 export async function loader() {
   const { api } = await shop.load()
   const [shown, offers, lessons, categories] = await Promise.all([
-    api.products(featured),
-    api.products(promotions),
+    api.featured(),
+    api.promotions(),
     api.products(courses),
     api.categories(),
   ])

@@ -1,15 +1,13 @@
-import type { Order } from 'mostrador'
+import type { OrderStage, OrderView } from 'mostrador'
 import type { ReactNode } from 'react'
 import { useSlice } from '../../engine/use-slice.ts'
 import { texts } from '../../texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { centsText } from '../../ui/cents.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { PayAgain } from './pay-again.tsx'
-import type { Stage } from './stage.ts'
 import { usePolling } from './use-polling.ts'
 
-const looks: Record<Stage, { icon: IconName; colour: string }> = {
+const looks: Record<OrderStage, { icon: IconName; colour: string }> = {
   paid: { icon: 'check', colour: 'text-leaf' },
   transfer: { icon: 'check', colour: 'text-leaf' },
   cash: { icon: 'check', colour: 'text-leaf' },
@@ -21,7 +19,8 @@ const looks: Record<Stage, { icon: IconName; colour: string }> = {
 }
 
 /** What became of the order, first of all and in a sentence, and what there is to do about it. */
-export function OrderStatus({ order, stage }: { order: Order; stage: Stage }) {
+export function OrderStatus({ order }: { order: OrderView }) {
+  const { stage } = order
   const { icon, colour } = looks[stage]
   const patient = usePolling(stage === 'waiting')
   return (
@@ -32,10 +31,10 @@ export function OrderStatus({ order, stage }: { order: Order; stage: Stage }) {
       </h1>
       <p className="kind mt-3">{texts.order.number(order.number)}</p>
       <div aria-live="polite" className="mt-6">
-        <Message order={order} patient={patient} stage={stage} />
+        <Message order={order} patient={patient} />
       </div>
       {(stage === 'declined' || stage === 'unpaid' || (stage === 'waiting' && !patient)) && (
-        <PayAgain method={order.payment_method} retry={stage !== 'unpaid'} />
+        <PayAgain method={order.paymentMethod} retry={stage !== 'unpaid'} />
       )}
       {(stage === 'paid' || stage === 'transfer' || stage === 'cash') && (
         <ButtonLink className="mt-8" look="secondary" to="/">
@@ -46,10 +45,10 @@ export function OrderStatus({ order, stage }: { order: Order; stage: Stage }) {
   )
 }
 
-function Message({ order, stage, patient }: { order: Order; stage: Stage; patient: boolean }): ReactNode {
+function Message({ order, patient }: { order: OrderView; patient: boolean }): ReactNode {
   const { email } = useSlice('config')
-  const total = centsText(order.totals.total)
-  switch (stage) {
+  const total = order.totals.total.text
+  switch (order.stage) {
     case 'paid':
       return <p>{texts.order.paid}</p>
     case 'transfer':
@@ -63,7 +62,7 @@ function Message({ order, stage, patient }: { order: Order; stage: Stage; patien
     case 'declined':
       return (
         <>
-          <p className="font-semibold">{order.payment?.message ?? texts.order.declined}</p>
+          <p className="font-semibold">{order.refusal ?? texts.order.declined}</p>
           <p className="mt-2 text-soft">{texts.order.notCharged}</p>
         </>
       )

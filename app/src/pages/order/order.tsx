@@ -1,4 +1,4 @@
-import type { Api, Order, PaymentRedirect, PickupShop } from 'mostrador'
+import type { Api, OrderView, PaymentRedirect, PickupShop } from 'mostrador'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -15,10 +15,9 @@ import { Title } from '../../ui/title.tsx'
 import { BankForm } from './bank-form.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import { OrderStatus } from './order-status.tsx'
-import { paidAtBank, stageOf } from './stage.ts'
 
 interface Loaded {
-  order: Order
+  order: OrderView
   /** Where it waits, when it is fetched. */
   place: PickupShop | null
   bank: PaymentRedirect | null
@@ -30,8 +29,7 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<Loaded> {
   const number = params.orderNumber ?? ''
   const order = await api.order(number)
   const place = order.delivery?.location ? await placeOf(order.delivery.location, api) : null
-  const payNow =
-    takeIntentToPay(number) && order.state === 'pending_payment' && paidAtBank(order.payment_method)
+  const payNow = takeIntentToPay(number) && order.payableAtBank
   if (!payNow) return { order, place, bank: null, unpaid: null }
   try {
     return { order, place, bank: await api.pay(number), unpaid: null }
@@ -63,16 +61,15 @@ export function Component() {
   const answer = useActionData<typeof action>()
   const redirect = answer && 'url' in answer ? answer : bank
   const failure = answer && 'errors' in answer ? answer : unpaid
-  const stage = stageOf(order)
   return (
     <div className="page py-10 md:py-16">
-      <Title>{texts.order.titles[stage]}</Title>
+      <Title>{texts.order.titles[order.stage]}</Title>
       {redirect ? (
         <BankForm redirect={redirect} />
       ) : (
         <>
           <ErrorSummary {...failure} />
-          <OrderStatus order={order} stage={stage} />
+          <OrderStatus order={order} />
           <OrderDetail order={order} place={place} />
         </>
       )}

@@ -252,6 +252,26 @@ fn a_declined_card_costs_nobody_the_cart_and_a_paid_order_empties_it() {
 }
 
 #[test]
+fn orders_are_painted_for_their_customer() {
+    let mut host = Host::logged_in();
+    host.run(Command::Call { ticket: 1, call: crate::transport::Call::Orders });
+    host.answer("customers/me/orders", 200, &format!(r#"{{"data":[{}]}}"#, order("shipped", "card")));
+    let list: serde_json::Value = serde_json::from_str(host.ticket(1).unwrap().unwrap()).unwrap();
+    assert_eq!((&list[0]["stateLabel"], &list[0]["stage"]), (&"Enviado".into(), &"paid".into()));
+    assert_eq!(list[0]["totals"]["total"]["text"], "0,00\u{a0}€");
+}
+
+#[test]
+fn cash_needs_something_to_deliver() {
+    let mut host = ready();
+    host.run(Command::SetPaymentMethod(PaymentKind::CashOnDelivery));
+    assert_eq!(host.engine.checkout_view().payment_method, PaymentKind::CashOnDelivery);
+    let mut virtual_only = Host::logged_in();
+    virtual_only.run(Command::SetPaymentMethod(PaymentKind::CashOnDelivery));
+    assert_eq!(virtual_only.engine.checkout_view().payment_method, PaymentKind::Card);
+}
+
+#[test]
 fn an_old_paid_order_leaves_a_new_cart_alone() {
     let mut host = ready();
     host.run(Command::Call {

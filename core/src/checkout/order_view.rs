@@ -1,0 +1,207 @@
+//! An order as its customer reads it: what became of it, and every amount as text (rule 4.6).
+
+use serde::Serialize;
+
+use super::{AttemptState, BillingData, DeliveryData, Order, OrderState, PaymentKind};
+use crate::cart::TotalsView;
+use crate::money::Amount;
+
+/// What a customer has to know of an order, in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub enum OrderStage {
+    /// Paid, and whatever comes after.
+    Paid,
+    /// The bank has it, or has said yes and the shop has not caught up: never an error once money may have moved.
+    Waiting,
+    /// The bank refused, or the customer gave up there.
+    Declined,
+    /// Nobody has tried to pay it.
+    Unpaid,
+    /// Waiting for a bank transfer.
+    Transfer,
+    /// Paid on delivery.
+    Cash,
+    /// Not carried out.
+    Cancelled,
+    /// Money given back.
+    Refunded,
+}
+
+impl Order {
+    /// What its customer has to know.
+    #[must_use]
+    pub fn stage(&self) -> OrderStage {
+        let attempt = self.payment.as_ref().map(|payment| payment.state);
+        match (self.state, self.payment_method, attempt) {
+            (OrderState::Cancelled, ..) => OrderStage::Cancelled,
+            (OrderState::Refunded, ..) => OrderStage::Refunded,
+            (_, PaymentKind::CashOnDelivery, _) if self.paid_at.is_none() => OrderStage::Cash,
+            (OrderState::PendingPayment, PaymentKind::Transfer, _) => OrderStage::Transfer,
+            (OrderState::PendingPayment, _, None) => OrderStage::Unpaid,
+            (OrderState::PendingPayment, _, Some(AttemptState::Created | AttemptState::Authorised)) => {
+                OrderStage::Waiting
+            }
+            (OrderState::PendingPayment, _, Some(_)) => OrderStage::Declined,
+            _ => OrderStage::Paid,
+        }
+    }
+
+    /// The order as the screens paint it.
+    #[must_use]
+    pub fn view(&self) -> OrderView {
+        OrderView {
+            number: self.number.clone(),
+            state: self.state,
+            state_label: self.state.label().into(),
+            stage: self.stage(),
+            payable_at_bank: self.state.is_payable() && self.payment_method.redirects(),
+            lines: self
+                .lines
+                .iter()
+                .map(|line| OrderLineView {
+                    product_id: line.product,
+                    variant_id: line.selected_variant,
+                    title: line.title.clone(),
+                    variant_title: line.variant_title.clone(),
+                    quantity: line.qty,
+                    total: Amount::from_cents(line.total),
+                })
+                .collect(),
+            totals: self.totals.into(),
+            payment_method: self.payment_method,
+            refusal: self.payment.as_ref().and_then(|payment| payment.message.clone()),
+            delivery: self.delivery.clone(),
+            billing: self.billing.clone(),
+            shipping_title: self.shipping.as_ref().map(|shipping| shipping.title.clone()),
+            created_at: self.created_at.clone(),
+        }
+    }
+}
+
+/// An order on a screen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct OrderView {
+    /// What people call it by.
+    pub number: String,
+    /// Where it is.
+    pub state: OrderState,
+    /// The same for people.
+    pub state_label: String,
+    /// What its customer has to know.
+    pub stage: OrderStage,
+    /// Whether it is still to be paid at the bank.
+    pub payable_at_bank: bool,
+    /// What was bought.
+    pub lines: Vec<OrderLineView>,
+    /// What it costs.
+    pub totals: TotalsView,
+    /// How it is paid.
+    pub payment_method: PaymentKind,
+    /// What the bank said of the last attempt.
+    pub refusal: Option<String>,
+    /// Where it goes; nothing when there is nothing to deliver.
+    pub delivery: Option<DeliveryData>,
+    /// Whom the invoice is for.
+    pub billing: BillingData,
+    /// Name of the way of delivery.
+    pub shipping_title: Option<String>,
+    /// RFC 3339, UTC.
+    pub created_at: String,
+}
+
+/// A line as it was sold.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct OrderLineView {
+    /// Product identifier.
+    pub product_id: u32,
+    /// Variant identifier.
+    pub variant_id: Option<u32>,
+    /// Product name then.
+    pub title: String,
+    /// Variant name then.
+    pub variant_title: Option<String>,
+    /// Units.
+    pub quantity: u32,
+    /// What the line costs with tax; the lines add up to the goods.
+    pub total: Amount,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::OrderPayment;
+    use super::*;
+
+    fn order(state: OrderState, payment_method: PaymentKind, attempt: Option<AttemptState>) -> Order {
+        Order {
+            number: "M26-000001".into(),
+            state,
+            lines: vec![],
+            totals: crate::cart::Totals::default(),
+            payment_method,
+            delivery: None,
+            billing: BillingData::default(),
+            shipping: None,
+            payment: attempt.map(|state| OrderPayment {
+                number: String::new(),
+                state,
+                code: None,
+                message: None,
+            }),
+            created_at: String::new(),
+            paid_at: None,
+        }
+    }
+
+    #[test]
+    fn paying_at_the_bank() {
+        use AttemptState::{Authorised, Cancelled, Created, Declined};
+        let stage = |attempt| order(OrderState::PendingPayment, PaymentKind::Card, attempt).stage();
+        assert_eq!(stage(None), OrderStage::Unpaid);
+        assert_eq!(
+            (stage(Some(Created)), stage(Some(Authorised))),
+            (OrderStage::Waiting, OrderStage::Waiting)
+        );
+        assert_eq!(
+            (stage(Some(Declined)), stage(Some(Cancelled))),
+            (OrderStage::Declined, OrderStage::Declined)
+        );
+        for state in [OrderState::Paid, OrderState::Preparing, OrderState::Shipped, OrderState::Completed] {
+            assert_eq!(
+                order(state, PaymentKind::Bizum, Some(Declined)).stage(),
+                OrderStage::Paid,
+                "{state:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn paying_otherwise() {
+        let stage = |state, method| order(state, method, None).stage();
+        assert_eq!(stage(OrderState::PendingPayment, PaymentKind::Transfer), OrderStage::Transfer);
+        assert_eq!(stage(OrderState::Paid, PaymentKind::Transfer), OrderStage::Paid);
+        assert_eq!(stage(OrderState::PendingPayment, PaymentKind::CashOnDelivery), OrderStage::Cash);
+        assert_eq!(stage(OrderState::Shipped, PaymentKind::CashOnDelivery), OrderStage::Cash);
+        let paid = Order {
+            paid_at: Some("x".into()),
+            ..order(OrderState::Completed, PaymentKind::CashOnDelivery, None)
+        };
+        assert_eq!(paid.stage(), OrderStage::Paid);
+        for method in PaymentKind::ALL {
+            assert_eq!(stage(OrderState::Cancelled, method), OrderStage::Cancelled);
+            assert_eq!(stage(OrderState::Refunded, method), OrderStage::Refunded);
+        }
+    }
+
+    #[test]
+    fn only_what_waits_for_the_bank_is_payable_there() {
+        assert!(order(OrderState::PendingPayment, PaymentKind::Card, None).view().payable_at_bank);
+        assert!(!order(OrderState::PendingPayment, PaymentKind::Transfer, None).view().payable_at_bank);
+        assert!(!order(OrderState::Paid, PaymentKind::Card, None).view().payable_at_bank);
+    }
+}
