@@ -17,16 +17,26 @@ const PICTURES = ['app/illustrations', 'api/demo/products.json', 'api/demo/categ
 /** The two artefacts of wasm-pack: one for bundlers, one for a plain `<script type="module">` and Node. */
 const WASM_TARGETS = ['bundler', 'web']
 
-/** Compiles the core to WebAssembly. */
+/**
+ * In development a crate stays one unit of code: the linker drops the units that nothing calls, and with them the
+ * TypeScript declarations that they carry.
+ */
+const WHOLE_CRATES = { CARGO_PROFILE_DEV_CODEGEN_UNITS: '1', CARGO_INCREMENTAL: '0' }
+
+/** Compiles the core to WebAssembly; `--dev` is quick and large. */
 export function buildWasm(report, profile = '--profile=wasm') {
   const outputs = WASM_TARGETS.map((target) => `pkg/${target}/mostrador_wasm_bg.wasm`)
-  return unlessSame('wasm', { inputs: ENGINE, outputs, variant: profile }, async () => {
-    for (const target of WASM_TARGETS) {
-      const where = ['--target', target, '--out-dir', `../pkg/${target}`, '--no-pack']
-      const args = ['build', 'wasm-bindings', '--mode', 'no-install', ...where, profile]
-      await run('wasm-pack', args, { env: wasmEnv(), onLine: report })
-    }
-  })
+  return unlessSame(
+    'wasm',
+    { inputs: [...ENGINE, 'scripts/lib/build.mjs'], outputs, variant: profile },
+    async () => {
+      for (const target of WASM_TARGETS) {
+        const where = ['--target', target, '--out-dir', `../pkg/${target}`, '--no-pack']
+        const args = ['build', 'wasm-bindings', '--mode', 'no-install', ...where, profile]
+        await run('wasm-pack', args, { env: { ...wasmEnv(), ...WHOLE_CRATES }, onLine: report })
+      }
+    },
+  )
 }
 
 /** Compiles the typed loader around the WebAssembly. */

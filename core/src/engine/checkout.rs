@@ -89,8 +89,12 @@ impl Engine {
 
     /// Chooses a way of delivery; its price for the destination is asked for when it is not known.
     pub(super) fn choose_shipping(&mut self, ticket: u32, method: u32) {
-        let known = self.state.checkout.methods.iter().find(|m| m.id == method).and_then(|m| m.price.clone());
-        let chosen = ShippingData { id: Some(method), title: String::new(), price: known };
+        let listed =
+            self.state.checkout.methods.iter().find(|m| m.id == method).and_then(|m| m.price.clone());
+        // Choosing again what is chosen keeps its price, also while the lists are read anew.
+        let chosen = Some(&self.state.checkout.shipping).filter(|chosen| chosen.id == Some(method));
+        let price = listed.or_else(|| chosen.and_then(|chosen| chosen.price.clone()));
+        let chosen = ShippingData { id: Some(method), title: String::new(), price };
         let before = std::mem::replace(&mut self.state.checkout.shipping, chosen);
         self.name_shipping();
         self.store_shipping();

@@ -191,8 +191,13 @@ fn what_is_said_twice_does_not_unsay_what_differs() {
         "totals":{"subtotal":1100,"shipping":409,"taxes":317,"total":1826,"net_total":1509,"goods_gross":1331,"shipping_gross":495}}"#;
     host.answer("quotes", 200, quote);
     host.answer("delivery-methods/1", 200, &courier);
+    host.answer("delivery-methods/2", 200, &price(2, "Exprés", "courier", "8", "1.68"));
+    host.run(Command::CheckoutLoad { ticket: 3 });
+    host.answer("delivery-methods", 200, METHODS);
     host.run(Command::SetDelivery(address("28013")));
-    host.run(Command::ChooseShipping { ticket: 3, method: 1 });
+    host.run(Command::ChooseShipping { ticket: 4, method: 1 });
+    assert_eq!(host.ticket(4), Some(Ok("null")));
+    host.answer("delivery-methods/1", 200, &courier);
     assert_eq!(host.engine.checkout_view().differences.len(), 2);
     host.run(Command::SetDelivery(address("28014")));
     assert!(
