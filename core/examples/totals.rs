@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Write};
 
 use mostrador_core::cart::{Cart, Selection};
 use mostrador_core::catalogue::Product;
-use mostrador_core::checkout::ShippingPrice;
+use mostrador_core::shipping::ShippingPrice;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -27,18 +27,6 @@ pub struct Notice {
     pub message: String,
 }
 
-impl From<&crate::cart::Refusal> for Notice {
-    fn from(refusal: &crate::cart::Refusal) -> Self {
-        Self::refusal(refusal.code(), refusal.to_string())
-    }
-}
-
-impl From<&crate::cart::Change> for Notice {
-    fn from(change: &crate::cart::Change) -> Self {
-        Self::change(change.code, change.message.clone())
-    }
-}
-
 impl Notice {
     /// Something was not done.
     #[must_use]

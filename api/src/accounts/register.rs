@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use mostrador_core::checkout::DEFAULT_COUNTRY;
+use mostrador_core::country::DEFAULT_COUNTRY;
 use mostrador_core::forms::{Form, Values, validate};
 use serde::Deserialize;
 use serde_json::{Value, json};

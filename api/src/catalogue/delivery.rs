@@ -2,8 +2,9 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use mostrador_core::checkout::{DEFAULT_COUNTRY, Destination, ShippingMethod};
+use mostrador_core::country::DEFAULT_COUNTRY;
 use mostrador_core::forms::is_postal_code;
+use mostrador_core::shipping::{Destination, ShippingMethod};
 
 use super::{Answer, whole};
 use crate::checkout::shipping;

@@ -5,7 +5,6 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use mostrador_core::checkout::{Order, OrderLine, OrderRequest, OrderState};
-use mostrador_core::forms::{check_billing, check_delivery};
 use sqlx::AnyConnection;
 
 use super::confirmation;
@@ -105,7 +104,7 @@ async fn acceptable(db: &mut AnyConnection, request: &OrderRequest) -> Result<Pr
     if priced.cart.needs_shipping() {
         deliverable(request, &priced)?;
     }
-    let errors = check_billing(&request.billing);
+    let errors = request.billing.check();
     if !errors.is_empty() {
         let message = "Revisa los datos de facturación.";
         return Err(ApiError::unprocessable("incomplete_billing", message).with_errors(errors));
@@ -125,7 +124,7 @@ async fn acceptable(db: &mut AnyConnection, request: &OrderRequest) -> Result<Pr
 }
 
 fn deliverable(request: &OrderRequest, priced: &Priced) -> Result<(), ApiError> {
-    let errors = check_delivery(&request.delivery.clone().unwrap_or_default());
+    let errors = request.delivery.clone().unwrap_or_default().check();
     if !errors.is_empty() || request.delivery.is_none() {
         return Err(incomplete_delivery(errors));
     }

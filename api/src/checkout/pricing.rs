@@ -1,10 +1,9 @@
 //! What a cart costs here and now: stored prices, stock and rates, put together by the rules of `core`.
 
 use mostrador_core::cart::{Cart, MAX_LINES, Refusal, Stock};
-use mostrador_core::checkout::{
-    DeliveryData, DeliveryKind, Destination, LineRequest, OrderShipping, Quote, ShippingMethod,
-};
-use mostrador_core::forms::{FieldError, check_delivery};
+use mostrador_core::checkout::{DeliveryData, LineRequest, OrderShipping, Quote};
+use mostrador_core::forms::FieldError;
+use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod};
 use sqlx::AnyConnection;
 
 use super::shipping;
@@ -69,7 +68,7 @@ async fn method(db: &mut AnyConnection, wanted: Wanted<'_>) -> Result<Option<Shi
     };
     let method =
         delivery::by_id(db, id).await?.filter(|method| method.kind == to.kind).ok_or_else(unknown)?;
-    let errors = check_delivery(to);
+    let errors = to.check();
     if errors.iter().any(|error| error.field == "postalCode") {
         return Err(incomplete_delivery(errors));
     }

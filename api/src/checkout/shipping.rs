@@ -1,8 +1,8 @@
 //! The price of a way of delivery for a destination: the most specific zone that the owner has defined.
 
-use mostrador_core::checkout::{DeliveryKind, Destination, ShippingMethod, ShippingPrice, Zone};
 use mostrador_core::forms::FieldError;
 use mostrador_core::money::Money;
+use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod, ShippingPrice, Zone};
 use sqlx::AnyConnection;
 
 use crate::error::ApiError;

@@ -1,7 +1,8 @@
 //! What the shop writes, in the words of a person.
 
-use mostrador_core::checkout::{DeliveryKind, Order, PaymentKind};
+use mostrador_core::checkout::{Order, PaymentKind};
 use mostrador_core::money::format_cents;
+use mostrador_core::shipping::DeliveryKind;
 
 use super::Message;
 use crate::store::customers::Registration;

@@ -1,8 +1,8 @@
 //! The shapes of the catalogue's files.
 
 use mostrador_core::catalogue::{Attribute, CollectionRef, TaxClass};
-use mostrador_core::checkout::{ShippingMethod, Zone};
 use mostrador_core::money::Money;
+use mostrador_core::shipping::{ShippingMethod, Zone};
 use serde::Deserialize;
 
 /// Something with its place in the owner's order.

@@ -6,10 +6,11 @@ use std::collections::{BTreeMap, HashMap};
 
 use files::{CollectionFile, DeliveryFile, Positioned, ProductFile};
 use mostrador_core::catalogue::{Category, Image, Price};
-use mostrador_core::checkout::{PaymentMethod, Shop, Zone};
+use mostrador_core::checkout::{PaymentMethod, Shop};
 use mostrador_core::config::ConfigEntry;
 use mostrador_core::menu::Menus;
 use mostrador_core::money::Money;
+use mostrador_core::shipping::Zone;
 use serde::de::DeserializeOwned;
 use sqlx::AnyConnection;
 

@@ -1,7 +1,7 @@
 //! Ways of delivery, and the zones whose rate each has.
 
 use mostrador_core::catalogue::TaxClass;
-use mostrador_core::checkout::{DeliveryKind, ShippingMethod, Zone};
+use mostrador_core::shipping::{DeliveryKind, ShippingMethod, Zone};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 

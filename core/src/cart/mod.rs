@@ -17,9 +17,9 @@
 //! ```
 
 mod ids;
-mod limit;
 mod line;
 mod operations;
+mod quantity;
 mod refusal;
 mod restore;
 mod stock;
@@ -27,8 +27,8 @@ mod totals;
 mod view;
 
 pub use ids::{CartId, parse_cookie, to_cookie};
-pub use limit::{MAX_LINES, MAX_QUANTITY, Quantity, max_of, max_quantity};
 pub use line::{CartLine, Selection};
+pub use quantity::{MAX_LINES, Quantity};
 pub use refusal::Refusal;
 pub use restore::Change;
 pub use stock::{Shelf, Stock};

@@ -1,9 +1,7 @@
 //! Add, replace, remove, clear (rule 4.2).
 
-use super::limit::max_of;
 use super::{Cart, CartLine, MAX_LINES, Quantity, Refusal, Selection};
-use crate::catalogue::Product;
-use crate::checkout::{Quote, QuoteLine};
+use crate::catalogue::{Price, Product, max_of};
 
 impl Cart {
     /// The lines, in the order in which they were added.
@@ -97,21 +95,19 @@ impl Cart {
         changed
     }
 
-    /// Takes the server's figures: its lines, quantities and prices (rule 9.5).
-    pub fn accept(&mut self, quote: &Quote) {
+    /// Takes other figures for its lines (rule 9.5): quantity and unit price by selection. A line without any leaves.
+    pub fn settle(&mut self, figures: impl Fn(Selection) -> Option<(u32, Price)>) {
         self.lines.retain_mut(|line| {
-            let own = |q: &&QuoteLine| q.product == line.product.id && q.selected_variant == line.variant;
-            let Some(quoted) = quote.lines.iter().find(own) else { return false };
-            line.quantity = quoted.qty;
-            match line.product.variants.iter_mut().find(|v| Some(v.id) == line.variant) {
-                Some(variant) => {
-                    (variant.price_et, variant.price_taxes) = (quoted.price_et, quoted.price_taxes);
-                }
-                None => {
-                    (line.product.price_et, line.product.price_taxes) = (quoted.price_et, quoted.price_taxes);
-                }
+            let Some((quantity, Price { price_et, price_taxes })) = figures(line.selection()) else {
+                return false;
+            };
+            line.quantity = quantity;
+            if let Some(variant) = line.product.variants.iter_mut().find(|v| Some(v.id) == line.variant) {
+                (variant.price_et, variant.price_taxes) = (price_et, price_taxes);
+            } else {
+                (line.product.price_et, line.product.price_taxes) = (price_et, price_taxes);
             }
-            quoted.qty > 0
+            quantity > 0
         });
     }
 
@@ -137,9 +133,8 @@ fn check_limit(product: &Product, selection: Selection, wanted: u32) -> Result<(
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::MAX_QUANTITY;
     use super::*;
-    use crate::catalogue::Variant;
+    use crate::catalogue::{MAX_QUANTITY, Variant};
 
     fn product(id: u32) -> Product {
         Product {
@@ -262,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn accepting_a_quote_makes_its_figures_the_cart_s() {
+    fn other_figures_take_the_place_of_the_cart_s() {
         let mut cart = Cart::default();
         let mut oil = product(1);
         oil.variants = vec![Variant { id: 10, ..Variant::default() }];
@@ -270,22 +265,14 @@ mod tests {
         cart.add(&oil, chosen, 5).unwrap();
         cart.add(&product(2), of(2), 1).unwrap();
         cart.add(&product(3), of(3), 1).unwrap();
-        let line = |product, selected_variant, qty, net: &str| QuoteLine {
-            product,
-            selected_variant,
-            qty,
-            title: String::new(),
-            variant_title: None,
-            price_et: net.parse().unwrap(),
-            price_taxes: "0.10".parse().unwrap(),
-            max: 100,
-        };
-        let lines = vec![line(1, Some(10), 3, "2"), line(2, None, 1, "7")];
-        cart.accept(&Quote {
-            lines,
-            shipping: None,
-            totals: crate::cart::Totals::default(),
-            changes: vec![],
+        cart.add(&product(4), of(4), 1).unwrap();
+        let price =
+            |net: &str| Price { price_et: net.parse().unwrap(), price_taxes: "0.10".parse().unwrap() };
+        cart.settle(|selection| match selection.product {
+            1 => Some((3, price("2"))),
+            2 => Some((1, price("7"))),
+            3 => Some((0, price("7"))),
+            _ => None,
         });
         assert_eq!(cart.lines().len(), 2);
         assert_eq!(cart.totals(None).total, 3 * 210 + 710);

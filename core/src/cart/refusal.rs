@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::MAX_LINES;
 use crate::catalogue::SelectionError;
+use crate::notice::Notice;
 
 /// A refused operation. Its `Display` is the text for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,3 +69,9 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+impl From<&Refusal> for Notice {
+    fn from(refusal: &Refusal) -> Self {
+        Self::refusal(refusal.code(), refusal.to_string())
+    }
+}

@@ -1,9 +1,9 @@
 //! Filling the cart again from remembered ids and the products as they are now (rule 4.2). Each change is named
 //! to the shopper.
 
-use super::limit::max_of;
 use super::{Cart, CartId, Refusal};
-use crate::catalogue::Product;
+use crate::catalogue::{Product, max_of};
+use crate::notice::Notice;
 
 /// Something that is no longer as the shopper left it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +14,12 @@ pub struct Change {
     pub code: &'static str,
     /// Text for people.
     pub message: String,
+}
+
+impl From<&Change> for Notice {
+    fn from(change: &Change) -> Self {
+        Self::change(change.code, change.message.clone())
+    }
 }
 
 impl Cart {

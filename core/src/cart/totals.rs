@@ -7,9 +7,9 @@
 use serde::Serialize;
 
 use super::{Cart, CartLine};
-use crate::checkout::ShippingPrice;
 use crate::json::reads;
 use crate::money::{Amount, Exact};
+use crate::shipping::ShippingPrice;
 
 /// The figures of a cart, a quote or an order, all in whole cents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

@@ -2,12 +2,11 @@
 
 use serde::Serialize;
 
-use super::limit::max_of;
 use super::{Cart, TotalsView};
-use crate::catalogue::{Image, PriceMode, PriceView};
-use crate::checkout::ShippingPrice;
+use crate::catalogue::{Image, PriceMode, PriceView, max_of};
 use crate::money::Amount;
 use crate::notice::Notice;
+use crate::shipping::ShippingPrice;
 
 /// The cart slice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -3,6 +3,9 @@
 use crate::json::reads;
 use serde::Serialize;
 
+/// Slug of the category of courses for professionals, whose products have pages of their own (rule 2.1).
+pub const COURSES: &str = "cursos-online-para-profesionales";
+
 /// A category as its page needs it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

@@ -204,8 +204,8 @@ impl Product {
     /// The path of its page (rule 2.1): courses for professionals have their own.
     #[must_use]
     pub fn url(&self) -> String {
-        if self.category.slug == crate::navigation::COURSES {
-            format!("/{}/{}", crate::navigation::COURSES, self.slug)
+        if self.category.slug == super::COURSES {
+            format!("/{}/{}", super::COURSES, self.slug)
         } else {
             format!("/tienda/{}/{}", self.category.slug, self.slug)
         }

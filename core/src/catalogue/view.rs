@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::{
-    Attribute, CategoryRef, CollectionRef, CourseSession, Image, PriceMode, PriceView, Product, ProductDetail,
+    Attribute, CategoryRef, CollectionRef, CourseSession, Image, PriceMode, PriceView, Product,
+    ProductDetail, max_quantity,
 };
-use crate::cart::max_quantity;
 
 /// A product in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

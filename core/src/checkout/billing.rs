@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::defaults::default_country;
+use crate::country::default_country;
+use crate::forms::{FieldError, Form, Values, validate};
 use crate::json::reads;
 
 /// Whom the invoice is for, unless none is wanted.
@@ -87,6 +88,23 @@ impl BillingData {
     pub fn is_complete(&self) -> bool {
         self.missing().is_empty()
     }
+
+    /// What the form finds wrong with it, in the order of the screen (rule 5.3).
+    #[must_use]
+    pub fn check(&self) -> Vec<FieldError> {
+        let values = Values::from([
+            ("ignoreInvoice", if self.ignore_invoice { "true" } else { "" }),
+            ("company", &self.company),
+            ("vat", &self.vat),
+            ("country", &self.country),
+            ("streetAddress", &self.street_address),
+            ("extendedAddress", &self.extended_address),
+            ("locality", &self.locality),
+            ("region", &self.region),
+            ("postalCode", &self.postal_code),
+        ]);
+        validate(Form::Billing, &values)
+    }
 }
 
 #[cfg(test)]
@@ -103,5 +121,13 @@ mod tests {
         assert_eq!(data.missing(), ["postalCode"]);
         data.postal_code = "28013".into();
         assert!(data.is_complete());
+    }
+
+    #[test]
+    fn no_invoice_asks_for_nothing() {
+        assert!(BillingData { ignore_invoice: true, ..BillingData::default() }.check().is_empty());
+        let invoice = BillingData { vat: "12345678A".into(), ..BillingData::default() };
+        let errors = invoice.check();
+        assert_eq!(errors[1].message, "NIF debe ser un NIF, NIE o CIF válido");
     }
 }

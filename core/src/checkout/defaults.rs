@@ -1,14 +1,9 @@
 //! What the forms start with (rules 3.11, 4.2, 9.2).
 
-use super::{BillingData, DeliveryData, DeliveryKind, ShippingMethod};
+use super::{BillingData, DeliveryData};
+use crate::country::default_country;
 use crate::session::User;
-
-/// Spain.
-pub const DEFAULT_COUNTRY: &str = "ES";
-
-pub(super) fn default_country() -> String {
-    DEFAULT_COUNTRY.into()
-}
+use crate::shipping::{DeliveryKind, ShippingMethod};
 
 /// The delivery data of a new customer: the address is for the person, phone and country are theirs.
 #[must_use]

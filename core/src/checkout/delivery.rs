@@ -2,34 +2,10 @@
 
 use serde::Serialize;
 
-use super::defaults::default_country;
+use crate::country::default_country;
+use crate::forms::{FieldError, Form, Values, validate};
 use crate::json::reads;
-
-/// How goods reach the customer. Courier unless something else is chosen (rule 9.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-pub enum DeliveryKind {
-    /// Fetched in a shop.
-    Pickup,
-    /// Brought to an address.
-    #[default]
-    Courier,
-}
-
-reads!(DeliveryKind by parse);
-
-impl DeliveryKind {
-    /// Reads the name on the wire.
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        match name {
-            "pickup" => Some(Self::Pickup),
-            "courier" => Some(Self::Courier),
-            _ => None,
-        }
-    }
-}
+use crate::shipping::{DeliveryKind, Destination};
 
 /// Where an order goes. For pickup `id` is the method and `location` the shop; for a courier the address counts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -101,7 +77,8 @@ impl DeliveryData {
     /// What is missing, by field name, in the order of the screen (rule 5.2).
     ///
     /// ```
-    /// use mostrador_core::checkout::{DeliveryData, DeliveryKind};
+    /// use mostrador_core::checkout::DeliveryData;
+    /// use mostrador_core::shipping::DeliveryKind;
     /// let pickup = DeliveryData { kind: DeliveryKind::Pickup, ..DeliveryData::default() };
     /// assert_eq!(pickup.missing(), ["id"]);
     /// ```
@@ -129,51 +106,40 @@ impl DeliveryData {
     pub fn is_complete(&self) -> bool {
         self.missing().is_empty()
     }
+
+    /// What the form finds wrong with it, in the order of the screen (rule 5.3).
+    #[must_use]
+    pub fn check(&self) -> Vec<FieldError> {
+        let number = |id: Option<u32>| id.map(|n| n.to_string()).unwrap_or_default();
+        let (id, location) = (number(self.id), number(self.location));
+        let values = Values::from([
+            ("type", if self.kind == DeliveryKind::Pickup { "pickup" } else { "courier" }),
+            ("id", &id),
+            ("location", &location),
+            ("company", &self.company),
+            ("country", &self.country),
+            ("streetAddress", &self.street_address),
+            ("extendedAddress", &self.extended_address),
+            ("locality", &self.locality),
+            ("region", &self.region),
+            ("postalCode", &self.postal_code),
+            ("phone", &self.phone),
+            ("observations", &self.observations),
+        ]);
+        validate(Form::Delivery, &values)
+    }
 }
 
-/// A shop of the house, where orders may be fetched (rule 3.8).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-pub struct Shop {
-    /// Identifier.
-    pub id: u32,
-    /// Segment of its address.
-    pub slug: String,
-    /// Name.
-    pub title: String,
-    /// Street and number.
-    pub street_address: String,
-    /// Town.
-    pub locality: String,
-    /// Province.
-    pub region: String,
-    /// Postal code.
-    pub postal_code: String,
-    /// ISO 3166-1 alpha-2.
-    pub country: String,
-    /// Telephone.
-    pub phone: String,
-    /// Opening hours, for people.
-    pub schedule: String,
-    /// Whether orders may be fetched here.
-    #[serde(rename = "allow_pickup")]
-    pub allow_pickup: bool,
+impl From<&DeliveryData> for Destination {
+    fn from(data: &DeliveryData) -> Self {
+        let pickup = data.kind == DeliveryKind::Pickup;
+        Self {
+            country: data.country.trim().to_ascii_uppercase(),
+            postal_code: if pickup { String::new() } else { data.postal_code.trim().to_owned() },
+            location: data.location.filter(|_| pickup),
+        }
+    }
 }
-
-reads!(Shop {
-    id: "id",
-    slug: "slug",
-    title: "title",
-    street_address: "streetAddress" or _,
-    locality: "locality" or _,
-    region: "region" or _,
-    postal_code: "postalCode" or _,
-    country: "country" or (default_country()),
-    phone: "phone" or _,
-    schedule: "schedule" or _,
-    allow_pickup: "allow_pickup" or _,
-});
 
 #[cfg(test)]
 mod tests {
@@ -212,5 +178,49 @@ mod tests {
             serde_json::from_str(r#"{"type":"pickup","id":1,"postalCode":"28001"}"#).unwrap();
         assert_eq!((data.kind, data.country.as_str()), (DeliveryKind::Pickup, "ES"));
         assert!(serde_json::to_string(&data).unwrap().contains("\"streetAddress\""));
+    }
+
+    #[test]
+    fn a_destination_is_the_address_or_the_shop() {
+        let mut data = DeliveryData {
+            country: " es ".into(),
+            postal_code: " 28013 ".into(),
+            location: Some(4),
+            ..DeliveryData::default()
+        };
+        assert_eq!(
+            Destination::from(&data),
+            Destination { country: "ES".into(), postal_code: "28013".into(), location: None }
+        );
+        data.kind = DeliveryKind::Pickup;
+        assert_eq!(
+            Destination::from(&data),
+            Destination { country: "ES".into(), postal_code: String::new(), location: Some(4) }
+        );
+    }
+
+    fn fields(data: &DeliveryData) -> Vec<String> {
+        data.check().into_iter().map(|error| error.field).collect()
+    }
+
+    #[test]
+    fn a_courier_and_a_shop_ask_for_different_things() {
+        let pickup = DeliveryData { kind: DeliveryKind::Pickup, id: Some(1), ..DeliveryData::default() };
+        assert_eq!(fields(&pickup), ["location"]);
+        let courier = DeliveryData { postal_code: "99999".into(), ..DeliveryData::default() };
+        assert_eq!(fields(&courier), ["company", "streetAddress", "postalCode", "locality", "region"]);
+    }
+
+    #[test]
+    fn whatever_passes_the_form_is_complete() {
+        let data = DeliveryData {
+            company: "Ana Ruiz".into(),
+            street_address: "Calle Mayor 1".into(),
+            locality: "Madrid".into(),
+            region: "Madrid".into(),
+            postal_code: "28013".into(),
+            ..DeliveryData::default()
+        };
+        assert!(data.check().is_empty() && data.is_complete());
     }
 }

@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use super::{AttemptState, BillingData, DeliveryData, OrderState, PaymentKind, ShippingPrice};
+use super::{AttemptState, BillingData, DeliveryData, OrderState, PaymentKind};
 use crate::cart::Totals;
 use crate::json::reads;
 use crate::money::Money;
+use crate::shipping::ShippingPrice;
 
 /// An order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

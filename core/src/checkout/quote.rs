@@ -2,14 +2,13 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::{BillingData, DeliveryData, PaymentKind, ShippingPrice};
-use crate::cart::{
-    Cart, CartId, CartLine, Change, MAX_LINES, Quantity, Refusal, Selection, Stock, Totals, max_of,
-};
-use crate::catalogue::Product;
+use super::{BillingData, DeliveryData, PaymentKind};
+use crate::cart::{Cart, CartId, CartLine, Change, MAX_LINES, Quantity, Refusal, Selection, Stock, Totals};
+use crate::catalogue::{Price, Product, max_of};
 use crate::json::reads;
 use crate::money::{Money, format_cents};
 use crate::notice::Notice;
+use crate::shipping::ShippingPrice;
 
 /// What a client asks to buy. Never a price: the server knows those.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -179,6 +178,17 @@ impl Quote {
             changes: changes.into_iter().map(QuoteChange::from).collect(),
         };
         Ok((cart, quote))
+    }
+}
+
+impl Quote {
+    /// Makes these figures the cart's: its lines, quantities and prices (rule 9.5).
+    pub fn settle(&self, cart: &mut Cart) {
+        cart.settle(|Selection { product, variant }| {
+            let line =
+                self.lines.iter().find(|line| line.product == product && line.selected_variant == variant)?;
+            Some((line.qty, Price { price_et: line.price_et, price_taxes: line.price_taxes }))
+        });
     }
 }
 

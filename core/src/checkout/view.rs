@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use super::{BillingData, DeliveryData, DeliveryKind, PaymentKind, PaymentMethod, Quote, Shop};
+use super::{BillingData, DeliveryData, PaymentKind, PaymentMethod, Quote, Shop};
 use crate::money::Amount;
 use crate::notice::Notice;
+use crate::shipping::DeliveryKind;
 
 /// The checkout slice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -5,11 +5,10 @@ use super::pending::Purpose;
 use super::state::CheckoutState;
 use super::{Effect, Engine, Slice, storage};
 use crate::checkout::{
-    BillingData, DeliveryData, DeliveryKind, Destination, LineRequest, Order, OrderRequest, OrderState,
-    PaymentKind, PaymentMethod, Quote, QuoteRequest, ShippingData, ShippingMethod, ShippingPrice,
-    default_delivery_method, differences,
+    BillingData, DeliveryData, LineRequest, Order, OrderRequest, OrderState, PaymentKind, PaymentMethod,
+    Quote, QuoteRequest, default_delivery_method, differences,
 };
-use crate::forms::{check_billing, check_delivery};
+use crate::shipping::{DeliveryKind, Destination, ShippingData, ShippingMethod, ShippingPrice};
 use crate::transport::{ApiError, Call};
 
 impl Engine {
@@ -155,7 +154,7 @@ impl Engine {
 
     pub(super) fn accept_quote(&mut self) {
         let Some(quote) = self.state.checkout.quote.take() else { return };
-        self.state.cart.lines.accept(&quote);
+        quote.settle(&mut self.state.cart.lines);
         if self.state.cart.lines.needs_shipping() {
             self.state.checkout.shipping.price.clone_from(&quote.shipping);
             self.store_shipping();
@@ -234,13 +233,12 @@ impl Engine {
     /// Whether the order can be placed: nothing is missing, and the forms find nothing wrong, as on the server.
     pub(super) fn is_ready(&self) -> bool {
         let checkout = &self.state.checkout;
-        let delivered =
-            !self.state.cart.lines.needs_shipping() || check_delivery(&checkout.delivery).is_empty();
+        let delivered = !self.state.cart.lines.needs_shipping() || checkout.delivery.check().is_empty();
         self.state.session.user.is_some()
             && self.state.cart.lines.has_items()
             && self.missing().is_empty()
             && delivered
-            && check_billing(&checkout.billing).is_empty()
+            && checkout.billing.check().is_empty()
     }
 
     /// What is missing, by field name, in the order of the screen.

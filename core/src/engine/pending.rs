@@ -2,7 +2,7 @@
 
 use crate::cart::Selection;
 use crate::catalogue::Product;
-use crate::checkout::Destination;
+use crate::shipping::Destination;
 use crate::transport::Request;
 
 /// A request under way.

@@ -3,14 +3,13 @@
 use super::pending::Pending;
 use crate::cart::{Cart, CartId};
 use crate::catalogue::{PriceMode, Product};
-use crate::checkout::{
-    BillingData, DeliveryData, PaymentKind, PaymentMethod, Quote, ShippingData, ShippingMethod, Shop,
-};
+use crate::checkout::{BillingData, DeliveryData, PaymentKind, PaymentMethod, Quote, Shop};
 use crate::config::ConfigView;
 use crate::error_screen::ErrorView;
 use crate::menu::Menus;
 use crate::notice::Notice;
 use crate::session::User;
+use crate::shipping::{ShippingData, ShippingMethod};
 
 use super::order_key::OrderKey;
 

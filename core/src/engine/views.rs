@@ -5,10 +5,11 @@ use serde::Serialize;
 use super::{Engine, Slice};
 use crate::cart::CartView;
 use crate::catalogue::PriceMode;
-use crate::checkout::{CheckoutView, ChosenShipping, DeliveryMethodView, ShippingPrice};
+use crate::checkout::{CheckoutView, ChosenShipping, DeliveryMethodView};
 use crate::menu::{Menus, MenusView, visible};
 use crate::money::Amount;
 use crate::session::{Role, SessionView, User};
+use crate::shipping::ShippingPrice;
 
 impl Engine {
     /// A slice as JSON.

@@ -1,8 +1,7 @@
 //! The forms themselves. What a page asks for and what the server insists on are the same lines.
 
 use super::Rule::{Accepted, Country, Email, IdentityDocument, Max, Min, Phone, PostalCode, Required};
-use super::{Field, FieldError, Rule, Values, validate};
-use crate::checkout::{BillingData, DeliveryData, DeliveryKind};
+use super::{Field, Rule, Values};
 
 /// A form of the product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,47 +91,9 @@ const BILLING: &[Field] = &[
     field("country", "País", &[Required, Country]),
 ];
 
-/// Checks delivery data that did not come from a page.
-#[must_use]
-pub fn check_delivery(data: &DeliveryData) -> Vec<FieldError> {
-    let number = |id: Option<u32>| id.map(|n| n.to_string()).unwrap_or_default();
-    let (id, location) = (number(data.id), number(data.location));
-    let values = Values::from([
-        ("type", if data.kind == DeliveryKind::Pickup { "pickup" } else { "courier" }),
-        ("id", &id),
-        ("location", &location),
-        ("company", &data.company),
-        ("country", &data.country),
-        ("streetAddress", &data.street_address),
-        ("extendedAddress", &data.extended_address),
-        ("locality", &data.locality),
-        ("region", &data.region),
-        ("postalCode", &data.postal_code),
-        ("phone", &data.phone),
-        ("observations", &data.observations),
-    ]);
-    validate(Form::Delivery, &values)
-}
-
-/// Checks billing data that did not come from a page.
-#[must_use]
-pub fn check_billing(data: &BillingData) -> Vec<FieldError> {
-    let values = Values::from([
-        ("ignoreInvoice", if data.ignore_invoice { "true" } else { "" }),
-        ("company", &data.company),
-        ("vat", &data.vat),
-        ("country", &data.country),
-        ("streetAddress", &data.street_address),
-        ("extendedAddress", &data.extended_address),
-        ("locality", &data.locality),
-        ("region", &data.region),
-        ("postalCode", &data.postal_code),
-    ]);
-    validate(Form::Billing, &values)
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::{FieldError, validate};
     use super::*;
 
     fn fields(errors: &[FieldError]) -> Vec<&str> {
@@ -162,38 +123,6 @@ mod tests {
             messages,
             ["Teléfono debe ser un teléfono válido", "Contraseña debe ser al menos 8 caracteres"]
         );
-    }
-
-    #[test]
-    fn a_courier_and_a_shop_ask_for_different_things() {
-        let pickup = DeliveryData { kind: DeliveryKind::Pickup, id: Some(1), ..DeliveryData::default() };
-        assert_eq!(fields(&check_delivery(&pickup)), ["location"]);
-        let courier = DeliveryData { postal_code: "99999".into(), ..DeliveryData::default() };
-        assert_eq!(
-            fields(&check_delivery(&courier)),
-            ["company", "streetAddress", "postalCode", "locality", "region"]
-        );
-    }
-
-    #[test]
-    fn no_invoice_asks_for_nothing() {
-        assert!(check_billing(&BillingData { ignore_invoice: true, ..BillingData::default() }).is_empty());
-        let invoice = BillingData { vat: "12345678A".into(), ..BillingData::default() };
-        let errors = check_billing(&invoice);
-        assert_eq!(errors[1].message, "NIF debe ser un NIF, NIE o CIF válido");
-    }
-
-    #[test]
-    fn whatever_passes_the_form_is_complete() {
-        let data = DeliveryData {
-            company: "Ana Ruiz".into(),
-            street_address: "Calle Mayor 1".into(),
-            locality: "Madrid".into(),
-            region: "Madrid".into(),
-            postal_code: "28013".into(),
-            ..DeliveryData::default()
-        };
-        assert!(check_delivery(&data).is_empty() && data.is_complete());
     }
 
     #[test]

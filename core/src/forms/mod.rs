@@ -19,7 +19,7 @@ mod values;
 use crate::json::reads;
 use serde::Serialize;
 
-pub use definitions::{Form, check_billing, check_delivery};
+pub use definitions::Form;
 pub use identity::is_identity_document;
 pub use phone::{is_spanish_phone, normalise_phone};
 pub use postal::{is_postal_code, province, province_in};

@@ -1,6 +1,6 @@
 //! Spanish postal codes: five digits, the first two of which name the province.
 
-use crate::checkout::DEFAULT_COUNTRY;
+use crate::country::DEFAULT_COUNTRY;
 
 const PROVINCES: [&str; 52] = [
     "Araba/Álava",

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Guard, Params, Screen, find};
-use crate::transport::{encode, query_value};
+use crate::url::{encode, query_value};
 
 /// What the guards ask about a visitor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

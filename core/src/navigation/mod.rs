@@ -4,4 +4,4 @@ mod decide;
 mod route;
 
 pub use decide::{RouteDecision, Visitor, after_login, decide, safe_return, without_trailing_slash};
-pub use route::{COURSES, Guard, Params, ROUTES, Route, RouteMatch, Screen, find};
+pub use route::{Guard, Params, ROUTES, Route, RouteMatch, Screen, find};

@@ -2,9 +2,6 @@
 
 use serde::{Serialize, Serializer};
 
-/// First segment of the pages of courses for professionals.
-pub const COURSES: &str = "cursos-online-para-profesionales";
-
 /// A screen of the shop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]

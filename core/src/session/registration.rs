@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::checkout::DEFAULT_COUNTRY;
+use crate::country::DEFAULT_COUNTRY;
 use crate::forms::{FieldError, Form, Values, validate};
 
 /// A new customer.

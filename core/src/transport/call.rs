@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use super::{Method, Request, encode, query_string};
+use super::{Method, Request};
 use crate::checkout::{OrderRequest, PaymentKind, QuoteRequest};
 use crate::session::Registration;
+use crate::url::{encode, query_string};
 
 /// What a list is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,12 +2,10 @@
 
 mod call;
 mod error;
-mod query;
 mod request;
 mod retry;
 
 pub use call::{Call, ListQuery, Tokens};
 pub use error::{ApiError, ends_session};
-pub use query::{encode, query_string, query_value};
 pub use request::{Method, Request};
 pub use retry::should_retry;

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::cart::MAX_QUANTITY;
+use crate::catalogue::MAX_QUANTITY;
 use crate::engine::cookies;
 
 #[test]

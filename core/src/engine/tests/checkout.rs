@@ -1,6 +1,7 @@
 use super::*;
-use crate::checkout::{BillingData, DeliveryData, DeliveryKind, PaymentKind};
+use crate::checkout::{BillingData, DeliveryData, PaymentKind};
 use crate::engine::{cookies, storage};
+use crate::shipping::DeliveryKind;
 
 const METHODS: &str = r#"{"data":[
     {"id":1,"title":"Mensajería","type":"courier","tax":1,"price":null},

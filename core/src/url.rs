@@ -1,4 +1,4 @@
-//! Query strings with the nested `filter[field]=value` syntax.
+//! Paths and query strings, with the nested `filter[field]=value` syntax of the API.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 /// the comma, which separates the values of a filter.
 ///
 /// ```
-/// assert_eq!(mostrador_core::transport::encode("champú & té"), "champ%C3%BA%20%26%20t%C3%A9");
+/// assert_eq!(mostrador_core::url::encode("champú & té"), "champ%C3%BA%20%26%20t%C3%A9");
 /// ```
 #[must_use]
 pub fn encode(text: &str) -> String {
@@ -39,7 +39,7 @@ pub fn query_string<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> 
 /// The decoded value of a name in the query of a path; nothing when it is not there, or is no UTF-8.
 ///
 /// ```
-/// assert_eq!(mostrador_core::transport::query_value("/a?b=c%20d", "b").as_deref(), Some("c d"));
+/// assert_eq!(mostrador_core::url::query_value("/a?b=c%20d", "b").as_deref(), Some("c d"));
 /// ```
 #[must_use]
 pub fn query_value(full_path: &str, name: &str) -> Option<String> {

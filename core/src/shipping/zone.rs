@@ -1,7 +1,8 @@
 //! Zones of delivery: what a courier costs in a part of a country (rule 3.13).
 
-use super::{DEFAULT_COUNTRY, DeliveryData, ShippingPrice};
+use super::ShippingPrice;
 use crate::catalogue::TaxClass;
+use crate::country::DEFAULT_COUNTRY;
 use crate::money::Money;
 
 /// Canarias, Ceuta and Melilla, outside the VAT area of the Union: «the rest of Spain» does not mean them, only a
@@ -36,17 +37,6 @@ pub struct Destination {
     pub postal_code: String,
     /// The shop where it is fetched.
     pub location: Option<u32>,
-}
-
-impl From<&DeliveryData> for Destination {
-    fn from(data: &DeliveryData) -> Self {
-        let pickup = data.kind == super::DeliveryKind::Pickup;
-        Self {
-            country: data.country.trim().to_ascii_uppercase(),
-            postal_code: if pickup { String::new() } else { data.postal_code.trim().to_owned() },
-            location: data.location.filter(|_| pickup),
-        }
-    }
 }
 
 impl Zone {
@@ -147,18 +137,5 @@ mod tests {
         };
         let rate = zone.rate(TaxClass::General);
         assert_eq!((rate.taxes.to_string().as_str(), rate.effective(6_000).price), ("0.84", Money::ZERO));
-    }
-
-    #[test]
-    fn a_destination_is_the_address_or_the_shop() {
-        let mut data = DeliveryData {
-            country: " es ".into(),
-            postal_code: " 28013 ".into(),
-            location: Some(4),
-            ..DeliveryData::default()
-        };
-        assert_eq!(Destination::from(&data), to("ES", "28013"));
-        data.kind = crate::checkout::DeliveryKind::Pickup;
-        assert_eq!(Destination::from(&data), Destination { location: Some(4), ..to("ES", "") });
     }
 }

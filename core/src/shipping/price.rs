@@ -1,8 +1,7 @@
-//! What delivery costs (rules 3.5, 3.8, 5.2): the rate of a destination, and its threshold.
+//! What delivery costs (rule 3.5): the rate of a destination, and its threshold.
 
 use serde::Serialize;
 
-use super::DeliveryKind;
 use crate::catalogue::TaxClass;
 use crate::json::reads;
 use crate::money::Money;
@@ -74,67 +73,6 @@ impl ShippingPrice {
     }
 }
 
-/// A way of delivery with its price for a destination. No price means that it does not go there.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-pub struct ShippingMethod {
-    /// Identifier.
-    pub id: u32,
-    /// Name.
-    pub title: String,
-    /// Pickup or courier.
-    #[serde(rename = "type")]
-    pub kind: DeliveryKind,
-    /// One sentence.
-    pub description: String,
-    /// Class of its tax, 1 unless another is given (rule 9.2).
-    #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
-    pub tax: TaxClass,
-    /// The price for the destination.
-    pub price: Option<ShippingPrice>,
-}
-
-reads!(ShippingMethod {
-    id: "id",
-    title: "title",
-    kind: "type" or _,
-    description: "description" or _,
-    tax: "tax" or _,
-    price: "price" or _,
-});
-
-/// The chosen way of delivery.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-pub struct ShippingData {
-    /// Identifier of the method.
-    pub id: Option<u32>,
-    /// Name of the method.
-    pub title: String,
-    /// The price for the destination.
-    pub price: Option<ShippingPrice>,
-}
-
-reads!(ShippingData {
-    id: "id" or _,
-    title: "title" or _,
-    price: "price" or _,
-});
-
-impl ShippingData {
-    /// Whether a method is chosen (rule 5.2).
-    #[must_use]
-    pub const fn is_present(&self) -> bool {
-        self.id.is_some()
-    }
-
-    /// Whether the method does not deliver there: it has no price (rule 5.2). A price of zero is a price.
-    #[must_use]
-    pub const fn is_invalid(&self) -> bool {
-        self.price.is_none()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -179,16 +117,6 @@ mod tests {
         );
         let given = ShippingPrice { discount_amount: "99".parse().unwrap(), ..rate }.effective(100);
         assert_eq!((given.price, given.taxes), (Money::ZERO, Money::ZERO));
-    }
-
-    #[test]
-    fn present_and_invalid() {
-        let mut data = ShippingData::default();
-        assert!(!data.is_present() && data.is_invalid());
-        data.id = Some(1);
-        assert!(data.is_present() && data.is_invalid());
-        data.price = Some(ShippingPrice::default());
-        assert!(!data.is_invalid());
     }
 
     proptest! {
