@@ -1,6 +1,7 @@
 //! From a cart to an order (rules 3.5 to 3.10, 5.2): delivery, billing, shipping, payment, quote, order.
 
 mod billing;
+mod country;
 mod defaults;
 mod delivery;
 mod order;
@@ -13,6 +14,7 @@ mod view;
 mod zone;
 
 pub use billing::BillingData;
+pub use country::Country;
 pub use defaults::{DEFAULT_COUNTRY, billing_for, default_delivery_method, delivery_for};
 pub use delivery::{DeliveryData, DeliveryKind, Shop};
 pub use order::{Order, OrderLine, OrderPayment, OrderShipping};
