@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::defaults::default_country;
+use super::defaults::{DEFAULT_COUNTRY, default_country};
+use crate::forms::is_postal_code;
 use crate::json::reads;
 
 /// How goods reach the customer. Courier unless something else is chosen (rule 9.2).
@@ -129,6 +130,23 @@ impl DeliveryData {
     pub fn is_complete(&self) -> bool {
         self.missing().is_empty()
     }
+
+    /// Whether it says where to, as far as prices go: the method and the shop, or the country and the postal code.
+    ///
+    /// ```
+    /// use mostrador_core::checkout::DeliveryData;
+    /// let typing = |code: &str| DeliveryData { postal_code: code.into(), ..DeliveryData::default() };
+    /// assert!(typing("28013").has_destination() && !typing("2801").has_destination());
+    /// ```
+    #[must_use]
+    pub fn has_destination(&self) -> bool {
+        let (country, code) = (self.country.trim(), self.postal_code.trim());
+        match self.kind {
+            DeliveryKind::Pickup => self.id.is_some() && self.location.is_some(),
+            DeliveryKind::Courier if country.eq_ignore_ascii_case(DEFAULT_COUNTRY) => is_postal_code(code),
+            DeliveryKind::Courier => !country.is_empty() && !code.is_empty(),
+        }
+    }
 }
 
 /// A shop of the house, where orders may be fetched (rule 3.8).
@@ -204,6 +222,23 @@ mod tests {
         assert!(!data.is_complete());
         data.id = Some(3);
         assert!(data.is_complete());
+    }
+
+    #[test]
+    fn the_destination_is_known_before_the_address_is_complete() {
+        let to = |country: &str, code: &str| DeliveryData {
+            country: country.into(),
+            postal_code: code.into(),
+            ..DeliveryData::default()
+        };
+        assert!(to("ES", " 28013 ").has_destination() && to("PT", "1000-001").has_destination());
+        for (country, code) in [("ES", ""), ("ES", "280"), ("ES", "99999"), ("", "28013"), ("PT", " ")] {
+            assert!(!to(country, code).has_destination(), "{country} {code}");
+        }
+        let mut pickup = DeliveryData { kind: DeliveryKind::Pickup, id: Some(3), ..DeliveryData::default() };
+        assert!(!pickup.has_destination());
+        pickup.location = Some(4);
+        assert!(pickup.has_destination());
     }
 
     #[test]
