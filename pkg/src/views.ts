@@ -12,6 +12,7 @@ export type {
   CheckoutView,
   CollectionRef as Collection,
   ConfigView,
+  Country,
   CourseSession,
   DeliveryData,
   DeliveryKind as DeliveryType,
@@ -49,13 +50,6 @@ export type {
 
 /** Null when there is no error. */
 export type ErrorView = wasm.ErrorView | null
-
-export interface Country {
-  /** ISO 3166-1 alpha-2. */
-  iso2: string
-  /** Spanish. */
-  name: string
-}
 
 export type Validation = { ok: true } | { ok: false; errors: wasm.FieldError[] }
 

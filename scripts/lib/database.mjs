@@ -12,11 +12,11 @@ export const database = at('data', 'mostrador.sqlite')
  * Makes the database with the demo catalogue; one that exists belongs to its owner and stays as it is.
  * It gets its name when it is complete, so that an interrupted start leaves nothing behind.
  */
-export async function seedDemo(report) {
+export async function seedDemo(report, binary = serverBinary()) {
   if (existsSync(database)) return UP_TO_DATE
   mkdirSync(at('data'), { recursive: true })
   const draft = `${database}.new`
   for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true })
-  await run(serverBinary(), ['seed'], { env: serverEnv({ port: 0, database: draft }), onLine: report })
+  await run(binary, ['seed'], { env: serverEnv({ port: 0, database: draft }), onLine: report })
   renameSync(draft, database)
 }

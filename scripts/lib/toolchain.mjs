@@ -21,7 +21,10 @@ const components = list('components').map((match) => match[1])
  */
 export function cargoEnv() {
   const chosen = process.env.CARGO_TARGET_DIR || process.env.CARGO_BUILD_BUILD_DIR
-  return chosen ? process.env : { ...process.env, CARGO_BUILD_BUILD_DIR: join(cache, 'build') }
+  const shared = chosen ? {} : { CARGO_BUILD_BUILD_DIR: join(cache, 'build') }
+  // What helps a second build only fills the disk of a machine that builds each clone once.
+  const once = process.env.CI ? { CARGO_INCREMENTAL: '0' } : {}
+  return { ...process.env, ...shared, ...once }
 }
 
 /** The folder where cargo leaves finished files. */

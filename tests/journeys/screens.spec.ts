@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
+import { customer, rememberCart, toConfirmation } from '../support/shopper.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -34,8 +35,19 @@ for (const [name, path] of Object.entries(SCREENS)) {
 }
 
 test('cart: decent for everybody', async ({ page, shop }) => {
-  await page.context().addCookies([{ name: 'mostrador_cart', value: '2:201:3.1:0:1', url: shop.url }])
+  await rememberCart(page, shop.url, '2:201:3.1:0:1')
   await page.goto('/compra')
   await expect(page.getByRole('link', { name: 'Carrito, 4 artículos' })).toBeVisible()
+  await expectDecent(page)
+})
+
+test('confirmation and order: decent for everybody', async ({ page, shop }) => {
+  await customer(shop.url)
+  await rememberCart(page, shop.url, '2:201:3')
+  await toConfirmation(page)
+  await expectDecent(page)
+  await page.getByRole('radio', { name: /^Transferencia/ }).check()
+  await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
+  await expect(page.getByRole('heading', { name: 'Pedido recibido' })).toBeVisible()
   await expectDecent(page)
 })

@@ -95,3 +95,22 @@ export async function fillAddress(page: Page, address: Partial<typeof ADDRESS>):
     await page.getByRole('textbox', { name: label, exact: true }).fill(value)
   }
 }
+
+/** Puts lines into the visitor's cart as the shop's cookie keeps them: `product:variant:quantity`, 0 for no variant. */
+export async function rememberCart(page: Page, shopUrl: string, lines: string): Promise<void> {
+  await page.context().addCookies([{ name: 'mostrador_cart', value: lines, url: shopUrl }])
+}
+
+/** From a filled cart to the last page before the order: logged in, fetched in a shop, without an invoice. */
+export async function toConfirmation(page: Page): Promise<void> {
+  await test.step('log in and choose a shop', async () => {
+    await page.goto('/compra')
+    await page.getByRole('link', { name: 'Tramitar pedido' }).first().click()
+    await logIn(page)
+    await page.getByRole('radio', { name: /^Recogida en tienda/ }).check()
+    await page.getByRole('combobox', { name: 'Tienda' }).selectOption({ label: 'Madrid · Jaralba Lavapiés' })
+    await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeVisible()
+  })
+}

@@ -3,19 +3,10 @@
 use std::sync::OnceLock;
 
 use axum::Json;
-use serde::{Deserialize, Serialize};
+use mostrador_core::country::Country;
 
 use super::whole;
 use crate::http::Page;
-
-/// A country.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Country {
-    /// ISO 3166-1 alpha-2.
-    pub iso2: String,
-    /// Spanish name.
-    pub name: String,
-}
 
 /// Every country, by name.
 #[must_use]

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::country::default_country;
-use crate::forms::{FieldError, Form, Values, validate};
+use crate::country::{DEFAULT_COUNTRY, default_country};
+use crate::forms::{FieldError, Form, Values, is_postal_code, validate};
 use crate::json::reads;
 use crate::shipping::{DeliveryKind, Destination};
 
@@ -128,6 +128,23 @@ impl DeliveryData {
         ]);
         validate(Form::Delivery, &values)
     }
+
+    /// Whether it says where to, as far as prices go: the method and the shop, or the country and the postal code.
+    ///
+    /// ```
+    /// use mostrador_core::checkout::DeliveryData;
+    /// let typing = |code: &str| DeliveryData { postal_code: code.into(), ..DeliveryData::default() };
+    /// assert!(typing("28013").has_destination() && !typing("2801").has_destination());
+    /// ```
+    #[must_use]
+    pub fn has_destination(&self) -> bool {
+        let (country, code) = (self.country.trim(), self.postal_code.trim());
+        match self.kind {
+            DeliveryKind::Pickup => self.id.is_some() && self.location.is_some(),
+            DeliveryKind::Courier if country.eq_ignore_ascii_case(DEFAULT_COUNTRY) => is_postal_code(code),
+            DeliveryKind::Courier => !country.is_empty() && !code.is_empty(),
+        }
+    }
 }
 
 impl From<&DeliveryData> for Destination {
@@ -170,6 +187,23 @@ mod tests {
         assert!(!data.is_complete());
         data.id = Some(3);
         assert!(data.is_complete());
+    }
+
+    #[test]
+    fn the_destination_is_known_before_the_address_is_complete() {
+        let to = |country: &str, code: &str| DeliveryData {
+            country: country.into(),
+            postal_code: code.into(),
+            ..DeliveryData::default()
+        };
+        assert!(to("ES", " 28013 ").has_destination() && to("PT", "1000-001").has_destination());
+        for (country, code) in [("ES", ""), ("ES", "280"), ("ES", "99999"), ("", "28013"), ("PT", " ")] {
+            assert!(!to(country, code).has_destination(), "{country} {code}");
+        }
+        let mut pickup = DeliveryData { kind: DeliveryKind::Pickup, id: Some(3), ..DeliveryData::default() };
+        assert!(!pickup.has_destination());
+        pickup.location = Some(4);
+        assert!(pickup.has_destination());
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub struct CheckoutView {
     pub shipping: Option<ChosenShipping>,
     /// The chosen way of paying.
     pub payment_method: PaymentKind,
+    /// Whether the delivery data say enough of where to, so that the prices are asked for.
+    pub destination_known: bool,
     /// Whether nothing is missing of the delivery data.
     pub delivery_complete: bool,
     /// Whether nothing is missing of the billing data.
@@ -74,4 +76,6 @@ pub struct DeliveryMethodView {
     /// What it costs as this visitor sees it, the threshold applied; nothing before the destination is known, and
     /// when it does not go there.
     pub price: Option<Amount>,
+    /// Whether the price is on its way.
+    pub asking: bool,
 }

@@ -202,10 +202,13 @@ impl Engine {
             Purpose::DeliveryMethods | Purpose::PickupShops | Purpose::PaymentMethods => {
                 self.checkout_loaded(Some(&error.code));
             }
-            Purpose::MethodPrice { ticket, .. } => match ticket {
-                Some(ticket) => self.reject(*ticket, error),
-                None => self.effect(Effect::Log { message: format!("delivery cost: {}", error.code) }),
-            },
+            Purpose::MethodPrice { ticket, .. } => {
+                self.touch(Slice::Checkout);
+                match ticket {
+                    Some(ticket) => self.reject(*ticket, error),
+                    None => self.effect(Effect::Log { message: format!("delivery cost: {}", error.code) }),
+                }
+            }
             Purpose::PlaceOrder { ticket } => {
                 let changed = error.payload.as_deref().filter(|_| error.code == "quote_changed");
                 if let Some(quote) = changed.and_then(|body| Json::parse(body).ok()?.field("quote").ok()) {

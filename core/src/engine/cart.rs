@@ -143,9 +143,17 @@ impl Engine {
         self.send(&Call::Products(list), Purpose::AddWhenKnown { selection, quantity });
     }
 
+    /// The product as the server last described it. A line of the cart may hold the price of an accepted quote, which
+    /// says nothing of the product's other variants: it does not count as knowing the product.
     fn known_product(&self, id: u32) -> Option<Product> {
-        let in_cart = self.state.cart.lines.lines().iter().map(crate::cart::CartLine::product);
-        self.state.known.get(id).or_else(|| in_cart.into_iter().find(|product| product.id == id)).cloned()
+        self.state.known.get(id).cloned()
+    }
+
+    /// What was known of the cart's products has been overtaken: the next addition asks anew.
+    pub(super) fn forget_cart_products(&mut self) {
+        for line in self.state.cart.lines.lines() {
+            self.state.known.remove(line.product().id);
+        }
     }
 
     fn settle_cart(&mut self, result: Result<(), Refusal>) {

@@ -4,10 +4,7 @@ use super::order_key::OrderKey;
 use super::pending::Purpose;
 use super::state::CheckoutState;
 use super::{Effect, Engine, Slice, storage};
-use crate::checkout::{
-    BillingData, DeliveryData, LineRequest, Order, OrderRequest, OrderState, PaymentKind, PaymentMethod,
-    Quote, QuoteRequest, default_delivery_method, differences,
-};
+use crate::checkout::{BillingData, DeliveryData, LineRequest, Order, OrderRequest, OrderState, PaymentKind, PaymentMethod, Quote, QuoteRequest, default_delivery_method, differences};
 use crate::shipping::{DeliveryKind, Destination, ShippingData, ShippingMethod, ShippingPrice};
 use crate::transport::{ApiError, Call};
 
@@ -86,56 +83,6 @@ impl Engine {
         self.touch(Slice::Checkout);
     }
 
-    /// Chooses a way of delivery; its price for the destination is asked for when it is not known.
-    pub(super) fn choose_shipping(&mut self, ticket: u32, method: u32) {
-        let listed =
-            self.state.checkout.methods.iter().find(|m| m.id == method).and_then(|m| m.price.clone());
-        // Choosing again what is chosen keeps its price, also while the lists are read anew.
-        let chosen = Some(&self.state.checkout.shipping).filter(|chosen| chosen.id == Some(method));
-        let price = listed.or_else(|| chosen.and_then(|chosen| chosen.price.clone()));
-        let chosen = ShippingData { id: Some(method), title: String::new(), price };
-        let before = std::mem::replace(&mut self.state.checkout.shipping, chosen);
-        self.name_shipping();
-        self.store_shipping();
-        self.checkout_touched(self.state.checkout.shipping == before);
-        if self.state.checkout.shipping.price.is_some() {
-            self.resolve_empty(ticket);
-        } else {
-            self.ask_price(method, Some(ticket));
-        }
-    }
-
-    /// The price of a way of delivery has been read. An answer for another destination than the present is late.
-    pub(super) fn method_price(
-        &mut self,
-        method: u32,
-        asked: &Destination,
-        ticket: Option<u32>,
-        read: ShippingMethod,
-    ) {
-        if *asked == Destination::from(&self.state.checkout.delivery) {
-            let price = read.price;
-            if let Some(known) = self.state.checkout.methods.iter_mut().find(|m| m.id == method) {
-                known.price.clone_from(&price);
-            }
-            let shipping = &mut self.state.checkout.shipping;
-            let before = shipping.clone();
-            let kind = self.state.checkout.delivery.kind;
-            if shipping.id == Some(method) {
-                shipping.title = read.title;
-                shipping.price = price;
-            } else if shipping.id.is_none() && read.kind == kind && price.is_some() {
-                // The first way that goes there is the one to start with.
-                *shipping = ShippingData { id: Some(method), title: read.title, price };
-            }
-            self.store_shipping();
-            self.checkout_touched(self.state.checkout.shipping == before);
-        }
-        if let Some(ticket) = ticket {
-            self.resolve_empty(ticket);
-        }
-    }
-
     pub(super) fn request_quote(&mut self, ticket: u32) {
         let request = QuoteRequest {
             lines: self.line_requests(),
@@ -154,6 +101,8 @@ impl Engine {
 
     pub(super) fn accept_quote(&mut self) {
         let Some(quote) = self.state.checkout.quote.take() else { return };
+        // Also of those that the quote leaves out.
+        self.forget_cart_products();
         quote.settle(&mut self.state.cart.lines);
         if self.state.cart.lines.needs_shipping() {
             self.state.checkout.shipping.price.clone_from(&quote.shipping);
@@ -255,11 +204,6 @@ impl Engine {
         missing.into_iter().map(str::to_owned).collect()
     }
 
-    /// The rate of the chosen way of delivery, when there is anything to deliver.
-    pub(super) fn shipping_price(&self) -> Option<&ShippingPrice> {
-        self.state.checkout.shipping.price.as_ref().filter(|_| self.state.cart.lines.needs_shipping())
-    }
-
     /// Forgets everything of the checkout but the lists of the shop, and starts again from the customer's defaults.
     pub(super) fn reset_checkout(&mut self) {
         let old = std::mem::take(&mut self.state.checkout);
@@ -293,7 +237,7 @@ impl Engine {
     }
 
     /// The same data given again says nothing new: what the shopper has yet to agree to stays named.
-    fn checkout_touched(&mut self, same: bool) {
+    pub(super) fn checkout_touched(&mut self, same: bool) {
         if same {
             self.touch(Slice::Checkout);
         } else {
@@ -306,38 +250,6 @@ impl Engine {
         self.forget_quote();
         self.touch(Slice::Checkout);
         self.touch(Slice::Cart);
-    }
-
-    /// Asks what each way of the chosen kind costs there, once the address is complete.
-    fn ask_prices(&mut self) {
-        let checkout = &self.state.checkout;
-        if !checkout.delivery.is_complete() {
-            return;
-        }
-        let kind = checkout.delivery.kind;
-        let unknown = checkout.methods.iter().filter(|m| m.kind == kind && m.price.is_none());
-        let methods: Vec<u32> = unknown.map(|m| m.id).collect();
-        for method in methods {
-            self.ask_price(method, None);
-        }
-    }
-
-    fn ask_price(&mut self, method: u32, ticket: Option<u32>) {
-        let destination = Destination::from(&self.state.checkout.delivery);
-        let call = Call::DeliveryMethod {
-            id: method,
-            country: destination.country.clone(),
-            postal_code: destination.postal_code.clone(),
-            location: destination.location,
-        };
-        self.send(&call, Purpose::MethodPrice { method, destination, ticket });
-    }
-
-    fn name_shipping(&mut self) {
-        let shipping = &mut self.state.checkout.shipping;
-        if let Some(method) = self.state.checkout.methods.iter().find(|m| Some(m.id) == shipping.id) {
-            shipping.title.clone_from(&method.title);
-        }
     }
 
     fn line_requests(&self) -> Vec<LineRequest> {
@@ -360,12 +272,7 @@ impl Engine {
         self.state.checkout.shipping.id.filter(|_| self.state.cart.lines.needs_shipping())
     }
 
-    fn store_shipping(&mut self) {
-        let data = self.state.checkout.shipping.clone();
-        self.store(storage::SHIPPING, &data);
-    }
-
-    fn store<T: serde::Serialize>(&mut self, key: &'static str, data: &T) {
+    pub(super) fn store<T: serde::Serialize>(&mut self, key: &'static str, data: &T) {
         if let Ok(value) = serde_json::to_string(data) {
             self.effect(Effect::StorageSet { key, value });
         }

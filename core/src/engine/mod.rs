@@ -23,6 +23,7 @@ mod effect;
 mod order_key;
 mod pending;
 mod session;
+mod shipping;
 mod slice;
 mod start;
 mod state;

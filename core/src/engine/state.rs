@@ -99,6 +99,12 @@ impl Shelf {
         }
     }
 
+    pub(super) fn remove(&mut self, id: u32) {
+        if let Ok(index) = self.place(id) {
+            self.0.remove(index);
+        }
+    }
+
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }

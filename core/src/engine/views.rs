@@ -90,6 +90,7 @@ impl Engine {
                     kind: method.kind,
                     description: method.description.clone(),
                     price: method.price.as_ref().map(|price| self.shown_shipping(price)),
+                    asking: self.is_asking_price(method.id),
                 })
                 .collect(),
             pickup_shops: checkout.pickup_shops.clone(),
@@ -100,6 +101,7 @@ impl Engine {
                 price: shipping.price.as_ref().map(|price| self.shown_shipping(price)),
             }),
             payment_method: self.payment_method(),
+            destination_known: checkout.delivery.has_destination(),
             delivery_complete: checkout.delivery.is_complete(),
             billing_complete: checkout.billing.is_complete(),
             shipping_present: shipping.is_present(),

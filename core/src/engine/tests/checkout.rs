@@ -74,7 +74,7 @@ fn lists_are_read_together_and_failures_only_logged() {
 #[test]
 fn what_is_missing_is_named_in_screen_order() {
     let mut host = at_checkout();
-    let mut half = address("28013");
+    let mut half = address("2801");
     half.locality.clear();
     half.street_address.clear();
     host.run(Command::SetDelivery(half));
@@ -83,8 +83,42 @@ fn what_is_missing_is_named_in_screen_order() {
         view.missing,
         ["streetAddress", "locality", "shipping", "streetAddress", "locality", "region", "postalCode"]
     );
-    assert!(!view.ready && !view.delivery_complete && !view.billing_complete);
-    assert_eq!(host.requests("delivery-methods/"), 0, "no price is asked for half an address");
+    assert!(!view.ready && !view.delivery_complete && !view.billing_complete && !view.destination_known);
+    assert_eq!(host.requests("delivery-methods/"), 0, "no price is asked for half a postal code");
+}
+
+#[test]
+fn a_postal_code_is_enough_for_the_prices() {
+    let mut host = at_checkout();
+    let typing = DeliveryData { postal_code: "28013".into(), ..DeliveryData::default() };
+    host.run(Command::SetDelivery(typing));
+    let asking = |host: &Host| -> Vec<bool> {
+        host.engine.checkout_view().delivery_methods.iter().map(|m| m.asking).collect()
+    };
+    assert_eq!(asking(&host), [true, true, false]);
+    host.answer("delivery-methods/1", 200, &price(1, "Mensajería", "courier", "4.090909", "0.859091"));
+    host.fail("delivery-methods/2", "timeout");
+    assert_eq!(asking(&host), [false; 3]);
+    let view = host.engine.checkout_view();
+    assert!(view.destination_known && !view.delivery_complete && !view.ready);
+    assert_eq!(view.delivery_methods[0].price.as_ref().map(|p| p.cents), Some(495));
+    assert_eq!(view.shipping.map(|s| s.id), Some(1));
+    assert_eq!(view.missing[..4], ["company", "streetAddress", "locality", "region"]);
+}
+
+#[test]
+fn a_price_that_is_on_its_way_is_not_asked_for_again() {
+    let mut host = at_checkout();
+    host.run(Command::SetDelivery(address("28013")));
+    host.run(Command::ChooseShipping { ticket: 1, method: 1 });
+    host.run(Command::SetDelivery(address("28013")));
+    assert_eq!(host.requests("delivery-methods/1"), 1);
+    host.run(Command::ChooseShipping { ticket: 2, method: 1 });
+    assert_eq!(host.requests("delivery-methods/1"), 2, "two cannot wait for one answer");
+    let courier = price(1, "Mensajería", "courier", "4.090909", "0.859091");
+    host.answer("delivery-methods/1", 200, &courier);
+    host.answer("delivery-methods/1", 200, &courier);
+    assert_eq!((host.ticket(1), host.ticket(2)), (Some(Ok("null")), Some(Ok("null"))));
 }
 
 #[test]
@@ -120,7 +154,11 @@ fn another_destination_asks_again_and_late_answers_are_dropped() {
     assert_eq!(host.engine.checkout_view().shipping, None);
     host.answer("delivery-methods/1", 200, r#"{"id":1,"title":"Mensajería","type":"courier","price":null}"#);
     host.run(Command::ChooseShipping { ticket: 9, method: 1 });
-    host.answer("delivery-methods/1", 200, r#"{"id":1,"title":"Mensajería","type":"courier","price":null}"#);
+    host.answer(
+        "delivery-methods/1?country=ES&postal_code=35001",
+        200,
+        r#"{"id":1,"title":"Mensajería","type":"courier","price":null}"#,
+    );
     let view = host.engine.checkout_view();
     assert!(view.shipping_present && view.shipping_invalid && !view.ready);
     assert_eq!(host.ticket(9), Some(Ok("null")));
@@ -178,20 +216,33 @@ fn the_quote_names_what_differs_and_accepting_it_ends_the_question() {
 }
 
 #[test]
+fn after_a_quote_was_accepted_an_addition_asks_for_the_product_anew() {
+    let mut host = ready();
+    host.run(Command::RequestQuote { ticket: 1 });
+    let quote = r#"{"lines":[{"product":1,"qty":1,"title":"Producto 1","price_et":"11","price_taxes":"2.31","max":100}],
+        "totals":{"subtotal":1100,"shipping":0,"taxes":231,"total":1331,"net_total":1100,"goods_gross":1331,"shipping_gross":0}}"#;
+    host.answer("quotes", 200, quote);
+    host.run(Command::AcceptQuote);
+    host.run(Command::CartRemove { product: 1, variant: None });
+    assert!(host.add(1, 1.0).accepted);
+    assert!(!host.engine.cart_view().has_items, "the old price is not taken from memory");
+    host.answer("products?limit=1&filter[id]=1", 200, &list_of(&product(1, "11", "2.31")));
+    assert_eq!(host.engine.cart_view().totals.total.cents, 1_331);
+}
+
+#[test]
 fn what_is_said_twice_does_not_unsay_what_differs() {
     let mut host = at_checkout();
     let courier = price(1, "Mensajería", "courier", "4.090909", "0.859091");
     host.run(Command::SetDelivery(address("28013")));
     host.run(Command::SetBilling(no_invoice()));
     host.run(Command::ChooseShipping { ticket: 1, method: 1 });
-    assert_eq!(host.requests("delivery-methods/1"), 2, "the price is on its way twice");
     host.answer("delivery-methods/1", 200, &courier);
     host.run(Command::RequestQuote { ticket: 2 });
     let quote = r#"{"lines":[{"product":1,"qty":1,"title":"Producto 1","price_et":"11","price_taxes":"2.31","max":100}],
         "shipping":{"price":"4.090909","original_price":"4.090909","taxes":"0.859091"},
         "totals":{"subtotal":1100,"shipping":409,"taxes":317,"total":1826,"net_total":1509,"goods_gross":1331,"shipping_gross":495}}"#;
     host.answer("quotes", 200, quote);
-    host.answer("delivery-methods/1", 200, &courier);
     host.answer("delivery-methods/2", 200, &price(2, "Exprés", "courier", "8", "1.68"));
     host.run(Command::CheckoutLoad { ticket: 3 });
     host.answer("delivery-methods", 200, METHODS);

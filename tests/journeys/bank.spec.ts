@@ -1,0 +1,25 @@
+// Paying is between the bank and the shop: what the shopper's browser does or fails to do meanwhile changes nothing.
+import { expect, test } from '../support/journey.ts'
+import { customer, expectInCart, rememberCart, toConfirmation } from '../support/shopper.ts'
+
+test('cancelled at the bank, then paid without coming back', async ({ page, shop }) => {
+  await customer(shop.url)
+  await rememberCart(page, shop.url, '2:201:3')
+  await toConfirmation(page)
+  const order = page.getByRole('button', { name: 'Pedido con obligación de pago' })
+
+  await test.step('who cancels keeps the order and the cart', async () => {
+    await order.click()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(page.getByRole('heading', { name: 'El pago no se ha completado' })).toBeVisible()
+    await expectInCart(page, 3)
+  })
+
+  await test.step('the notification alone makes it paid', async () => {
+    await page.getByRole('button', { name: 'Reintentar el pago' }).click()
+    await page.getByRole('button', { name: 'Autorizar sin volver' }).click()
+    await page.goto('/zona-de-cliente/pedidos')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('main').getByRole('listitem')).toContainText('Pagado')
+  })
+})
