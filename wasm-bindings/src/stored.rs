@@ -11,8 +11,8 @@ use crate::usage_error::usage_error;
 
 #[derive(Serialize)]
 struct KeptNames {
-    cookies: [&'static str; 3],
-    storage: [&'static str; 5],
+    cookies: [&'static str; 4],
+    storage: [&'static str; 4],
 }
 
 #[wasm_bindgen]
@@ -21,10 +21,10 @@ impl Engine {
     #[wasm_bindgen(js_name = keptNames)]
     #[must_use]
     pub fn kept_names(&self) -> String {
-        use storage::{BILLING, DELIVERY, ORDER_KEY, PAYMENT_METHOD, SHIPPING};
+        use storage::{BILLING, DELIVERY, PAYMENT_METHOD, SHIPPING};
         json(&KeptNames {
-            cookies: [cookies::SESSION, cookies::PRICE, cookies::CART],
-            storage: [DELIVERY, BILLING, SHIPPING, PAYMENT_METHOD, ORDER_KEY],
+            cookies: [cookies::SESSION, cookies::PRICE, cookies::CART, cookies::ORDER],
+            storage: [DELIVERY, BILLING, SHIPPING, PAYMENT_METHOD],
         })
     }
 
@@ -51,11 +51,11 @@ fn place<'a>(stored: &'a mut Stored, name: &str) -> Option<&'a mut Option<String
         cookies::SESSION => &mut stored.session_token,
         cookies::PRICE => &mut stored.price_token,
         cookies::CART => &mut stored.cart,
+        cookies::ORDER => &mut stored.order,
         storage::DELIVERY => &mut stored.delivery,
         storage::BILLING => &mut stored.billing,
         storage::SHIPPING => &mut stored.shipping,
         storage::PAYMENT_METHOD => &mut stored.payment_method,
-        storage::ORDER_KEY => &mut stored.order_key,
         _ => return None,
     })
 }

@@ -154,7 +154,7 @@ fn order(request: OrderRequest, priced: &Priced, number: String, now_ms: i64) ->
         totals: priced.quote.totals,
         payment_method: request.payment_method,
         delivery: request.delivery.filter(|_| priced.cart.needs_shipping()),
-        billing: request.billing,
+        billing: request.billing.normalised(),
         shipping: priced.shipping.clone().filter(|_| priced.cart.needs_shipping()),
         payment: None,
         created_at: clock::rfc3339(now_ms),

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::country::default_country;
-use crate::forms::{FieldError, Form, Values, validate};
+use crate::country::{DEFAULT_COUNTRY, default_country};
+use crate::forms::{FieldError, Form, Values, normalise_identity_document, validate};
 use crate::json::reads;
 
 /// Whom the invoice is for, unless none is wanted.
@@ -83,6 +83,16 @@ impl BillingData {
         .collect()
     }
 
+    /// The data as they are kept: a Spanish document in its one way of writing.
+    #[must_use]
+    pub fn normalised(self) -> Self {
+        let spanish = self.country == DEFAULT_COUNTRY;
+        Self {
+            vat: if spanish { normalise_identity_document(&self.vat) } else { self.vat.trim().to_owned() },
+            ..self
+        }
+    }
+
     /// Whether nothing is missing.
     #[must_use]
     pub fn is_complete(&self) -> bool {
@@ -110,6 +120,19 @@ impl BillingData {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_document_is_kept_in_one_way_of_writing() {
+        let kept = |country: &str, vat: &str| {
+            BillingData { country: country.into(), vat: vat.into(), ..BillingData::default() }
+                .normalised()
+                .vat
+        };
+        assert_eq!(
+            (kept("ES", "es-12345678 z"), kept("FR", " FR 40-303 ")),
+            ("12345678Z".into(), "FR 40-303".into())
+        );
+    }
 
     #[test]
     fn an_invoice_needs_an_address() {

@@ -146,8 +146,7 @@ impl Engine {
             }
             Purpose::PlaceOrder { ticket } => {
                 let Some(order) = parse::<Order>(body) else { return Err(purpose) };
-                self.order_placed(&order);
-                self.resolve(ticket, to_json(&order.view()));
+                self.order_placed(ticket, &order);
             }
             Purpose::Page { ticket, kind } => return self.page_read(ticket, kind, body),
         }
@@ -243,7 +242,7 @@ impl Engine {
 }
 
 /// Views are plain structures with text keys, which always serialise.
-fn to_json(view: &impl Serialize) -> String {
+pub(super) fn to_json(view: &impl Serialize) -> String {
     serde_json::to_string(view).unwrap_or_default()
 }
 

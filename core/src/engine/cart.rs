@@ -1,7 +1,7 @@
 //! The cart under way (rule 4.2): operations, the cookie, and reading its products again.
 
 use super::pending::{CartLoad, Purpose};
-use super::{Effect, Engine, Slice, cookies};
+use super::{COOKIE_LIFE_MS, Effect, Engine, Slice, cookies};
 use crate::cart::{Cart, CartId, Quantity, Refusal, Selection, to_cookie};
 use crate::catalogue::Product;
 use crate::notice::Notice;
@@ -178,17 +178,20 @@ impl Engine {
         self.effect(if ids.is_empty() {
             Effect::CookieClear { name: cookies::CART }
         } else {
-            // As long as browsers keep a cookie at all.
-            let expires_ms = Some(self.state.now + 400 * 24 * 60 * 60 * 1000);
+            let expires_ms = Some(self.state.now + COOKIE_LIFE_MS);
             Effect::CookieSet { name: cookies::CART, value: to_cookie(&ids), expires_ms }
         });
+        if !ids.is_empty() {
+            // Drawn with the cart, so that every tab that reads the cart also reads it.
+            self.order_key();
+        }
         self.forget_quote();
         self.touch(Slice::Cart);
         self.touch(Slice::Checkout);
     }
 
     /// Every line, also those whose products have not been read.
-    fn remembered(&self) -> Vec<CartId> {
+    pub(super) fn remembered(&self) -> Vec<CartId> {
         self.state.cart.unloaded.iter().copied().chain(self.state.cart.lines.ids()).collect()
     }
 }

@@ -1,11 +1,16 @@
 //! The checkout under way (rules 3.5 to 3.11, 4.2, 4.5, 5.2, 9.5).
 
+use super::calls::to_json;
 use super::order_key::OrderKey;
 use super::pending::Purpose;
 use super::state::CheckoutState;
-use super::{Effect, Engine, Slice, storage};
-use crate::checkout::{BillingData, DeliveryData, LineRequest, Order, OrderRequest, OrderState, PaymentKind, PaymentMethod, Quote, QuoteRequest, default_delivery_method, differences};
-use crate::shipping::{DeliveryKind, Destination, ShippingData, ShippingMethod, ShippingPrice};
+use super::{COOKIE_LIFE_MS, Effect, Engine, Slice, cookies, storage};
+use crate::cart::to_cookie;
+use crate::checkout::{
+    BillingData, DeliveryData, LineRequest, Order, OrderRequest, OrderState, PaymentKind, PaymentMethod,
+    Quote, QuoteRequest, default_delivery_method, differences,
+};
+use crate::shipping::{DeliveryKind, Destination, ShippingData, ShippingMethod};
 use crate::transport::{ApiError, Call};
 
 impl Engine {
@@ -71,6 +76,7 @@ impl Engine {
     }
 
     pub(super) fn set_billing(&mut self, data: BillingData) {
+        let data = data.normalised();
         self.store(storage::BILLING, &data);
         self.state.checkout.billing = data;
         self.state.checkout.billing_set = true;
@@ -128,43 +134,67 @@ impl Engine {
             accepted_total: self.state.cart.lines.totals(self.shipping_price()).total,
         };
         let text = serde_json::to_string(&request).unwrap_or_default();
-        let key = match self.state.checkout.order.take().filter(|order| order.is_for(&text)) {
-            Some(order) => order,
-            None => OrderKey::new(&text, self.state.seed, self.state.now),
-        };
-        let idempotency_key = key.key.clone();
-        self.keep_order(key);
+        let idempotency_key = self.order_key().of(&text);
         let request = Box::new(request);
         self.send(&Call::PlaceOrder { request, idempotency_key }, Purpose::PlaceOrder { ticket });
     }
 
     /// The order exists. Its cart is emptied only when nothing is left to pay: a declined card costs nobody a cart.
-    pub(super) fn order_placed(&mut self, order: &Order) {
-        if let Some(key) = self.state.checkout.order.take() {
-            self.keep_order(OrderKey { number: Some(order.number.clone()), ..key });
+    pub(super) fn order_placed(&mut self, ticket: u32, order: &Order) {
+        if order.state == OrderState::Cancelled {
+            // The same cart was ordered before and that order was given up: this one is another.
+            self.forget_order();
+            return self.place_order(ticket);
         }
-        if !order.payment_method.redirects() {
+        let mut key = self.order_key();
+        key.place(&order.number, &to_cookie(&self.remembered()));
+        self.keep_order(key);
+        self.resolve(ticket, to_json(&order.view()));
+        if order.state != OrderState::PendingPayment || !order.payment_method.redirects() {
             self.order_finished();
         }
     }
 
-    /// An order has been read: when it is the one under way and it is paid, the checkout is over.
+    /// An order has been read: when it is the one under way and it is paid, the checkout is over, in every tab.
     pub(super) fn order_read(&mut self, order: &Order) {
-        let under_way = self.state.checkout.order.as_ref().and_then(|key| key.number.as_ref());
-        if under_way == Some(&order.number) && order.state != OrderState::PendingPayment {
-            self.order_finished();
+        let under_way = self.state.checkout.order.as_ref().is_some_and(|key| key.has_placed(&order.number));
+        match order.state {
+            _ if !under_way => {}
+            OrderState::PendingPayment => {}
+            OrderState::Cancelled => self.forget_order(),
+            _ => self.order_finished(),
         }
     }
 
+    /// What was bought leaves the cart; what was put into it afterwards stays.
     fn order_finished(&mut self) {
-        self.state.checkout.order = None;
-        self.effect(Effect::StorageClear { key: storage::ORDER_KEY });
-        self.empty_cart();
+        let cart = to_cookie(&self.remembered());
+        let bought = self.state.checkout.order.as_ref().is_some_and(|key| key.was_for(&cart));
+        self.forget_order();
+        if bought {
+            self.empty_cart();
+        }
+    }
+
+    /// The key of this cart's orders, drawn when there is none.
+    pub(super) fn order_key(&mut self) -> OrderKey {
+        if let Some(key) = &self.state.checkout.order {
+            return key.clone();
+        }
+        let key = OrderKey::draw(self.state.seed, self.state.now);
+        self.keep_order(key.clone());
+        key
     }
 
     fn keep_order(&mut self, key: OrderKey) {
-        self.effect(Effect::StorageSet { key: storage::ORDER_KEY, value: key.to_text() });
+        let expires_ms = Some(self.state.now + COOKIE_LIFE_MS);
+        self.effect(Effect::CookieSet { name: cookies::ORDER, value: key.to_text(), expires_ms });
         self.state.checkout.order = Some(key);
+    }
+
+    fn forget_order(&mut self) {
+        self.state.checkout.order = None;
+        self.effect(Effect::CookieClear { name: cookies::ORDER });
     }
 
     /// The ways in which this cart can be paid.
@@ -219,15 +249,10 @@ impl Engine {
             waiting: old.waiting,
             ..CheckoutState::default()
         };
-        for key in [
-            storage::DELIVERY,
-            storage::BILLING,
-            storage::SHIPPING,
-            storage::PAYMENT_METHOD,
-            storage::ORDER_KEY,
-        ] {
+        for key in [storage::DELIVERY, storage::BILLING, storage::SHIPPING, storage::PAYMENT_METHOD] {
             self.effect(Effect::StorageClear { key });
         }
+        self.effect(Effect::CookieClear { name: cookies::ORDER });
         self.touch(Slice::Checkout);
     }
 

@@ -28,6 +28,8 @@ pub struct Stored {
     pub price_token: Option<String>,
     /// Cookie with the cart's ids.
     pub cart: Option<String>,
+    /// Cookie with the key of the cart's orders.
+    pub order: Option<String>,
     /// Session storage: delivery data, as JSON.
     pub delivery: Option<String>,
     /// Session storage: billing data, as JSON.
@@ -36,8 +38,6 @@ pub struct Stored {
     pub shipping: Option<String>,
     /// Session storage: the chosen way of paying.
     pub payment_method: Option<String>,
-    /// Session storage: the key of the order under way, and its number.
-    pub order_key: Option<String>,
 }
 
 /// Something that the shopper or a page wants. A ticket is answered by exactly one `Resolve` or `Reject`, unless

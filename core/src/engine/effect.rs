@@ -13,6 +13,8 @@ pub mod cookies {
     pub const PRICE: &str = "mostrador_price_token";
     /// Ids of the cart.
     pub const CART: &str = "mostrador_cart";
+    /// The key of the cart's orders, and the order that was last placed.
+    pub const ORDER: &str = "mostrador_order";
 }
 
 /// Keys of the session storage that the engine writes (rule 3.12).
@@ -27,8 +29,6 @@ pub mod storage {
     pub const PAYMENT_METHOD: &str = "mostrador.payment_method";
     /// User data.
     pub const USER: &str = "mostrador.user";
-    /// The key of the order under way, and its number.
-    pub const ORDER_KEY: &str = "mostrador.order_key";
 }
 
 /// Something for the host to do.

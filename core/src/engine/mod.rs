@@ -37,6 +37,9 @@ use crate::error_screen::ErrorView;
 use crate::navigation::{RouteDecision, Visitor, after_login, decide};
 use state::State;
 
+/// How long the cart and its order key are kept: as long as browsers keep a cookie at all, 400 days.
+const COOKIE_LIFE_MS: u64 = 400 * 24 * 60 * 60 * 1000;
+
 /// The state of one shop front, and its transition.
 #[derive(Debug, Default)]
 pub struct Engine {

@@ -1,46 +1,68 @@
-//! The idempotency key of the order under way (rule 4.5): the same for the same order however often it is sent,
-//! also after a reload, and another one as soon as anything of the order changes.
+//! The order under way (rule 4.5): what makes the same order the same, however often, and from however many tabs, it
+//! is sent. A cookie keeps it beside the cart's, because the tabs of a browser share their cart.
 
-/// Which order is under way.
+/// What identifies the orders of one cart, and the order that was last placed for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OrderKey {
-    /// Sent with the order.
-    pub key: String,
-    /// Of the request that it belongs to.
-    pub fingerprint: u64,
-    /// The order's number, once it exists.
-    pub number: Option<String>,
+    /// Drawn once for a cart.
+    nonce: u64,
+    /// The order that was last placed.
+    placed: Option<Placed>,
+}
+
+/// An order, and the cart that it was placed for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Placed {
+    number: String,
+    cart: u64,
 }
 
 impl OrderKey {
-    /// A key for this request.
-    pub(super) fn new(request: &str, seed: u64, now: u64) -> Self {
-        let fingerprint = hash(request.as_bytes(), 0);
-        let key = format!("{:016x}{:016x}", hash(&now.to_le_bytes(), seed), fingerprint);
-        Self { key, fingerprint, number: None }
+    /// A key for a cart. `seed` is random, and other for each visit.
+    pub(super) fn draw(seed: u64, now: u64) -> Self {
+        Self { nonce: hash(&now.to_le_bytes(), seed), placed: None }
     }
 
-    /// Whether it is the key of this request.
-    pub(super) fn is_for(&self, request: &str) -> bool {
-        self.fingerprint == hash(request.as_bytes(), 0)
+    /// The idempotency key of a request: another one for every request, the same for the same.
+    pub(super) fn of(&self, request: &str) -> String {
+        format!("{:016x}{:016x}", self.nonce, hash(request.as_bytes(), 0))
     }
 
-    /// What the session storage keeps.
+    /// The order of this number was placed for this cart (as its cookie).
+    pub(super) fn place(&mut self, number: &str, cart: &str) {
+        self.placed = Some(Placed { number: number.into(), cart: hash(cart.as_bytes(), 0) });
+    }
+
+    /// Whether the order of this number was placed last.
+    pub(super) fn has_placed(&self, number: &str) -> bool {
+        self.placed.as_ref().is_some_and(|placed| placed.number == number)
+    }
+
+    /// Whether the order was placed for this cart: what was put into it afterwards has not been bought.
+    pub(super) fn was_for(&self, cart: &str) -> bool {
+        self.placed.as_ref().is_some_and(|placed| placed.cart == hash(cart.as_bytes(), 0))
+    }
+
+    /// What the cookie keeps.
     pub(super) fn to_text(&self) -> String {
-        format!("{}|{:x}|{}", self.key, self.fingerprint, self.number.as_deref().unwrap_or_default())
+        match &self.placed {
+            Some(Placed { number, cart }) => format!("{:x}.{cart:x}.{number}", self.nonce),
+            None => format!("{:x}", self.nonce),
+        }
     }
 
-    /// Reads what the session storage kept.
+    /// Reads what the cookie kept.
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let mut parts = text.splitn(3, '|');
-        let (key, fingerprint, number) = (parts.next()?, parts.next()?, parts.next()?);
-        let usable = key.len() == 32 && key.bytes().all(|b| b.is_ascii_hexdigit());
-        let fingerprint = u64::from_str_radix(fingerprint, 16).ok()?;
-        usable.then(|| Self {
-            key: key.into(),
-            fingerprint,
-            number: (!number.is_empty()).then(|| number.to_owned()),
-        })
+        let mut parts = text.splitn(3, '.');
+        let nonce = u64::from_str_radix(parts.next()?, 16).ok()?;
+        let placed = match (parts.next(), parts.next()) {
+            (Some(cart), Some(number)) if !number.is_empty() => {
+                Some(Placed { number: number.into(), cart: u64::from_str_radix(cart, 16).ok()? })
+            }
+            (None, None) => None,
+            _ => return None,
+        };
+        Some(Self { nonce, placed })
     }
 }
 
@@ -55,20 +77,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_belongs_to_one_request_and_one_start() {
-        let key = OrderKey::new("{a}", 1, 2);
-        assert!(key.is_for("{a}") && !key.is_for("{b}"));
-        assert_ne!(key.key, OrderKey::new("{a}", 2, 2).key);
-        assert_ne!(key.key, OrderKey::new("{a}", 1, 3).key);
+    fn a_key_belongs_to_one_cart_and_one_request() {
+        let key = OrderKey::draw(1, 2);
+        assert_eq!(key.of("{a}"), key.of("{a}"));
+        assert_ne!(key.of("{a}"), key.of("{b}"));
+        assert_ne!(key.of("{a}"), OrderKey::draw(2, 2).of("{a}"));
+        assert_ne!(key.of("{a}"), OrderKey::draw(1, 3).of("{a}"));
+        assert_eq!(key.of("{a}").len(), 32);
     }
 
     #[test]
-    fn it_survives_a_reload() {
-        let mut key = OrderKey::new("{a}", 1, 2);
+    fn another_tab_reads_the_same() {
+        let mut key = OrderKey::draw(1, 2);
         assert_eq!(OrderKey::parse(&key.to_text()), Some(key.clone()));
-        key.number = Some("M26-000001".into());
-        assert_eq!(OrderKey::parse(&key.to_text()), Some(key));
-        for text in ["", "x", "||", "zz|1|", "0123|g|"] {
+        key.place("M26-000001", "1:0:2");
+        let read = OrderKey::parse(&key.to_text()).unwrap();
+        assert_eq!(read.of("{a}"), key.of("{a}"));
+        assert!(read.has_placed("M26-000001") && !read.has_placed("M26-000002"));
+        assert!(read.was_for("1:0:2") && !read.was_for("1:0:3"));
+        for text in ["", "x", "1.2", "1..M26", "1.g.M26", "1.2.", "%%{\""] {
             assert_eq!(OrderKey::parse(text), None, "{text}");
         }
     }

@@ -2,7 +2,7 @@
 
 use super::pending::Purpose;
 use super::{Engine, storage};
-use crate::checkout::{Destination, ShippingData, ShippingMethod, ShippingPrice};
+use crate::shipping::{Destination, ShippingData, ShippingMethod, ShippingPrice};
 use crate::transport::Call;
 
 impl Engine {

@@ -19,7 +19,7 @@ impl Engine {
             stored.shipping.as_deref(),
             stored.payment_method.as_deref(),
         );
-        self.state.checkout.order = stored.order_key.as_deref().and_then(OrderKey::parse);
+        self.state.checkout.order = stored.order.as_deref().and_then(OrderKey::parse);
         self.state.cart.unloaded = parse_cookie(&stored.cart.unwrap_or_default());
         if let Some(token) = stored.price_token.filter(|t| price_token_expiry(t, self.state.now).is_ok()) {
             self.set_price_token(&token);

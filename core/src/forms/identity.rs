@@ -5,6 +5,18 @@ const DNI_LETTERS: &[u8] = b"TRWAGMYFPDXBNJZSQVHLCKE";
 /// The control letters of a CIF, by its control digit.
 const CIF_LETTERS: &[u8] = b"JABCDEFGHI";
 
+/// A document as it is kept: in capitals, without spaces, dashes, dots and a leading ES.
+///
+/// ```
+/// assert_eq!(mostrador_core::forms::normalise_identity_document("es-12345678 z"), "12345678Z");
+/// ```
+#[must_use]
+pub fn normalise_identity_document(text: &str) -> String {
+    let compact: String = text.chars().filter(|c| !matches!(c, ' ' | '-' | '.')).collect();
+    let compact = compact.to_ascii_uppercase();
+    compact.strip_prefix("ES").unwrap_or(&compact).to_owned()
+}
+
 /// Whether the text is a valid NIF, NIE or CIF. Spaces, dashes and a leading ES do not count.
 ///
 /// ```
@@ -13,9 +25,7 @@ const CIF_LETTERS: &[u8] = b"JABCDEFGHI";
 /// ```
 #[must_use]
 pub fn is_identity_document(text: &str) -> bool {
-    let compact: String =
-        text.chars().filter(|c| !matches!(c, ' ' | '-' | '.')).collect::<String>().to_ascii_uppercase();
-    let compact = compact.strip_prefix("ES").unwrap_or(&compact);
+    let compact = normalise_identity_document(text);
     let &[first, ref middle @ .., last] = compact.as_bytes() else { return false };
     if middle.len() != 7 || !middle.iter().all(u8::is_ascii_digit) {
         return false;

@@ -20,7 +20,7 @@ use crate::json::reads;
 use serde::Serialize;
 
 pub use definitions::Form;
-pub use identity::is_identity_document;
+pub use identity::{is_identity_document, normalise_identity_document};
 pub use phone::{is_spanish_phone, normalise_phone};
 pub use postal::{is_postal_code, province, province_in};
 pub use rule::{Field, Rule};

@@ -266,24 +266,94 @@ fn an_order_that_is_not_ready_is_not_sent() {
     assert_eq!(host.requests("orders"), 0);
 }
 
+/// The key of the order that was last sent.
+fn key(host: &Host) -> String {
+    host.sent.iter().rev().find_map(|request| request.idempotency_key.clone()).unwrap()
+}
+
 #[test]
-fn the_same_order_keeps_its_key_also_over_a_reload() {
+fn the_same_order_keeps_its_key() {
     let mut host = ready();
-    let key = |host: &Host| host.sent.last().unwrap().idempotency_key.clone().unwrap();
     host.run(Command::PlaceOrder { ticket: 1 });
     let first = key(&host);
     host.fail("orders", "timeout");
     host.now += 1_000;
     host.run(Command::PlaceOrder { ticket: 2 });
     assert_eq!(key(&host), first);
-    let kept = host.done.iter().rev().find_map(|effect| match effect {
-        Effect::StorageSet { key: storage::ORDER_KEY, value } => Some(value.clone()),
-        _ => None,
-    });
-    assert!(kept.unwrap().starts_with(&first));
     host.run(Command::CartReplace { product: 1, variant: None, quantity: 2.0 });
     host.run(Command::PlaceOrder { ticket: 3 });
     assert_ne!(key(&host), first);
+}
+
+/// Another tab of the same browser, at the same point of the checkout.
+fn another_tab(host: &Host) -> Host {
+    let stored = |key: &str| {
+        host.done.iter().rev().find_map(|effect| match effect {
+            Effect::StorageSet { key: k, value } if *k == key => Some(value.clone()),
+            _ => None,
+        })
+    };
+    let cookie = |name: &str| host.cookie(name).map(str::to_owned);
+    let mut tab = Host::new(Stored {
+        seed: 99,
+        session_token: cookie(cookies::SESSION),
+        cart: cookie(cookies::CART),
+        order: cookie(cookies::ORDER),
+        delivery: stored(storage::DELIVERY),
+        billing: stored(storage::BILLING),
+        shipping: stored(storage::SHIPPING),
+        ..Stored::default()
+    });
+    tab.answer("products", 200, &list_of(&product(1, "10", "2.10")));
+    tab
+}
+
+#[test]
+fn two_tabs_place_one_order() {
+    let mut host = ready();
+    let mut tab = another_tab(&host);
+    host.run(Command::PlaceOrder { ticket: 1 });
+    tab.run(Command::PlaceOrder { ticket: 1 });
+    assert_eq!(key(&host), key(&tab));
+}
+
+#[test]
+fn a_paid_order_empties_the_cart_of_a_tab_that_did_not_pay() {
+    let mut host = ready();
+    host.run(Command::PlaceOrder { ticket: 1 });
+    host.answer("orders", 201, &order("pending_payment", "card"));
+    let mut tab = another_tab(&host);
+    tab.run(Command::Call { ticket: 2, call: crate::transport::Call::Order { number: "M26-000001".into() } });
+    tab.answer("orders/M26-000001", 200, &order("paid", "card"));
+    assert!(!tab.engine.cart_view().has_items);
+    assert_eq!((tab.cookie(cookies::CART), tab.cookie(cookies::ORDER)), (None, None));
+}
+
+#[test]
+fn what_was_added_after_the_order_stays() {
+    let mut host = ready();
+    host.run(Command::PlaceOrder { ticket: 1 });
+    host.answer("orders", 201, &order("pending_payment", "card"));
+    host.show(&product(2, "1", "0.21"));
+    host.add(2, 1.0);
+    host.run(Command::Call {
+        ticket: 2,
+        call: crate::transport::Call::Order { number: "M26-000001".into() },
+    });
+    host.answer("orders/M26-000001", 200, &order("paid", "card"));
+    assert_eq!(host.engine.cart_view().count, 2);
+}
+
+#[test]
+fn an_order_that_was_given_up_is_not_placed_again() {
+    let mut host = ready();
+    host.run(Command::PlaceOrder { ticket: 1 });
+    let first = key(&host);
+    host.now += 1;
+    host.answer("orders", 200, &order("cancelled", "card"));
+    assert_ne!(key(&host), first, "the same cart is another order now");
+    host.answer("orders", 201, &order("pending_payment", "card"));
+    assert!(matches!(host.ticket(1), Some(Ok(_))));
 }
 
 #[test]
