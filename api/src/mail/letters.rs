@@ -2,9 +2,9 @@
 
 use mostrador_core::checkout::{DeliveryKind, Order, PaymentKind};
 use mostrador_core::money::format_cents;
+use mostrador_core::session::Registration;
 
 use super::Message;
-use crate::store::customers::Registration;
 
 /// The name of a house that has not said its own.
 const HOUSE: &str = "la tienda";

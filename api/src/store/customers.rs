@@ -1,6 +1,6 @@
 //! Customers: who they are, and whether their account is open.
 
-use mostrador_core::session::User;
+use mostrador_core::session::{Registration, User};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
@@ -39,23 +39,6 @@ pub struct Customer {
     pub password_hash: String,
     /// Whether the account may be used.
     pub state: AccountState,
-}
-
-/// What a registration says.
-#[derive(Clone, Debug)]
-pub struct Registration {
-    /// First name.
-    pub firstname: String,
-    /// Last name.
-    pub lastname: String,
-    /// E-mail address.
-    pub email: String,
-    /// Telephone.
-    pub phone: String,
-    /// ISO 3166-1 alpha-2.
-    pub country: String,
-    /// Hash of the password.
-    pub password_hash: String,
 }
 
 /// What an e-mail address is found by.
@@ -107,7 +90,12 @@ pub async fn of_session(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Resul
 ///
 /// # Errors
 /// The database fails.
-pub async fn register(db: &mut AnyConnection, new: &Registration, now_ms: i64) -> Result<Option<i64>, Error> {
+pub async fn register(
+    db: &mut AnyConnection,
+    new: &Registration,
+    password_hash: &str,
+    now_ms: i64,
+) -> Result<Option<i64>, Error> {
     let id = counters::next(db, "customers").await?;
     sqlx::query_scalar(
         "INSERT INTO customers (id, email, email_key, firstname, lastname, phone, country, password_hash, roles, state, \
@@ -124,7 +112,7 @@ pub async fn register(db: &mut AnyConnection, new: &Registration, now_ms: i64) -
     .bind(new.lastname.clone())
     .bind(new.phone.clone())
     .bind(new.country.clone())
-    .bind(new.password_hash.clone())
+    .bind(password_hash.to_owned())
     .bind(now_ms)
     .fetch_optional(db)
     .await

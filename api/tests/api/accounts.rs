@@ -100,8 +100,25 @@ async fn incomplete_forms_name_their_fields() {
         json["errors"].as_array().unwrap().iter().map(|e| e["field"].as_str().unwrap()).collect();
     assert_eq!(fields, ["firstname", "lastname", "email", "password", "privacy"]);
     assert_eq!(shop.post("session", &json!({ "email": "" })).await.error(), (422, "invalid_login".into()));
+    let mut typed = registration("ana@ejemplo.es");
+    typed["privacy"] = json!("on");
+    assert_eq!(shop.post("customers", &typed).await.error(), (422, "invalid_body".into()));
     assert_eq!(shop.number("SELECT COUNT(*) FROM customers").await, 0);
     assert!(shop.mail().await.is_empty());
+}
+
+#[tokio::test]
+async fn what_is_not_said_of_a_customer_has_its_default() {
+    let shop = TestShop::open().await;
+    let short = json!({ "firstname": " Ana ", "lastname": "Ruiz", "email": " ana@ejemplo.es ",
+        "password": "una clave larga", "phone": null, "privacy": true });
+    assert_eq!(shop.post("customers", &short).await.status, 202);
+    assert_eq!(shop.post(&shop.activation_path().await, &json!({})).await.status, 200);
+    let user = log_in(&shop, "ana@ejemplo.es", "una clave larga").await.1["user"].clone();
+    assert_eq!(
+        (&user["firstname"], &user["email"], &user["country"], &user["phone"]),
+        (&json!("Ana"), &json!("ana@ejemplo.es"), &json!("ES"), &json!(""))
+    );
 }
 
 #[tokio::test]
