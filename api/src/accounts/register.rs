@@ -1,5 +1,5 @@
 //! Registering. Whether an address already has an account is told to its owner by mail and to nobody else: the
-//! answer, and the work it takes, are the same.
+//! answer, and the work it takes, are the same. Nothing of an account changes before the mail is answered.
 
 use axum::Json;
 use axum::extract::State;
@@ -16,7 +16,8 @@ use crate::http::client::PublicUrl;
 use crate::http::json;
 use crate::mail::letters;
 use crate::state::Shop;
-use crate::store::customers::{self, email_key};
+use crate::store::customers::email_key;
+use crate::store::registrations::{self, NewRegistration};
 use crate::store::{configs, outbox};
 use crate::{clock, digest};
 
@@ -74,12 +75,17 @@ async fn write(
     let now = clock::now_ms();
     let mut tx = shop.store().write().await?;
     let house = configs::value(&mut tx, "trade_name").await?;
-    let letter = match customers::register(&mut tx, registration, password_hash, now).await? {
-        Some(id) => {
-            customers::put_activation(&mut tx, id, &token_hash(&token), now + ACTIVATION_MS).await?;
-            letters::activation(registration, &house, &url.page(&format!("/activar-cuenta/{token}")))
-        }
-        None => letters::already_registered(registration, &house, &url.page("/iniciar-sesion")),
+    let new = NewRegistration {
+        person: registration,
+        password_hash,
+        token_hash: &token_hash(&token),
+        now_ms: now,
+        expires_at: now + ACTIVATION_MS,
+    };
+    let letter = if registrations::put(&mut tx, new).await? {
+        letters::activation(registration, &house, &url.page(&format!("/activar-cuenta/{token}")))
+    } else {
+        letters::already_registered(registration, &house, &url.page("/iniciar-sesion"))
     };
     outbox::put(&mut tx, &letter, now).await?;
     Ok(tx.commit().await?)
