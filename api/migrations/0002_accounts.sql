@@ -11,19 +11,27 @@ CREATE TABLE customers (
     country TEXT NOT NULL,
     password_hash TEXT NOT NULL,
     roles TEXT NOT NULL,
-    -- pending, active, disabled
+    -- active, disabled
     state TEXT NOT NULL,
-    created_at BIGINT NOT NULL,
-    activated_at BIGINT
+    created_at BIGINT NOT NULL
 );
 
--- Only the hash of a token is kept: who reads the database cannot activate an account.
-CREATE TABLE activations (
+-- What somebody has asked for and no mail has answered yet. Each stands for itself: who opens the link of one gets an
+-- account with that one's password, whoever else has registered the same address before or since. Only the hash of
+-- the token is kept here; the link itself is in the mail, and in the outbox until that mail is sent.
+CREATE TABLE registrations (
     token_hash TEXT PRIMARY KEY,
-    customer_id BIGINT NOT NULL REFERENCES customers (id),
+    email TEXT NOT NULL,
+    email_key TEXT NOT NULL,
+    firstname TEXT NOT NULL,
+    lastname TEXT NOT NULL,
+    phone TEXT NOT NULL,
+    country TEXT NOT NULL,
+    password_hash TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
     expires_at BIGINT NOT NULL
 );
-CREATE INDEX activations_by_customer ON activations (customer_id);
+CREATE INDEX registrations_by_email ON registrations (email_key, created_at);
 
 -- A session lives through its refreshes: every token of it carries the same jti, and logout ends them all.
 CREATE TABLE sessions (

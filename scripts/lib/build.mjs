@@ -1,5 +1,4 @@
 // What gets built, each only when its inputs changed: the engine for browsers, the pictures, the site, the server.
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { compressSite } from './compress.mjs'
 import { at, bin } from './paths.mjs'
@@ -64,13 +63,12 @@ export function buildSite(report) {
   })
 }
 
-/** Compiles the server and returns nothing; `serverBinary` says where it is. Cargo knows what changed. */
+/** Compiles the server; cargo knows what changed. */
 export async function buildServer(report, profile = 'dev') {
   await run('cargo', ['build', '-p', 'mostrador', '--profile', profile], { env: cargoEnv(), onLine: report })
 }
 
 /** The server's executable for a cargo profile. */
 export function serverBinary(profile = 'dev') {
-  const path = join(targetDir, profile === 'dev' ? 'debug' : profile, 'mostrador')
-  return existsSync(path) || process.platform !== 'win32' ? path : `${path}.exe`
+  return join(targetDir, profile === 'dev' ? 'debug' : profile, 'mostrador')
 }

@@ -9,7 +9,7 @@ use crate::clock;
 use crate::error::ApiError;
 use crate::http::Private;
 use crate::state::Shop;
-use crate::store::customers;
+use crate::store::registrations;
 
 /// `POST customers/activation/{token}`
 ///
@@ -20,7 +20,7 @@ pub async fn activate(
     Path(token): Path<String>,
 ) -> Result<Private<Json<Value>>, ApiError> {
     let mut tx = shop.store().write().await?;
-    let customer = customers::activate(&mut tx, &token_hash(&token), clock::now_ms()).await?;
+    let customer = registrations::activate(&mut tx, &token_hash(&token), clock::now_ms()).await?;
     tx.commit().await?;
     match customer {
         Some(_) => {

@@ -1,14 +1,13 @@
 //! Registering. Whether an address already has an account is told to its owner by mail and to nobody else: the
-//! answer, and the work it takes, are the same.
+//! answer, and the work it takes, are the same. Nothing of an account changes before the mail is answered.
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use mostrador_core::country::DEFAULT_COUNTRY;
-use mostrador_core::forms::{Form, Values, validate};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use mostrador_core::session::Registration;
+use serde_json::json;
 
 use super::tokens::random_text;
 use crate::error::ApiError;
@@ -17,44 +16,13 @@ use crate::http::client::PublicUrl;
 use crate::http::json;
 use crate::mail::letters;
 use crate::state::Shop;
-use crate::store::customers::{self, Registration, email_key};
+use crate::store::customers::email_key;
+use crate::store::registrations::{self, NewRegistration};
 use crate::store::{configs, outbox};
 use crate::{clock, digest};
 
 /// How long an activation mail is good.
 const ACTIVATION_MS: i64 = 48 * 3_600 * 1_000;
-
-/// What the form sends. The box of the privacy notice may be `true` or what a browser sends for a ticked box.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct Request {
-    firstname: String,
-    lastname: String,
-    email: String,
-    password: String,
-    phone: Option<String>,
-    country: Option<String>,
-    privacy: Value,
-}
-
-impl Request {
-    fn values(&self) -> Values {
-        let privacy = match &self.privacy {
-            Value::Bool(true) => "true",
-            Value::String(text) => text,
-            _ => "",
-        };
-        Values::from([
-            ("firstname", self.firstname.as_str()),
-            ("lastname", &self.lastname),
-            ("email", &self.email),
-            ("password", &self.password),
-            ("phone", self.phone.as_deref().unwrap_or_default()),
-            ("country", self.country.as_deref().unwrap_or(DEFAULT_COUNTRY)),
-            ("privacy", privacy),
-        ])
-    }
-}
 
 /// `POST customers`
 ///
@@ -63,10 +31,9 @@ impl Request {
 pub async fn register(
     State(shop): State<Shop>,
     url: PublicUrl,
-    json::Json(request): json::Json<Request>,
+    json::Json(request): json::Json<Registration>,
 ) -> Result<Response, ApiError> {
-    let values = request.values();
-    let errors = validate(Form::Register, &values);
+    let errors = request.check();
     if !errors.is_empty() {
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_registration", message).with_errors(errors));
@@ -75,32 +42,50 @@ pub async fn register(
     let key = email_key(&request.email);
     registrations.check(&key)?;
     registrations.count(key);
-    let registration = Registration {
-        firstname: values.get("firstname").to_owned(),
-        lastname: values.get("lastname").to_owned(),
-        email: values.get("email").to_owned(),
-        phone: values.get("phone").to_owned(),
-        country: values.get("country").to_owned(),
-        password_hash: shop.passwords().hash(request.password).await?,
-    };
-    write(&shop, &registration, &url).await?;
+    let password_hash = shop.passwords().hash(request.password.clone()).await?;
+    write(&shop, &tidied(request), &password_hash, &url).await?;
     let message =
         "Te hemos enviado un correo para activar tu cuenta. Si no llega, mira en la carpeta de no deseados.";
     let answer = Json(json!({ "code": "activation_sent", "message": message }));
     Ok(Private((StatusCode::ACCEPTED, answer)).into_response())
 }
 
-async fn write(shop: &Shop, registration: &Registration, url: &PublicUrl) -> Result<(), ApiError> {
+/// As it is kept: without the spaces around, and with a country. The password is not kept.
+fn tidied(typed: Registration) -> Registration {
+    let tidy = |text: String| text.trim().to_owned();
+    let country = tidy(typed.country);
+    Registration {
+        firstname: tidy(typed.firstname),
+        lastname: tidy(typed.lastname),
+        email: tidy(typed.email),
+        phone: tidy(typed.phone),
+        country: if country.is_empty() { DEFAULT_COUNTRY.to_owned() } else { country },
+        password: String::new(),
+        privacy: typed.privacy,
+    }
+}
+
+async fn write(
+    shop: &Shop,
+    registration: &Registration,
+    password_hash: &str,
+    url: &PublicUrl,
+) -> Result<(), ApiError> {
     let token = random_text(32);
     let now = clock::now_ms();
     let mut tx = shop.store().write().await?;
     let house = configs::value(&mut tx, "trade_name").await?;
-    let letter = match customers::register(&mut tx, registration, now).await? {
-        Some(id) => {
-            customers::put_activation(&mut tx, id, &token_hash(&token), now + ACTIVATION_MS).await?;
-            letters::activation(registration, &house, &url.page(&format!("/activar-cuenta/{token}")))
-        }
-        None => letters::already_registered(registration, &house, &url.page("/iniciar-sesion")),
+    let new = NewRegistration {
+        person: registration,
+        password_hash,
+        token_hash: &token_hash(&token),
+        now_ms: now,
+        expires_at: now + ACTIVATION_MS,
+    };
+    let letter = if registrations::put(&mut tx, new).await? {
+        letters::activation(registration, &house, &url.page(&format!("/activar-cuenta/{token}")))
+    } else {
+        letters::already_registered(registration, &house, &url.page("/iniciar-sesion"))
     };
     outbox::put(&mut tx, &letter, now).await?;
     Ok(tx.commit().await?)

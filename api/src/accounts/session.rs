@@ -16,8 +16,8 @@ use crate::http::auth::{LoggedIn, bearer, disabled};
 use crate::http::client::ClientAddress;
 use crate::http::json;
 use crate::state::Shop;
-use crate::store::customers::{self, AccountState, email_key};
-use crate::store::sessions;
+use crate::store::customers::{self, AccountState, Customer, email_key};
+use crate::store::{registrations, sessions};
 
 /// What the form sends.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -59,25 +59,35 @@ pub async fn log_in(
     let account = email_key(&request.email);
     throttles.login_account.check(&account)?;
     throttles.login_address.check(&address)?;
-    let found = customers::by_email(&mut *shop.store().read().await?, &request.email).await?;
-    let stored = found.as_ref().map(|customer| customer.password_hash.clone());
+    let (found, stored) = known(&shop, &request.email).await?;
     let right = shop.passwords().check(request.password, stored).await?;
-    let Some(customer) = found.filter(|_| right) else {
+    if !right {
         throttles.login_account.count(account);
         throttles.login_address.count(address);
         let message = "El correo o la contraseña no son correctos.";
         return Err(ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", message));
+    }
+    let Some(customer) = found else {
+        let message = "Todavía no has activado tu cuenta: abre el enlace del correo que te enviamos.";
+        return Err(ApiError::new(StatusCode::FORBIDDEN, "customer_not_activated", message));
     };
-    match customer.state {
-        AccountState::Active => {}
-        AccountState::Disabled => return Err(disabled()),
-        AccountState::Pending => {
-            let message = "Todavía no has activado tu cuenta: abre el enlace del correo que te enviamos.";
-            return Err(ApiError::new(StatusCode::FORBIDDEN, "customer_not_activated", message));
-        }
+    if customer.state == AccountState::Disabled {
+        return Err(disabled());
     }
     throttles.login_account.forget(&account);
     begin(&shop, customer.user).await
+}
+
+/// The customer of an address, and the hash that a password is checked against: theirs, or that of the last
+/// registration that waits for its mail to be answered.
+async fn known(shop: &Shop, email: &str) -> Result<(Option<Customer>, Option<String>), ApiError> {
+    let mut db = shop.store().read().await?;
+    let found = customers::by_email(&mut db, email).await?;
+    let stored = match &found {
+        Some(customer) => Some(customer.password_hash.clone()),
+        None => registrations::password_hash(&mut db, email, clock::now_ms()).await?,
+    };
+    Ok((found, stored))
 }
 
 async fn begin(shop: &Shop, user: User) -> Result<Private<Json<Answer>>, ApiError> {

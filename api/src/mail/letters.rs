@@ -2,10 +2,10 @@
 
 use mostrador_core::checkout::{Order, PaymentKind};
 use mostrador_core::money::format_cents;
+use mostrador_core::session::Registration;
 use mostrador_core::shipping::DeliveryKind;
 
 use super::Message;
-use crate::store::customers::Registration;
 
 /// The name of a house that has not said its own.
 const HOUSE: &str = "la tienda";

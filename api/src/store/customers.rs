@@ -1,17 +1,14 @@
-//! Customers: who they are, and whether their account is open.
+//! Customers: who they are, and whether their account is open. Who has only registered is none yet.
 
 use mostrador_core::session::User;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
-use super::counters;
 use super::row::{Columns, decode};
 
 /// Whether an account may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccountState {
-    /// Registered; the mail has not been answered.
-    Pending,
     /// In use.
     Active,
     /// Closed by the owner.
@@ -19,11 +16,10 @@ pub enum AccountState {
 }
 
 impl AccountState {
-    const ALL: [Self; 3] = [Self::Pending, Self::Active, Self::Disabled];
+    const ALL: [Self; 2] = [Self::Active, Self::Disabled];
 
     const fn as_str(self) -> &'static str {
         match self {
-            Self::Pending => "pending",
             Self::Active => "active",
             Self::Disabled => "disabled",
         }
@@ -39,23 +35,6 @@ pub struct Customer {
     pub password_hash: String,
     /// Whether the account may be used.
     pub state: AccountState,
-}
-
-/// What a registration says.
-#[derive(Clone, Debug)]
-pub struct Registration {
-    /// First name.
-    pub firstname: String,
-    /// Last name.
-    pub lastname: String,
-    /// E-mail address.
-    pub email: String,
-    /// Telephone.
-    pub phone: String,
-    /// ISO 3166-1 alpha-2.
-    pub country: String,
-    /// Hash of the password.
-    pub password_hash: String,
 }
 
 /// What an e-mail address is found by.
@@ -100,76 +79,6 @@ pub async fn of_session(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Resul
     .fetch_optional(db)
     .await?;
     row.as_ref().map(customer).transpose()
-}
-
-/// Keeps a registration until its mail is answered, over an earlier one of the same address that was not. Gives
-/// the customer's identifier; nothing when the address belongs to an account in use.
-///
-/// # Errors
-/// The database fails.
-pub async fn register(db: &mut AnyConnection, new: &Registration, now_ms: i64) -> Result<Option<i64>, Error> {
-    let id = counters::next(db, "customers").await?;
-    sqlx::query_scalar(
-        "INSERT INTO customers (id, email, email_key, firstname, lastname, phone, country, password_hash, roles, state, \
-         created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, '[\"user\"]', 'pending', $9) \
-         ON CONFLICT (email_key) DO UPDATE SET email = excluded.email, firstname = excluded.firstname, \
-         lastname = excluded.lastname, phone = excluded.phone, country = excluded.country, \
-         password_hash = excluded.password_hash, created_at = excluded.created_at \
-         WHERE customers.state = 'pending' RETURNING id",
-    )
-    .bind(id)
-    .bind(new.email.clone())
-    .bind(email_key(&new.email))
-    .bind(new.firstname.clone())
-    .bind(new.lastname.clone())
-    .bind(new.phone.clone())
-    .bind(new.country.clone())
-    .bind(new.password_hash.clone())
-    .bind(now_ms)
-    .fetch_optional(db)
-    .await
-}
-
-/// Keeps the hash of the one activation token of a customer; earlier ones are worth nothing from here on.
-///
-/// # Errors
-/// The database fails.
-pub async fn put_activation(
-    db: &mut AnyConnection,
-    customer: i64,
-    token_hash: &str,
-    expires_at: i64,
-) -> Result<(), Error> {
-    sqlx::query("DELETE FROM activations WHERE customer_id = $1").bind(customer).execute(&mut *db).await?;
-    sqlx::query("INSERT INTO activations (token_hash, customer_id, expires_at) VALUES ($1, $2, $3)")
-        .bind(token_hash.to_owned())
-        .bind(customer)
-        .bind(expires_at)
-        .execute(db)
-        .await?;
-    Ok(())
-}
-
-/// Opens the account of an activation token and uses the token up; nothing when there is none or its time is over.
-///
-/// # Errors
-/// The database fails.
-pub async fn activate(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> Result<Option<i64>, Error> {
-    let customer: Option<i64> = sqlx::query_scalar(
-        "DELETE FROM activations WHERE token_hash = $1 AND expires_at > $2 RETURNING customer_id",
-    )
-    .bind(token_hash.to_owned())
-    .bind(now_ms)
-    .fetch_optional(&mut *db)
-    .await?;
-    let Some(id) = customer else { return Ok(None) };
-    sqlx::query_scalar(
-        "UPDATE customers SET state = 'active', activated_at = $2 WHERE id = $1 AND state = 'pending' RETURNING id",
-    )
-    .bind(id)
-    .bind(now_ms)
-    .fetch_optional(db)
-    .await
 }
 
 fn customer(row: &AnyRow) -> Result<Customer, Error> {

@@ -20,6 +20,7 @@ pub mod outbox;
 pub mod payment_methods;
 pub mod product_writes;
 pub mod products;
+pub mod registrations;
 pub mod row;
 pub mod sessions;
 pub mod shops;

@@ -66,17 +66,30 @@ async fn whether_an_address_is_known_is_told_by_mail_only() {
 }
 
 #[tokio::test]
-async fn registering_again_before_activating_leaves_only_the_last_link() {
+async fn a_link_opens_the_account_of_its_own_registration() {
     let shop = TestShop::open().await;
     shop.post("customers", &registration("ana@ejemplo.es")).await;
-    let first = shop.activation_path().await;
-    let mut second = registration("ana@ejemplo.es");
-    second["password"] = json!("otra clave larga");
-    shop.post("customers", &second).await;
-    assert_eq!(shop.post(&first, &json!({})).await.status, 404);
-    assert_eq!(shop.post(&shop.activation_path().await, &json!({})).await.status, 200);
-    assert_eq!(log_in(&shop, "ana@ejemplo.es", "una clave larga").await.0, 401);
-    assert_eq!(log_in(&shop, "ana@ejemplo.es", "otra clave larga").await.0, 200);
+    let own = shop.activation_path().await;
+    let mut intruder = registration("ANA@ejemplo.es");
+    intruder["firstname"] = json!("Otra");
+    intruder["password"] = json!("clave de otra persona");
+    let answer = shop.post("customers", &intruder).await;
+    assert_eq!(answer.status, 202);
+    let later = shop.activation_path().await;
+    assert_eq!(
+        log_in(&shop, "ana@ejemplo.es", "clave de otra persona").await.1["code"],
+        "customer_not_activated"
+    );
+    assert_eq!(shop.number("SELECT COUNT(*) FROM customers").await, 0, "nobody is a customer yet");
+
+    assert_eq!(shop.post(&own, &json!({})).await.status, 200);
+    assert_eq!(shop.post(&later, &json!({})).await.error(), (404, "activation_token_invalid".into()));
+    assert_eq!(log_in(&shop, "ana@ejemplo.es", "clave de otra persona").await.0, 401);
+    let (status, session) = log_in(&shop, "ana@ejemplo.es", "una clave larga").await;
+    assert_eq!((status, &session["user"]["firstname"]), (200, &json!("Ana")));
+    assert_eq!(shop.number("SELECT COUNT(*) FROM registrations").await, 0);
+    assert_eq!(shop.post("customers", &intruder).await.body, answer.body, "the answer tells nothing");
+    assert_eq!(log_in(&shop, "ana@ejemplo.es", "una clave larga").await.0, 200);
 }
 
 #[tokio::test]
@@ -84,7 +97,7 @@ async fn an_old_activation_link_is_worth_nothing() {
     let shop = TestShop::open().await;
     shop.post("customers", &registration("ana@ejemplo.es")).await;
     let path = shop.activation_path().await;
-    shop.sql("UPDATE activations SET expires_at = 1").await;
+    shop.sql("UPDATE registrations SET expires_at = 1").await;
     assert_eq!(shop.post(&path, &json!({})).await.error(), (404, "activation_token_invalid".into()));
     assert_eq!(shop.post("customers/activation/basura", &json!({})).await.status, 404);
 }
@@ -100,8 +113,25 @@ async fn incomplete_forms_name_their_fields() {
         json["errors"].as_array().unwrap().iter().map(|e| e["field"].as_str().unwrap()).collect();
     assert_eq!(fields, ["firstname", "lastname", "email", "password", "privacy"]);
     assert_eq!(shop.post("session", &json!({ "email": "" })).await.error(), (422, "invalid_login".into()));
-    assert_eq!(shop.number("SELECT COUNT(*) FROM customers").await, 0);
+    let mut typed = registration("ana@ejemplo.es");
+    typed["privacy"] = json!("on");
+    assert_eq!(shop.post("customers", &typed).await.error(), (422, "invalid_body".into()));
+    assert_eq!(shop.number("SELECT COUNT(*) FROM registrations").await, 0);
     assert!(shop.mail().await.is_empty());
+}
+
+#[tokio::test]
+async fn what_is_not_said_of_a_customer_has_its_default() {
+    let shop = TestShop::open().await;
+    let short = json!({ "firstname": " Ana ", "lastname": "Ruiz", "email": " ana@ejemplo.es ",
+        "password": "una clave larga", "phone": null, "privacy": true });
+    assert_eq!(shop.post("customers", &short).await.status, 202);
+    assert_eq!(shop.post(&shop.activation_path().await, &json!({})).await.status, 200);
+    let user = log_in(&shop, "ana@ejemplo.es", "una clave larga").await.1["user"].clone();
+    assert_eq!(
+        (&user["firstname"], &user["email"], &user["country"], &user["phone"]),
+        (&json!("Ana"), &json!("ana@ejemplo.es"), &json!("ES"), &json!(""))
+    );
 }
 
 #[tokio::test]

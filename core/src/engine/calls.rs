@@ -202,7 +202,7 @@ impl Engine {
                 self.checkout_loaded(Some(&error.code));
             }
             Purpose::MethodPrice { ticket, .. } => {
-                self.touch(Slice::Checkout);
+                self.no_method_price();
                 match ticket {
                     Some(ticket) => self.reject(*ticket, error),
                     None => self.effect(Effect::Log { message: format!("delivery cost: {}", error.code) }),

@@ -1,7 +1,7 @@
 //! The way of delivery and what it costs (rules 3.5, 3.8, 5.2).
 
 use super::pending::Purpose;
-use super::{Engine, storage};
+use super::{Engine, Slice, storage};
 use crate::shipping::{Destination, ShippingData, ShippingMethod, ShippingPrice};
 use crate::transport::Call;
 
@@ -40,19 +40,39 @@ impl Engine {
             }
             let shipping = &mut self.state.checkout.shipping;
             let before = shipping.clone();
-            let kind = self.state.checkout.delivery.kind;
             if shipping.id == Some(method) {
                 shipping.title = read.title;
                 shipping.price = price;
-            } else if shipping.id.is_none() && read.kind == kind && price.is_some() {
-                // The first way that goes there is the one to start with.
-                *shipping = ShippingData { id: Some(method), title: read.title, price };
+            } else if shipping.id.is_none() {
+                self.start_with_first();
             }
             self.store_shipping();
             self.checkout_touched(self.state.checkout.shipping == before);
         }
         if let Some(ticket) = ticket {
             self.resolve_empty(ticket);
+        }
+    }
+
+    /// The price of a way of delivery could not be read: it is not waited for any longer.
+    pub(super) fn no_method_price(&mut self) {
+        if !self.state.checkout.shipping.is_present() {
+            self.start_with_first();
+            self.store_shipping();
+            self.checkout_touched(!self.state.checkout.shipping.is_present());
+        }
+        self.touch(Slice::Checkout);
+    }
+
+    /// The first way that goes there is the one to start with, whichever answers first.
+    fn start_with_first(&mut self) {
+        let checkout = &self.state.checkout;
+        let offered = checkout.methods.iter().filter(|m| m.kind == checkout.delivery.kind);
+        let mut certain = offered.take_while(|m| m.price.is_some() || !self.is_asking_price(m.id));
+        if let Some(first) = certain.find(|m| m.price.is_some()) {
+            let first =
+                ShippingData { id: Some(first.id), title: first.title.clone(), price: first.price.clone() };
+            self.state.checkout.shipping = first;
         }
     }
 

@@ -1,12 +1,13 @@
 //! What a new customer gives.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::country::DEFAULT_COUNTRY;
 use crate::forms::{FieldError, Form, Values, validate};
+use crate::json::reads;
 
 /// A new customer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Registration {
     /// First name.
@@ -18,15 +19,23 @@ pub struct Registration {
     /// Password, 8 to 128 characters.
     pub password: String,
     /// Telephone.
-    #[serde(default)]
     pub phone: String,
     /// ISO 3166-1 alpha-2; Spain when empty (rule 9.2).
-    #[serde(default)]
     pub country: String,
     /// Whether the privacy policy was accepted.
-    #[serde(default)]
     pub privacy: bool,
 }
+
+// What is missing is empty: the form says which fields it asks for.
+reads!(Registration {
+    firstname: "firstname" or _,
+    lastname: "lastname" or _,
+    email: "email" or _,
+    password: "password" or _,
+    phone: "phone" or _,
+    country: "country" or _,
+    privacy: "privacy" or _,
+});
 
 impl Registration {
     /// Reads the form.
@@ -78,5 +87,8 @@ mod tests {
         assert_eq!(registration.password, " ocho más uno ", "a password is what was typed");
         assert!(validate(Form::Register, &values).is_empty() && registration.check().is_empty());
         assert_eq!(Registration::default().check(), validate(Form::Register, &Values::default()));
+        let read = serde_json::to_string(&registration).and_then(|text| serde_json::from_str(&text));
+        assert_eq!(read.ok(), Some(registration), "it is read as it is written");
+        assert_eq!(serde_json::from_str::<Registration>("{}").ok(), Some(Registration::default()));
     }
 }

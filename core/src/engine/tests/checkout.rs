@@ -133,6 +133,22 @@ fn a_complete_address_gets_its_prices_and_the_first_way() {
 }
 
 #[test]
+fn the_first_way_is_the_first_of_the_list_whichever_answers_first() {
+    let mut host = at_checkout();
+    host.run(Command::SetDelivery(address("28013")));
+    host.answer("delivery-methods/2", 200, &price(2, "Exprés", "courier", "8", "1.68"));
+    assert_eq!(host.engine.checkout_view().shipping, None);
+    host.answer("delivery-methods/1", 200, &price(1, "Mensajería", "courier", "4.090909", "0.859091"));
+    assert_eq!(host.engine.checkout_view().shipping.map(|s| s.id), Some(1));
+
+    let mut host = at_checkout();
+    host.run(Command::SetDelivery(address("28013")));
+    host.answer("delivery-methods/2", 200, &price(2, "Exprés", "courier", "8", "1.68"));
+    host.fail("delivery-methods/1", "timeout");
+    assert_eq!(host.engine.checkout_view().shipping.map(|s| s.id), Some(2));
+}
+
+#[test]
 fn the_threshold_is_applied_as_the_cart_grows() {
     let mut host = ready();
     host.run(Command::CartReplace { product: 1, variant: None, quantity: 5.0 });
