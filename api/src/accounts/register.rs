@@ -38,10 +38,7 @@ pub async fn register(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_registration", message).with_errors(errors));
     }
-    let registrations = &shop.throttles().registration;
-    let key = email_key(&request.email);
-    registrations.check(&key)?;
-    registrations.count(key);
+    shop.throttles().registration.take(email_key(&request.email))?;
     let password_hash = shop.passwords().hash(request.password.clone()).await?;
     write(&shop, &tidied(request), &password_hash, &url).await?;
     let message =

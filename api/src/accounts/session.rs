@@ -57,16 +57,23 @@ pub async fn log_in(
     }
     let throttles = shop.throttles();
     let account = email_key(&request.email);
-    throttles.login_account.check(&account)?;
-    throttles.login_address.check(&address)?;
-    let (found, stored) = known(&shop, &request.email).await?;
-    let right = shop.passwords().check(request.password, stored).await?;
+    throttles.login_address.take(address)?;
+    throttles.login_account.take(account.clone())?;
+    let (found, right) = match checked(&shop, request).await {
+        Ok(checked) => checked,
+        Err(error) => {
+            // Nobody has looked at the password: it was no guess.
+            throttles.login_account.give_back(&account);
+            throttles.login_address.give_back(&address);
+            return Err(error);
+        }
+    };
     if !right {
-        throttles.login_account.count(account);
-        throttles.login_address.count(address);
         let message = "El correo o la contraseña no son correctos.";
         return Err(ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", message));
     }
+    throttles.login_account.forget(&account);
+    throttles.login_address.give_back(&address);
     let Some(customer) = found else {
         let message = "Todavía no has activado tu cuenta: abre el enlace del correo que te enviamos.";
         return Err(ApiError::new(StatusCode::FORBIDDEN, "customer_not_activated", message));
@@ -74,20 +81,21 @@ pub async fn log_in(
     if customer.state == AccountState::Disabled {
         return Err(disabled());
     }
-    throttles.login_account.forget(&account);
     begin(&shop, customer.user).await
 }
 
-/// The customer of an address, and the hash that a password is checked against: theirs, or that of the last
-/// registration that waits for its mail to be answered.
-async fn known(shop: &Shop, email: &str) -> Result<(Option<Customer>, Option<String>), ApiError> {
+/// The customer of an address, and whether the password is theirs, or that of the last registration of the address
+/// that waits for its mail to be answered.
+async fn checked(shop: &Shop, request: Request) -> Result<(Option<Customer>, bool), ApiError> {
     let mut db = shop.store().read().await?;
-    let found = customers::by_email(&mut db, email).await?;
+    let found = customers::by_email(&mut db, &request.email).await?;
     let stored = match &found {
         Some(customer) => Some(customer.password_hash.clone()),
-        None => registrations::password_hash(&mut db, email, clock::now_ms()).await?,
+        None => registrations::password_hash(&mut db, &request.email, clock::now_ms()).await?,
     };
-    Ok((found, stored))
+    drop(db);
+    let right = shop.passwords().check(request.password, stored).await?;
+    Ok((found, right))
 }
 
 async fn begin(shop: &Shop, user: User) -> Result<Private<Json<Answer>>, ApiError> {

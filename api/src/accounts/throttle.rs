@@ -17,9 +17,9 @@ const CROWD: usize = 10_000;
 /// The counters of a shop.
 #[derive(Debug)]
 pub struct Throttles {
-    /// Failed logins of one account.
+    /// Logins of one account that failed, or are being checked.
     pub login_account: Throttle<String>,
-    /// Failed logins from one address.
+    /// Logins from one address that failed, or are being checked.
     pub login_address: Throttle<IpAddr>,
     /// Registrations for one e-mail.
     pub registration: Throttle<String>,
@@ -51,31 +51,32 @@ impl<K: Eq + Hash> Throttle<K> {
         Self { most, tries: Mutex::default() }
     }
 
-    /// Whether another try is allowed.
+    /// Counts a try, before anything is known of it: of many that come at once, only so many pass.
     ///
     /// # Errors
-    /// 429 with the seconds until it will be.
-    pub fn check(&self, key: &K) -> Result<(), ApiError> {
-        let tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
-        match tries.get(key) {
-            Some((since, count)) if *count >= self.most && since.elapsed() < WINDOW => {
-                Err(ApiError::too_many(WINDOW.saturating_sub(since.elapsed()).as_secs().max(1)))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Counts a try.
-    pub fn count(&self, key: K) {
+    /// 429 with the seconds until another is allowed; that one is not counted.
+    pub fn take(&self, key: K) -> Result<(), ApiError> {
         let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
         if tries.len() >= CROWD {
             tries.retain(|_, (since, _)| since.elapsed() < WINDOW);
         }
-        let entry = tries.entry(key).or_insert_with(|| (Instant::now(), 0));
-        if entry.0.elapsed() >= WINDOW {
-            *entry = (Instant::now(), 0);
+        let (since, count) = tries.entry(key).or_insert_with(|| (Instant::now(), 0));
+        if since.elapsed() >= WINDOW {
+            (*since, *count) = (Instant::now(), 0);
         }
-        entry.1 = entry.1.saturating_add(1);
+        if *count >= self.most {
+            return Err(ApiError::too_many(WINDOW.saturating_sub(since.elapsed()).as_secs().max(1)));
+        }
+        *count += 1;
+        Ok(())
+    }
+
+    /// Takes one try back: it was none.
+    pub fn give_back(&self, key: &K) {
+        let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, count)) = tries.get_mut(key) {
+            *count = count.saturating_sub(1);
+        }
     }
 
     /// Forgets the tries of a key: it got in.
@@ -91,13 +92,12 @@ mod tests {
     #[test]
     fn tries_are_counted_per_key_and_forgotten_after_success() {
         let throttle = Throttle::new(2);
-        for _ in 0..2 {
-            assert!(throttle.check(&"a").is_ok());
-            throttle.count("a");
-        }
-        assert_eq!(throttle.check(&"a").unwrap_err().code(), "too_many_requests");
-        assert!(throttle.check(&"b").is_ok());
+        assert!(throttle.take("a").is_ok() && throttle.take("a").is_ok());
+        assert_eq!(throttle.take("a").unwrap_err().code(), "too_many_requests");
+        assert!(throttle.take("b").is_ok());
+        throttle.give_back(&"a");
+        assert!(throttle.take("a").is_ok() && throttle.take("a").is_err());
         throttle.forget(&"a");
-        assert!(throttle.check(&"a").is_ok());
+        assert!(throttle.take("a").is_ok());
     }
 }

@@ -194,6 +194,40 @@ async fn guessing_is_slowed_down() {
     assert_eq!(log_in(&shop, "eva@ejemplo.es", "x").await.0, 401);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn guesses_that_come_at_once_are_all_counted() {
+    let shop = TestShop::with(|config| config.throttle.logins_per_account = 3).await;
+    let shop = std::sync::Arc::new(shop);
+    shop.customer("ana@ejemplo.es").await;
+    let guesses = (0..12).map(|n| {
+        let shop = shop.clone();
+        tokio::spawn(async move { log_in(&shop, "ana@ejemplo.es", &format!("intento {n}")).await.0 })
+    });
+    let mut statuses = Vec::new();
+    for guess in guesses.collect::<Vec<_>>() {
+        statuses.push(guess.await.unwrap());
+    }
+    statuses.sort_unstable();
+    assert_eq!(statuses, [[401; 3].as_slice(), &[429; 9]].concat());
+    assert_eq!(log_in(&shop, "ana@ejemplo.es", "una clave larga").await.0, 429, "nor is the right one checked");
+}
+
+#[tokio::test]
+async fn getting_in_forgets_the_failures_of_the_account_and_not_those_of_the_address() {
+    let shop = TestShop::with(|config| {
+        config.throttle.logins_per_account = 2;
+        config.throttle.logins_per_address = 3;
+    })
+    .await;
+    shop.customer("ana@ejemplo.es").await;
+    for _ in 0..3 {
+        assert_eq!(log_in(&shop, "ana@ejemplo.es", "no es esta").await.0, 401);
+        let status = log_in(&shop, "ana@ejemplo.es", "una clave larga").await.0;
+        assert!([200, 429].contains(&status), "{status}");
+    }
+    assert_eq!(log_in(&shop, "eva@ejemplo.es", "no es esta").await.0, 429);
+}
+
 #[tokio::test]
 async fn bodies_that_are_no_json() {
     let shop = TestShop::open().await;
