@@ -9,6 +9,7 @@ pub mod cart;
 pub mod catalogue;
 pub mod checkout;
 pub mod config;
+pub mod content;
 pub mod country;
 pub mod engine;
 pub mod error_screen;

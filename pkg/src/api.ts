@@ -3,6 +3,7 @@ import type { Runtime } from './runtime.js'
 import type {
   Category,
   Collection,
+  Content,
   Country,
   OrderView,
   PaymentRedirect,
@@ -42,6 +43,8 @@ export interface Api {
   shops(options?: CallOptions): Promise<PickupShop[]>
   shop(slug: string, options?: CallOptions): Promise<PickupShop>
   countries(options?: CallOptions): Promise<Country[]>
+  /** A page of text, by its path without the leading slash: `ayuda/envios`. */
+  content(slug: string, options?: CallOptions): Promise<Content>
   register(values: FormValues): Promise<void>
   activate(token: string): Promise<void>
   /** Logs in and opens the session. */
@@ -91,6 +94,8 @@ export function apiCalls(runtime: Runtime): Api {
       runtime.call((engine, now, ticket) => engine.shop(now, ticket, slug), signal),
     countries: ({ signal } = {}) =>
       items(runtime.call((engine, now, ticket) => engine.countries(now, ticket), signal)),
+    content: (slug, { signal } = {}) =>
+      runtime.call((engine, now, ticket) => engine.content(now, ticket, slug), signal),
     register: (values) =>
       nothing(runtime.call((engine, now, ticket) => engine.register(now, ticket, pairs(values)))),
     activate: (token) => nothing(runtime.call((engine, now, ticket) => engine.activate(now, ticket, token))),

@@ -12,6 +12,7 @@ export type {
   CheckoutView,
   CollectionRef as Collection,
   ConfigView,
+  Content,
   Country,
   CourseSession,
   DeliveryData,

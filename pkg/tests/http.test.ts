@@ -31,6 +31,21 @@ test('paints what the server answers', async () => {
   expect(server().received.at(-1)?.path).toBe('products?limit=5&sort=-price&filter[category.slug]=aceites')
 })
 
+test('a page of text is asked for by its whole path', async () => {
+  const page = {
+    slug: 'ayuda/envios',
+    title: 'Envíos',
+    summary: '',
+    body: '<p>Hola</p>',
+    updated_at: '2026-11-20T09:30:00Z',
+  }
+  server().answers['GET contents/ayuda/envios'] = { json: page }
+  server().answers['GET contents/nada'] = { status: 404, json: { code: 'content_not_found' } }
+  const shop = await shopOn(server())
+  expect(await shop.api.content('ayuda/envios')).toEqual(page)
+  expect(await failure(shop.api.content('nada'))).toMatchObject({ code: 'content_not_found', status: 404 })
+})
+
 test('a read that may pass is tried once more', async () => {
   server().answers['GET products/x'] = (_, times) => (times === 1 ? { status: 503 } : { json: { id: 9 } })
   const shop = await shopOn(server())

@@ -96,6 +96,11 @@ impl Engine {
         self.call(now, ticket, Call::Countries)
     }
 
+    /// A page of text, by its path without the leading slash.
+    pub fn content(&mut self, now: f64, ticket: u32, slug: String) -> u32 {
+        self.call(now, ticket, Call::Content { slug })
+    }
+
     /// Registers a new customer, from the JSON of pairs of field and text.
     ///
     /// # Errors

@@ -126,6 +126,11 @@ pub enum Call {
     PaymentMethods,
     /// Countries with their Spanish names.
     Countries,
+    /// A page of text.
+    Content {
+        /// Its path, without the leading slash.
+        slug: String,
+    },
     /// A new customer.
     Register(Registration),
     /// Activation by the link of the mail.
@@ -191,6 +196,12 @@ struct Payment {
     payment_method: Option<PaymentKind>,
 }
 
+/// A path of several segments, encoded one by one. Empty ones and dots are left out: a browser would climb by them.
+fn segments(path: &str) -> String {
+    let named = path.split('/').filter(|segment| !matches!(*segment, "" | "." | ".."));
+    named.map(encode).collect::<Vec<_>>().join("/")
+}
+
 fn json<T: Serialize>(body: &T) -> String {
     // Every body is a plain structure with text keys, which always serialises.
     serde_json::to_string(body).unwrap_or_default()
@@ -226,6 +237,7 @@ impl Call {
             Self::Shop { slug } => get(&format!("shops/{}", encode(slug))),
             Self::PaymentMethods => get("payment-methods"),
             Self::Countries => get("countries"),
+            Self::Content { slug } => get(&format!("contents/{}", segments(slug))),
             Self::Register(registration) => Request::new(Post, "customers").body(json(registration)),
             Self::Activate { token } => Request::new(Post, format!("customers/activation/{}", encode(token))),
             Self::Login { email, password } => {
@@ -282,6 +294,13 @@ mod tests {
         assert_eq!(path(&search), "searchs?query=champ%C3%BA%20sin");
         assert_eq!(path(&Call::Configs), "configs?filter[groups]=contact,rrss,payment");
         assert_eq!(path(&Call::Order { number: "M26-1".into() }), "orders/M26-1");
+    }
+
+    #[test]
+    fn a_content_is_asked_for_segment_by_segment() {
+        let content = |slug: &str| path(&Call::Content { slug: slug.into() });
+        assert_eq!(content("ayuda/envíos y más?"), "contents/ayuda/env%C3%ADos%20y%20m%C3%A1s%3F");
+        assert_eq!(content("../customers/./me//"), "contents/customers/me");
     }
 
     #[test]

@@ -1,0 +1,29 @@
+//! Pages that the house writes: who it is, how it sells, what the law wants said.
+
+use serde::Serialize;
+
+use crate::json::reads;
+
+/// A page of text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Content {
+    /// Its path below the shop, without the leading slash; may have several segments.
+    pub slug: String,
+    /// Heading.
+    pub title: String,
+    /// A sentence about it.
+    pub summary: String,
+    /// Sanitised HTML.
+    pub body: String,
+    /// When its text last changed, RFC 3339 in UTC.
+    pub updated_at: String,
+}
+
+reads!(Content {
+    slug: "slug",
+    title: "title",
+    summary: "summary" or _,
+    body: "body" or _,
+    updated_at: "updated_at" or _,
+});
