@@ -6,7 +6,7 @@ use axum::middleware;
 use axum::routing::{get, post};
 
 use crate::accounts::{activation, me, register, session};
-use crate::catalogue::{categories, countries, delivery, house, products, shops};
+use crate::catalogue::{categories, contents, countries, delivery, house, products, shops};
 use crate::checkout::{orders, placing, quotes};
 use crate::dev;
 use crate::error::ApiError;
@@ -47,6 +47,7 @@ fn catalogue() -> Router<Shop> {
         .route("/shops/{slug}", get(shops::detail))
         .route("/payment-methods", get(house::payment_methods))
         .route("/countries", get(countries::list))
+        .route("/contents/{*slug}", get(contents::detail))
         .route_layer(middleware::from_fn(etag::tagged))
         .route_layer(layers::open_to_all())
 }

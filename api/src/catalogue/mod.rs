@@ -1,6 +1,8 @@
-//! What everybody may read: products, categories, shops, ways of delivery and payment, menus, settings.
+//! What everybody may read: products, categories, shops, ways of delivery and payment, menus,
+//! settings, pages.
 
 pub mod categories;
+pub mod contents;
 pub mod countries;
 pub mod delivery;
 pub mod house;

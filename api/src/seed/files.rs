@@ -5,6 +5,8 @@ use mostrador_core::money::Money;
 use mostrador_core::shipping::{ShippingMethod, Zone};
 use serde::Deserialize;
 
+use crate::store::contents::NewContent;
+
 /// Something with its place in the owner's order.
 #[derive(Deserialize)]
 pub(super) struct Positioned<T> {
@@ -48,6 +50,15 @@ pub(super) struct ZoneFile {
     pub(super) from_amount: Money,
     pub(super) discount_percent: u32,
     pub(super) discount_amount: Money,
+}
+
+/// A page of text.
+#[derive(Deserialize)]
+pub(super) struct ContentFile {
+    pub(super) slug: String,
+    pub(super) title: String,
+    pub(super) summary: String,
+    pub(super) body: String,
 }
 
 /// A product; its prices are with tax, unless `price_et` says otherwise.
@@ -121,5 +132,11 @@ impl From<ZoneFile> for Zone {
             discount_percent: file.discount_percent,
             discount_amount: file.discount_amount,
         }
+    }
+}
+
+impl From<ContentFile> for NewContent {
+    fn from(file: ContentFile) -> Self {
+        Self { slug: file.slug, title: file.title, summary: file.summary, body: file.body }
     }
 }

@@ -4,7 +4,7 @@ mod files;
 
 use std::collections::{BTreeMap, HashMap};
 
-use files::{CollectionFile, DeliveryFile, Positioned, ProductFile};
+use files::{CollectionFile, ContentFile, DeliveryFile, Positioned, ProductFile};
 use mostrador_core::catalogue::{Category, Image, Price};
 use mostrador_core::checkout::{PaymentMethod, Shop};
 use mostrador_core::config::ConfigEntry;
@@ -14,6 +14,7 @@ use mostrador_core::shipping::Zone;
 use serde::de::DeserializeOwned;
 use sqlx::AnyConnection;
 
+use crate::store::contents::{self, NewContent};
 use crate::store::product_writes::{self, NewProduct, NewSession, NewVariant};
 use crate::store::{Store, categories, configs, delivery, menus, payment_methods, products, shops};
 use crate::{clock, digest};
@@ -65,6 +66,8 @@ pub struct Source {
     pub menus: &'static str,
     /// Settings.
     pub configs: &'static str,
+    /// Pages.
+    pub contents: &'static str,
 }
 
 /// The demo shop.
@@ -77,6 +80,7 @@ pub const DEMO: Source = Source {
     payment_methods: include_str!("../../demo/payment-methods.json"),
     menus: include_str!("../../demo/menus.json"),
     configs: include_str!("../../demo/configs.json"),
+    contents: include_str!("../../demo/contents.json"),
 };
 
 /// Writes a catalogue, all of it or nothing. What is already as it says is left alone, stock above all.
@@ -88,6 +92,7 @@ pub async fn seed(store: &Store, source: &Source) -> Result<Seeded, SeedError> {
     let category_ids = write_categories(&mut tx, source).await?;
     let collection_ids = write_collections(&mut tx, source, &category_ids).await?;
     write_house(&mut tx, source).await?;
+    write_contents(&mut tx, source).await?;
     let seeded = write_products(&mut tx, source, &category_ids, &collection_ids).await?;
     tx.commit().await?;
     Ok(seeded)
@@ -141,6 +146,14 @@ async fn write_house(db: &mut AnyConnection, source: &Source) -> Result<(), Seed
         for (key_name, key_value) in entries {
             configs::put(db, &group, &ConfigEntry { key_name, key_value }).await?;
         }
+    }
+    Ok(())
+}
+
+async fn write_contents(db: &mut AnyConnection, source: &Source) -> Result<(), SeedError> {
+    let now_ms = clock::now_ms();
+    for file in read::<Vec<ContentFile>>("contents.json", source.contents)? {
+        contents::put(db, &NewContent::from(file), now_ms).await?;
     }
     Ok(())
 }

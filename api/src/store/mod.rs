@@ -9,6 +9,7 @@ pub mod bind;
 pub mod categories;
 pub mod checks;
 pub mod configs;
+pub mod contents;
 pub mod counters;
 pub mod customers;
 pub mod delivery;

@@ -5,6 +5,7 @@
 mod accounts;
 mod catalogue;
 mod cli;
+mod contents;
 mod import;
 mod orders;
 mod payments;

@@ -25,6 +25,7 @@ pub(crate) const CATALOGUE: Source = Source {
     payment_methods: include_str!("../fixtures/shop/payment-methods.json"),
     menus: include_str!("../fixtures/shop/menus.json"),
     configs: include_str!("../fixtures/shop/configs.json"),
+    contents: include_str!("../fixtures/shop/contents.json"),
 };
 
 /// A shop on a database of its own.

@@ -1,0 +1,62 @@
+//! The pages that the house writes.
+
+use mostrador_core::content::Content;
+use sqlx::{AnyConnection, Error};
+
+use super::row::Columns;
+use crate::{clock, text};
+
+/// A page as the owner hands it over.
+#[derive(Clone, Debug, Default)]
+pub struct NewContent {
+    /// Its path below the shop.
+    pub slug: String,
+    /// Heading.
+    pub title: String,
+    /// A sentence about it.
+    pub summary: String,
+    /// HTML; sanitised when it is stored.
+    pub body: String,
+}
+
+/// The page of this path.
+///
+/// # Errors
+/// The database fails.
+pub async fn by_slug(db: &mut AnyConnection, slug: &str) -> Result<Option<Content>, Error> {
+    let row = sqlx::query("SELECT * FROM contents WHERE slug = $1")
+        .bind(slug.to_owned())
+        .fetch_optional(db)
+        .await?;
+    row.map(|row| {
+        Ok(Content {
+            slug: row.text("slug")?,
+            title: row.text("title")?,
+            summary: row.text("summary")?,
+            body: row.text("body")?,
+            updated_at: clock::rfc3339(row.int("updated_at")?),
+        })
+    })
+    .transpose()
+}
+
+/// Writes a page over the one of its path. One that already says the same keeps its date.
+///
+/// # Errors
+/// The database fails.
+pub async fn put(db: &mut AnyConnection, content: &NewContent, now_ms: i64) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO contents (slug, title, summary, body, updated_at) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT (slug) DO UPDATE SET title = excluded.title, summary = excluded.summary, body = excluded.body, \
+         updated_at = excluded.updated_at WHERE contents.title <> excluded.title \
+         OR contents.summary <> excluded.summary OR contents.body <> excluded.body",
+    )
+    .bind(content.slug.clone())
+    .bind(content.title.clone())
+    .bind(content.summary.clone())
+    .bind(text::safe_html(&content.body))
+    .bind(now_ms)
+    .execute(db)
+    .await?;
+    Ok(())
+}
