@@ -12,10 +12,12 @@ export function NoticeBox({
   kind,
   children,
   className = '',
+  id,
 }: {
   kind: keyof typeof tones
   children: ReactNode
   className?: string
+  id?: string
 }) {
   const tone = tones[kind]
   const box = useRef<HTMLDivElement>(null)
@@ -28,6 +30,7 @@ export function NoticeBox({
   return (
     <div
       className={`flex scroll-m-24 gap-3 rounded-field border-l-4 p-4 text-small ${tone.box} ${className}`}
+      id={id}
       ref={box}
       role={kind === 'refusal' ? 'alert' : 'status'}
     >

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { texts } from '../texts.ts'
 import { Icon } from './icon.tsx'
 
@@ -7,44 +8,59 @@ interface QuantityProps {
   /** What is counted, for the names of the buttons. */
   of: string
   onChange: (quantity: number) => void
+  /** The id of what is said about it. */
+  describedBy?: string | undefined
 }
 
 const key =
   'grid size-12 place-items-center text-ink hover:bg-well disabled:text-line disabled:hover:bg-transparent'
 
 /** A number with a key at each side. What is typed is passed on as it is: the core says what it accepts. */
-export function Quantity({ value, max, of, onChange }: QuantityProps) {
+export function Quantity({ value, max, of, onChange, describedBy }: QuantityProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const whole = Number.isInteger(value) ? value : 0
+
+  useEffect(() => {
+    if (input.current) input.current.value = written(value)
+  }, [value])
+
+  /** The field shows the value there is; another one comes back from whoever was told. */
+  const commit = (field: HTMLInputElement) => {
+    const typed = readNumber(field.value)
+    field.value = written(value)
+    if (!Object.is(typed, value)) onChange(typed)
+  }
+
   return (
     <fieldset className="flex w-fit overflow-hidden rounded-field border border-edge bg-sheet has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-leaf">
       <legend className="sr-only">{texts.quantity.label(of)}</legend>
       <button
         aria-label={texts.quantity.less(of)}
         className={key}
-        disabled={value <= 1}
-        onClick={() => onChange(value - 1)}
+        disabled={whole <= 1}
+        onClick={() => onChange(whole - 1)}
         type="button"
       >
         <Icon className="size-5" name="minus" />
       </button>
       <input
+        aria-describedby={describedBy}
         aria-label={texts.quantity.label(of)}
         className="w-12 bg-transparent text-center font-semibold tabular-nums outline-none"
-        // A new value from the core replaces what was typed.
-        defaultValue={value}
+        defaultValue={written(value)}
         inputMode="numeric"
-        key={value}
-        onBlur={(event) => commit(event.currentTarget, value, onChange)}
+        onBlur={(event) => commit(event.currentTarget)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') commit(event.currentTarget, value, onChange)
+          if (event.key === 'Enter') commit(event.currentTarget)
         }}
-        pattern="[0-9]*"
+        ref={input}
         type="text"
       />
       <button
         aria-label={texts.quantity.more(of)}
         className={key}
-        disabled={value >= max}
-        onClick={() => onChange(value + 1)}
+        disabled={whole >= max}
+        onClick={() => onChange(whole + 1)}
         type="button"
       >
         <Icon className="size-5" name="plus" />
@@ -53,15 +69,9 @@ export function Quantity({ value, max, of, onChange }: QuantityProps) {
   )
 }
 
-/** What was typed is passed on, unless it is no number at all; the field shows the last good value meanwhile. */
-function commit(input: HTMLInputElement, value: number, onChange: (quantity: number) => void) {
-  const typed = readQuantity(input.value)
-  input.value = String(value)
-  if (typed !== null && typed !== value) onChange(typed)
+/** A number as people in Spain write it, comma and thousands; NaN when it is none. */
+export function readNumber(text: string): number {
+  return Number(text.replaceAll(/\.(?=\d{3}(?!\d))/g, '').replace(',', '.'))
 }
 
-/** A whole number of units, however large: whether the cart takes so many is for the core to say. */
-export function readQuantity(text: string): number | null {
-  const digits = text.trim()
-  return /^\d{1,9}$/.test(digits) && Number(digits) > 0 ? Number(digits) : null
-}
+const written = (value: number) => (Number.isNaN(value) ? '' : String(value).replace('.', ','))

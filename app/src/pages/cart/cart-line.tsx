@@ -1,4 +1,5 @@
 import type { CartLineView } from 'mostrador'
+import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { texts } from '../../texts.ts'
 import { NoticeBox } from '../../ui/notice.tsx'
@@ -8,15 +9,22 @@ import { Quantity } from '../../ui/quantity.tsx'
 /** One key for a product and its variant, as the cart tells lines apart. */
 export const lineKey = ({ productId, variantId }: CartLineView) => `${productId}:${variantId ?? 0}`
 
+/** What the cart did not take of a line; the attempt tells two alike apart. */
+export interface LineRefusal {
+  message: string
+  attempt: number
+}
+
 interface CartLineProps {
   line: CartLineView
-  refusal: string | null
+  refusal: LineRefusal | null
   onReplace: (quantity: number) => void
   onRemove: () => void
 }
 
 export function CartLine({ line, refusal, onReplace, onRemove }: CartLineProps) {
   const name = line.variantTitle ? `${line.title}, ${line.variantTitle}` : line.title
+  const refusalId = useId()
   return (
     <li className="cart-line border-t border-line py-6">
       <Picture
@@ -37,7 +45,13 @@ export function CartLine({ line, refusal, onReplace, onRemove }: CartLineProps) 
         </p>
       </div>
       <div className="[grid-area:quantity]">
-        <Quantity max={line.max} of={name} onChange={onReplace} value={line.quantity} />
+        <Quantity
+          describedBy={refusal ? refusalId : undefined}
+          max={line.max}
+          of={name}
+          onChange={onReplace}
+          value={line.quantity}
+        />
       </div>
       <p className="self-center text-right font-semibold tabular-nums [grid-area:total]">{line.total.text}</p>
       <button
@@ -49,8 +63,8 @@ export function CartLine({ line, refusal, onReplace, onRemove }: CartLineProps) 
         {texts.cart.remove}
       </button>
       {refusal && (
-        <NoticeBox className="[grid-area:refusal]" kind="refusal">
-          {refusal}
+        <NoticeBox className="[grid-area:refusal]" id={refusalId} key={refusal.attempt} kind="refusal">
+          {refusal.message}
         </NoticeBox>
       )}
     </li>

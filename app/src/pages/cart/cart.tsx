@@ -17,7 +17,7 @@ import { Undo } from './undo.tsx'
 
 export function Component() {
   const cart = useSlice('cart')
-  const [touched, setTouched] = useState('')
+  const [touched, setTouched] = useState({ line: '', attempt: 0 })
   const [removed, setRemoved] = useState<CartLineView | null>(null)
   const next = useRef<HTMLDivElement>(null)
   const nextAway = useAway(next, 'anywhere')
@@ -28,7 +28,7 @@ export function Component() {
 
   const replace = (line: CartLineView, quantity: number) =>
     shop.run((s) => {
-      setTouched(lineKey(line))
+      setTouched(({ attempt }) => ({ line: lineKey(line), attempt: attempt + 1 }))
       if (!s.cart.replace(line.productId, line.variantId, quantity)) return
       s.cart.dismissNotice()
       announce(texts.cart.changed(line.title, quantity, s.select('cart').totals.total.text))
@@ -41,10 +41,11 @@ export function Component() {
     })
   const restore = (line: CartLineView) =>
     shop.run((s) => {
-      s.cart.add(line.productId, line.variantId, line.quantity)
       setRemoved(null)
-      announce(texts.cart.restored(line.title))
+      if (s.cart.add(line.productId, line.variantId, line.quantity)) announce(texts.cart.restored(line.title))
     })
+  const refusal = cart.notice?.kind === 'refusal' ? cart.notice.message : null
+  const refusedLine = refusal !== null && cart.lines.find((line) => lineKey(line) === touched.line)
 
   return (
     <div className="page py-8 md:py-12">
@@ -62,6 +63,11 @@ export function Component() {
           </ul>
         </NoticeBox>
       )}
+      {refusal && !refusedLine && (
+        <NoticeBox className="mt-6" kind="refusal">
+          {refusal}
+        </NoticeBox>
+      )}
       {removed && <Undo onUndo={() => restore(removed)} title={removed.title} />}
       {cart.hasItems ? (
         <div className="mt-6 grid gap-x-16 gap-y-10 md:mt-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -73,7 +79,7 @@ export function Component() {
                 onRemove={() => remove(line)}
                 onReplace={(quantity) => replace(line, quantity)}
                 refusal={
-                  cart.notice?.kind === 'refusal' && touched === lineKey(line) ? cart.notice.message : null
+                  line === refusedLine && refusal ? { message: refusal, attempt: touched.attempt } : null
                 }
               />
             ))}

@@ -18,6 +18,8 @@ import { VariantPicker } from './variant-picker.tsx'
 export function BuyBox({ product }: { product: ProductPage }) {
   const [variantId, setVariantId] = useState(() => firstVariant(product))
   const [quantity, setQuantity] = useState(1)
+  /** Tells two refusals in the same words apart. */
+  const [attempt, setAttempt] = useState(0)
   const { notice } = useSlice('cart')
   const button = useRef<HTMLDivElement>(null)
 
@@ -31,7 +33,11 @@ export function BuyBox({ product }: { product: ProductPage }) {
 
   const add = () =>
     shop.run((s) => {
-      if (!s.cart.add(product.id, variantId, quantity)) return hideAdded()
+      if (!s.cart.add(product.id, variantId, quantity)) {
+        setAttempt((n) => n + 1)
+        setQuantity(1)
+        return hideAdded()
+      }
       s.cart.dismissNotice()
       showAdded(product, variant?.title ?? '')
       announce(texts.product.added(product.title, s.select('cart').count))
@@ -57,7 +63,11 @@ export function BuyBox({ product }: { product: ProductPage }) {
           </Button>
         </div>
       )}
-      {notice?.kind === 'refusal' && <NoticeBox kind="refusal">{notice.message}</NoticeBox>}
+      {notice?.kind === 'refusal' && (
+        <NoticeBox key={attempt} kind="refusal">
+          {notice.message}
+        </NoticeBox>
+      )}
       {!product.virtual && <DeliveryInfo />}
       <ul className="grid gap-2 text-small text-soft empty:hidden">
         {product.uniqueBuy && (
