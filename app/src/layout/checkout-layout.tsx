@@ -3,6 +3,7 @@ import { useSlice } from '../engine/use-slice.ts'
 import { texts } from '../texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Brand } from './brand.tsx'
+import { Links, link } from './links.tsx'
 
 const steps = [
   { path: '/compra/iniciar-sesion', text: texts.checkout.steps.login },
@@ -69,28 +70,17 @@ function SmallPrint() {
     <footer className="border-t border-line text-small text-soft">
       <div className="page flex flex-wrap gap-x-6 gap-y-1 py-6">
         {phone && (
-          <a className="inline-flex min-h-8 items-center" href={`tel:${phone.replaceAll(' ', '')}`}>
+          <a className={link} href={`tel:${phone.replaceAll(' ', '')}`}>
             {phone}
           </a>
         )}
         {email && (
-          <a className="inline-flex min-h-8 items-center" href={`mailto:${email}`}>
+          <a className={link} href={`mailto:${email}`}>
             {email}
           </a>
         )}
         <nav aria-label={texts.layout.legal}>
-          <ul className="flex flex-wrap gap-x-6">
-            {legal.map(({ id, title, url }) => (
-              <li key={id}>
-                <Link
-                  className="inline-flex min-h-8 items-center underline-offset-4 hover:underline"
-                  to={url}
-                >
-                  {title}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <Links className="flex flex-wrap gap-x-6" items={legal} />
         </nav>
       </div>
     </footer>

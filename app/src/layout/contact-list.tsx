@@ -1,6 +1,5 @@
 import { useSlice } from '../engine/use-slice.ts'
-
-const link = 'inline-flex min-h-8 items-center underline-offset-4 hover:underline'
+import { link } from './links.tsx'
 
 /** How to reach the house, from its configuration. */
 export function ContactList() {

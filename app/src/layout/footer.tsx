@@ -1,9 +1,7 @@
-import { Link } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
 import { texts } from '../texts.ts'
 import { ContactList } from './contact-list.tsx'
-
-const link = 'inline-flex min-h-8 items-center underline-offset-4 hover:underline'
+import { Links, link } from './links.tsx'
 
 export function Footer() {
   const { groups } = useSlice('menus')
@@ -27,30 +25,14 @@ export function Footer() {
         {(groups.footer ?? []).map((group) => (
           <nav aria-label={group.title} key={group.id}>
             <p className="font-serif text-h4 text-on-night">{group.title}</p>
-            <ul className="mt-3 grid gap-1">
-              {group.children.map((item) => (
-                <li key={item.id}>
-                  <Link className={link} to={item.url}>
-                    {item.title}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <Links className="mt-3 grid gap-1" items={group.children} />
           </nav>
         ))}
       </div>
       <div className="border-t border-on-night-soft/25">
         <div className="page flex flex-wrap items-center gap-x-6 gap-y-2 py-6">
           <nav aria-label={texts.layout.legal}>
-            <ul className="flex flex-wrap gap-x-6">
-              {(groups.legal ?? []).map((item) => (
-                <li key={item.id}>
-                  <Link className={link} to={item.url}>
-                    {item.title}
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <Links className="flex flex-wrap gap-x-6" items={groups.legal ?? []} />
           </nav>
           <ul aria-label={texts.layout.social} className="flex flex-wrap gap-x-6 lg:ml-auto">
             {social.map(([name, url]) => (

@@ -15,26 +15,31 @@ const control =
   'w-full min-h-12 rounded-field border bg-sheet px-3 py-2 text-body text-ink placeholder:text-soft ' +
   'border-edge hover:border-ink aria-invalid:border-alarm aria-invalid:bg-alarm-tint'
 
-function describedBy(name: string, hint: ReactNode, error: string | undefined) {
-  return [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined
+/** What ties a control to its label, its hint and its error. */
+function tied({ name, hint, error }: { name: string; hint?: ReactNode; error?: string | undefined }) {
+  const said = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
+  return {
+    id: name,
+    'aria-describedby': said || undefined,
+    'aria-invalid': error ? (true as const) : undefined,
+  }
 }
 
-function Frame({
-  name,
-  label,
-  hint,
-  error,
-  optional,
-  children,
-  className = '',
-}: Labelled & { children: ReactNode; className?: string }) {
+type Framed<Control extends 'input' | 'textarea' | 'select'> = Labelled & ComponentProps<Control>
+
+/** A control between its label and what is said about it. `render` gets what is the control's own. */
+function framed<Props extends Labelled & { className?: string | undefined }>(
+  { label, hint, error, optional, className, ...own }: Props,
+  render: (own: Omit<Props, Exclude<keyof Labelled, 'name'> | 'className'>) => ReactNode,
+) {
+  const { name } = own
   return (
     <div className={className}>
       <label className="mb-1 block text-small font-semibold" htmlFor={name}>
         {label}
         {optional && <span className="font-normal text-soft"> {texts.form.optional}</span>}
       </label>
-      {children}
+      {render({ ...own, ...tied({ name, hint, error }) })}
       {hint && (
         <p className="mt-1 text-small text-soft" id={`${name}-hint`}>
           {hint}
@@ -55,77 +60,21 @@ export function FieldError({ name, error }: { name: string; error: string | unde
   )
 }
 
-export function Field({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  ...input
-}: Labelled & ComponentProps<'input'>) {
-  const { name } = input
-  return (
-    <Frame {...{ name, label, hint, error, optional, className }}>
-      <input
-        {...input}
-        aria-describedby={describedBy(name, hint, error)}
-        aria-invalid={error ? true : undefined}
-        className={control}
-        id={name}
-      />
-    </Frame>
-  )
+export function Field(props: Framed<'input'>) {
+  return framed(props, (input) => <input {...input} className={control} />)
 }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  ...input
-}: Labelled & ComponentProps<'textarea'>) {
-  const { name } = input
-  return (
-    <Frame {...{ name, label, hint, error, optional, className }}>
-      <textarea
-        rows={3}
-        {...input}
-        aria-describedby={describedBy(name, hint, error)}
-        aria-invalid={error ? true : undefined}
-        className={control}
-        id={name}
-      />
-    </Frame>
-  )
+export function TextArea(props: Framed<'textarea'>) {
+  return framed(props, (area) => <textarea rows={3} {...area} className={control} />)
 }
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  children,
-  ...select
-}: Labelled & ComponentProps<'select'>) {
-  const { name } = select
-  return (
-    <Frame {...{ name, label, hint, error, optional, className }}>
-      <span className="relative block">
-        <select
-          {...select}
-          aria-describedby={describedBy(name, hint, error)}
-          aria-invalid={error ? true : undefined}
-          className={`${control} appearance-none pr-10`}
-          id={name}
-        >
-          {children}
-        </select>
-        <Icon className="pointer-events-none absolute top-3 right-3 size-6 text-soft" name="chevron" />
-      </span>
-    </Frame>
-  )
+export function SelectField(props: Framed<'select'>) {
+  return framed(props, (select) => (
+    <span className="relative block">
+      <select {...select} className={`${control} appearance-none pr-10`} />
+      <Icon className="pointer-events-none absolute top-3 right-3 size-6 text-soft" name="chevron" />
+    </span>
+  ))
 }
 
 export function CheckField({
@@ -141,10 +90,8 @@ export function CheckField({
       <label className="flex min-h-12 cursor-pointer items-start gap-3 py-3" htmlFor={name}>
         <input
           {...input}
-          aria-describedby={describedBy(name, hint, error)}
-          aria-invalid={error ? true : undefined}
+          {...tied({ name, hint, error })}
           className="mt-0.5 size-5 shrink-0 accent-leaf"
-          id={name}
           type="checkbox"
         />
         <span className="text-small">{label}</span>

@@ -1,0 +1,20 @@
+import type { MenuItem } from 'mostrador'
+import { Link } from 'react-router-dom'
+
+/** A plain link among others like it. */
+export const link = 'inline-flex min-h-8 items-center underline-offset-4 hover:underline'
+
+/** A menu without levels. */
+export function Links({ items, className }: { items: MenuItem[]; className: string }) {
+  return (
+    <ul className={className}>
+      {items.map(({ id, title, url }) => (
+        <li key={id}>
+          <Link className={link} to={url}>
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
