@@ -122,6 +122,10 @@ export const texts = {
     empty: 'Todavía no hay nada en este estante',
     emptyText: 'Estamos preparando esta sección. Mientras, puedes ver el resto de la tienda.',
   },
+  content: {
+    updated: (date: string) => `Actualizado el ${date}.`,
+    pickup: 'Se pueden recoger pedidos',
+  },
   quantity: {
     label: (of: string) => `Cantidad de ${of}`,
     less: (of: string) => `Una unidad menos de ${of}`,
@@ -208,6 +212,14 @@ export const texts = {
     changeCart: 'el carrito',
     differences: 'Estas cifras han cambiado. Míralas antes de seguir:',
     acceptDifferences: 'De acuerdo con los cambios',
+    askAgain: 'Volver a intentarlo',
+    safeToRepeat: 'Puedes intentarlo otra vez sin miedo: el pedido no se hará dos veces.',
+    toDelivery: 'Revisar la entrega y la factura',
+    toCart: 'Revisar el carrito',
+    incomplete: 'Falta completar la entrega o la factura para poder confirmar el pedido.',
+    nothingLeft: 'Ya no queda nada de este pedido',
+    nothingLeftText:
+      'Lo que habías elegido ha dejado de estar disponible. El resto de la tienda sigue abierta.',
     conditionsBefore: 'Al confirmar el pedido aceptas las',
     conditionsLink: 'condiciones de venta',
     conditionsAfter: '.',

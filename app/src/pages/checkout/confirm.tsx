@@ -1,17 +1,17 @@
+import { useState } from 'react'
 import { type ActionFunctionArgs, Form, Link, replace, useActionData, useLoaderData } from 'react-router-dom'
-import { isShopError } from '../../engine/errors.ts'
 import { intendToPay } from '../../engine/payment-intent.ts'
 import { startedShop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
-import { type Failure, failureOf } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { texts } from '../../texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Title } from '../../ui/title.tsx'
 import { Totals } from '../../ui/totals.tsx'
 import { Differences } from './differences.tsx'
 import { Lines } from './lines.tsx'
+import { type Obstacle, ObstacleBox, obstacleOf } from './obstacle.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { Review } from './review.tsx'
 
@@ -22,39 +22,43 @@ export async function loader() {
     await checkout.quote()
     return { unquoted: null }
   } catch (error) {
-    return { unquoted: failureOf(error) }
+    return { unquoted: obstacleOf(error) }
   }
 }
 
-export async function action(_: ActionFunctionArgs): Promise<Failure | Response> {
+/** After a refusal the page asks for the figures again: what changed is then named by its name. */
+export async function action(_: ActionFunctionArgs): Promise<Obstacle | Response> {
   const { checkout } = await startedShop()
   try {
     const { number } = await checkout.confirm()
     intendToPay(number)
     return replace(`/compra/pedido-realizado/${number}`)
   } catch (error) {
-    // What changed is in the view, each thing by its name.
-    if (isShopError(error) && error.code === 'quote_changed') return { errors: [] }
-    return failureOf(error)
+    return obstacleOf(error)
   }
 }
 
 /** Everything on one page before it binds: what, where to, whom to, how it is paid, how much. */
 export function Component() {
   const { unquoted } = useLoaderData<typeof loader>()
-  const failure = useActionData<Failure>()
+  const answer = useActionData<Obstacle>()
+  /** The refusal whose reasons the shopper has agreed to. */
+  const [settled, setSettled] = useState<Obstacle>()
   const cart = useSlice('cart')
   const { differences, ready } = useSlice('checkout')
   const pending = useSubmitting()
   const differs = differences.length > 0
+  const refused = answer === settled ? undefined : answer
+  const obstacle = unquoted ?? refused ?? (ready || pending ? null : incomplete)
+  if (!cart.hasItems && !pending) return <NothingLeft />
   return (
     <Form className="page py-8 md:py-10" method="post">
       <Title>{texts.checkout.confirmTitle}</Title>
       <h1 className="mb-8 text-h1" tabIndex={-1}>
         {texts.checkout.confirmTitle}
       </h1>
-      <ErrorSummary {...(failure ?? unquoted)} />
-      {differs && <Differences />}
+      {differs && <Differences onAccept={() => setSettled(answer)} />}
+      {obstacle && !differs && <ObstacleBox {...obstacle} key={obstacle.messages[0]} />}
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid content-start gap-10">
           <PaymentChoice />
@@ -95,5 +99,23 @@ export function Component() {
         </aside>
       </div>
     </Form>
+  )
+}
+
+/** What an accepted quote may leave to be put right. */
+const incomplete: Obstacle = { messages: [texts.checkout.incomplete], remedy: 'delivery' }
+
+/** Everything that was to be bought is gone, as the shopper has just been told. */
+function NothingLeft() {
+  return (
+    <div className="page py-8 md:py-10">
+      <Title>{texts.checkout.confirmTitle}</Title>
+      <h1 className="text-h1" tabIndex={-1}>
+        {texts.checkout.confirmTitle}
+      </h1>
+      <Empty text={texts.checkout.nothingLeftText} title={texts.checkout.nothingLeft}>
+        <ButtonLink to="/">{texts.cart.start}</ButtonLink>
+      </Empty>
+    </div>
   )
 }

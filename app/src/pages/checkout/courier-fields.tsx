@@ -1,4 +1,5 @@
-import type { Amount, Country, FieldError } from 'mostrador'
+import type { Country, DeliveryMethodView, FieldError } from 'mostrador'
+import { shop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
 import { texts } from '../../texts.ts'
 import { ChoiceCard } from '../../ui/choice.tsx'
@@ -7,24 +8,30 @@ import { FieldError as ErrorLine, Field, TextArea } from '../../ui/field.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
 import { AddressFields } from './address-fields.tsx'
 
+/** Chosen at once; what it costs, and whether that could be known, is followed with the rest of the form. */
+function choose(method: number) {
+  shop.run((s) => s.checkout.chooseShipping(method)).catch(() => undefined)
+}
+
 interface CourierFieldsProps {
-  /** The method whose price is on its way. */
-  asking: number | null
   countries: Country[]
   errors: FieldError[] | undefined
+  /** Why the price of the chosen way could not be asked for. */
+  failure: string | null
 }
 
 /** Where the courier goes, and which one. */
-export function CourierFields({ asking, countries, errors }: CourierFieldsProps) {
-  const { delivery, deliveryMethods, shipping, shippingInvalid } = useSlice('checkout')
+export function CourierFields({ countries, errors, failure }: CourierFieldsProps) {
+  const { delivery, deliveryMethods, destinationKnown, shipping, shippingInvalid } = useSlice('checkout')
   const { user } = useSlice('session')
   const methods = deliveryMethods.filter(({ type }) => type === 'courier')
   const chosen = methods.find(({ id }) => id === shipping?.id) ?? methods[0]
+  const unreachable = destinationKnown && shipping && shippingInvalid && !chosen?.asking
 
-  const priceOf = (id: number, price: Amount | null) => {
-    if (asking === id) return texts.checkout.asking
+  const priceOf = ({ id, price, asking }: DeliveryMethodView) => {
     const known = price ?? (shipping?.id === id ? shipping.price : null)
-    return known && (known.cents === 0 ? texts.totals.free : known.text)
+    if (known) return known.cents === 0 ? texts.totals.free : known.text
+    return destinationKnown && asking ? texts.checkout.asking : null
   }
 
   return (
@@ -65,22 +72,23 @@ export function CourierFields({ asking, countries, errors }: CourierFieldsProps)
       <fieldset className="mt-10" id="method" tabIndex={-1}>
         <legend className="mb-4 font-serif text-h3 font-medium">{texts.checkout.method}</legend>
         <div className="grid gap-3">
-          {methods.map(({ id, title, description, price }) => (
+          {methods.map((method) => (
             <ChoiceCard
-              aside={priceOf(id, price)}
-              defaultChecked={id === chosen?.id}
-              detail={description}
-              key={id}
+              aside={priceOf(method)}
+              checked={method.id === chosen?.id}
+              detail={method.description}
+              key={method.id}
               name="method"
-              title={title}
-              value={id}
+              onChange={() => choose(method.id)}
+              title={method.title}
+              value={method.id}
             />
           ))}
         </div>
         <ErrorLine error={errorOf(errors, 'method')} name="method" />
-        {shipping && shippingInvalid && asking === null && delivery.postalCode !== '' && (
+        {unreachable && (
           <NoticeBox className="mt-3" kind="refusal">
-            {texts.checkout.notDelivered}
+            {failure ?? texts.checkout.notDelivered}
           </NoticeBox>
         )}
       </fieldset>

@@ -16,7 +16,7 @@ interface DeliveryFieldsProps {
 export function DeliveryFields({ countries, errors }: DeliveryFieldsProps) {
   const { delivery, deliveryMethods } = useSlice('checkout')
   const [type, setType] = useState<DeliveryType>(delivery.type)
-  const { asking, onChange } = useShippingCost()
+  const { failure, onChange } = useShippingCost()
   const offered = (['courier', 'pickup'] as const).filter((kind) =>
     deliveryMethods.some((m) => m.type === kind),
   )
@@ -41,7 +41,7 @@ export function DeliveryFields({ countries, errors }: DeliveryFieldsProps) {
       {type === 'pickup' ? (
         <PickupFields errors={errors} />
       ) : (
-        <CourierFields asking={asking} countries={countries} errors={errors} />
+        <CourierFields countries={countries} errors={errors} failure={failure} />
       )}
     </div>
   )

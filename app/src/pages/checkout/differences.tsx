@@ -6,12 +6,17 @@ import { Button } from '../../ui/button.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
 
 /** What the shop's figures say differently since the shopper last looked. Nothing goes on before it was seen. */
-export function Differences() {
+export function Differences({ onAccept }: { onAccept: () => void }) {
   const { differences } = useSlice('checkout')
   const box = useRef<HTMLDivElement>(null)
 
   // The button that could not go on may be at the other end of the page.
   useEffect(() => box.current?.focus(), [])
+
+  const accept = () => {
+    shop.run((s) => s.checkout.acceptQuote())
+    onAccept()
+  }
 
   return (
     <div className="mb-8" ref={box} tabIndex={-1}>
@@ -22,7 +27,7 @@ export function Differences() {
             <li key={message}>{message}</li>
           ))}
         </ul>
-        <Button className="mt-4" look="secondary" onClick={() => shop.run((s) => s.checkout.acceptQuote())}>
+        <Button className="mt-4" look="secondary" onClick={accept}>
           {texts.checkout.acceptDifferences}
         </Button>
       </NoticeBox>

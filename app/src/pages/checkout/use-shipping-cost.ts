@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { isShopError } from '../../engine/errors.ts'
 import { shop } from '../../engine/shop.ts'
 import { texts } from '../../texts.ts'
 import { announce } from '../../ui/announcer.tsx'
@@ -10,29 +11,30 @@ const priced = ['type', 'location', 'postalCode', 'country', 'method']
 /** Long enough to finish typing a postal code. */
 const settleMs = 350
 
-/** Keeps the cost of delivery up to date with what the form says, once the shopper has stopped typing. */
+/**
+ * Keeps the core's delivery data up to date with what the form says, once the shopper has stopped typing. As soon as
+ * these say where to, the core asks for the prices.
+ */
 export function useShippingCost() {
-  /** The method whose price is on its way. */
-  const [asking, setAsking] = useState<number | null>(null)
+  /** Why there is no price, when the shop did not answer. */
+  const [failure, setFailure] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const turn = useRef(0)
 
   // Once the form is gone, what it last said has been submitted or given up.
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const ask = (form: HTMLFormElement) =>
+  const follow = (form: HTMLFormElement) =>
     shop.run(async (s) => {
       const mine = ++turn.current
       const values = new FormData(form)
-      const delivery = deliveryOf(values, s.select('checkout'))
       const method = methodOf(values, s.select('checkout'))
-      s.checkout.setDelivery(delivery)
-      if (method === null || (delivery.type === 'courier' && delivery.postalCode === '')) return
-      setAsking(method)
-      // Without an answer there is no price to show; submitting the form says why.
-      await s.checkout.chooseShipping(method).catch(() => undefined)
+      s.checkout.setDelivery(deliveryOf(values, s.select('checkout')))
+      setFailure(null)
+      if (method === null || !s.select('checkout').destinationKnown) return
+      const failed = await s.checkout.chooseShipping(method).then(() => null, messageOf)
       if (mine !== turn.current) return
-      setAsking(null)
+      setFailure(failed)
       const price = s.select('checkout').shipping?.price
       if (price) announce(texts.checkout.costs(price.text))
     })
@@ -42,7 +44,12 @@ export function useShippingCost() {
     const { form, name } = target
     if (!form || !priced.includes(name)) return
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void ask(form), settleMs)
+    timer.current = setTimeout(() => void follow(form), settleMs)
   }
-  return { asking, onChange }
+  return { failure, onChange }
+}
+
+function messageOf(error: unknown): string {
+  if (!isShopError(error)) throw error
+  return error.message
 }

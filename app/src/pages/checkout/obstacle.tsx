@@ -1,0 +1,80 @@
+import type { ShopError } from 'mostrador'
+import { useEffect, useRef } from 'react'
+import { useNavigate, useNavigation } from 'react-router-dom'
+import { isShopError } from '../../engine/errors.ts'
+import { texts } from '../../texts.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { NoticeBox } from '../../ui/notice.tsx'
+
+/** What stands between the shopper and the order. */
+export interface Obstacle {
+  /** What it is, and what is wrong in detail. */
+  messages: string[]
+  /** Where it is put right: at the step before, in the cart, or here by asking again. */
+  remedy: 'delivery' | 'cart' | 'again'
+}
+
+/** What the shop had against the order. Anything else is for the error screen. */
+export function obstacleOf(error: unknown): Obstacle {
+  if (!isShopError(error)) throw error
+  const unanswered = error.status === 0 || error.status >= 500
+  return {
+    messages: [
+      error.message,
+      ...error.errors.map(({ message }) => message),
+      ...(unanswered ? [texts.checkout.safeToRepeat] : []),
+    ],
+    remedy: remedyOf(error),
+  }
+}
+
+function remedyOf({ code, errors }: ShopError): Obstacle['remedy'] {
+  if (errors.length > 0 || code.startsWith('incomplete_') || code === 'unknown_shipping_method')
+    return 'delivery'
+  return cartCodes.includes(code) ? 'cart' : 'again'
+}
+
+/** Refusals of the cart, which no repetition changes. */
+const cartCodes = ['empty_cart', 'invalid_quantity', 'too_many_lines']
+
+/** Says what stands in the way, and leads on from there. */
+export function ObstacleBox({ messages: [first, ...details], remedy }: Obstacle) {
+  const box = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const { state } = useNavigation()
+
+  // The button that could not go on may be at the other end of the page.
+  useEffect(() => box.current?.focus(), [])
+
+  return (
+    <div className="mb-8 scroll-m-24" ref={box} tabIndex={-1}>
+      <NoticeBox kind="refusal">
+        <p className="font-semibold">{first}</p>
+        {details.map((message) => (
+          <p className="mt-1" key={message}>
+            {message}
+          </p>
+        ))}
+        {remedy === 'again' ? (
+          <Button
+            className="mt-4"
+            look="secondary"
+            onClick={() => navigate('.', { replace: true, preventScrollReset: true })}
+            pending={state !== 'idle'}
+          >
+            {texts.checkout.askAgain}
+          </Button>
+        ) : (
+          <ButtonLink className="mt-4" look="secondary" to={remedies[remedy].to}>
+            {remedies[remedy].text}
+          </ButtonLink>
+        )}
+      </NoticeBox>
+    </div>
+  )
+}
+
+const remedies = {
+  delivery: { to: '/compra/envio-y-facturacion', text: texts.checkout.toDelivery },
+  cart: { to: '/compra', text: texts.checkout.toCart },
+}
