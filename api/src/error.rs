@@ -63,6 +63,15 @@ impl ApiError {
         error
     }
 
+    /// 503: more is asked than can be done; try again after so many seconds.
+    #[must_use]
+    pub fn busy(retry_after: u64) -> Self {
+        let message = "La tienda está muy ocupada en este momento. Vuelve a intentarlo en unos segundos.";
+        let mut error = Self::new(StatusCode::SERVICE_UNAVAILABLE, "service_unavailable", message);
+        error.retry_after = Some(retry_after);
+        error
+    }
+
     /// 500, saying nothing of the inside.
     #[must_use]
     pub fn internal() -> Self {

@@ -10,22 +10,38 @@ use crate::error::ApiError;
 
 /// Hashing takes 19 MiB and tens of milliseconds of one core; so many run at once.
 const AT_ONCE: usize = 2;
+/// So many wait for their turn, a second or two; whoever comes then is asked to come back.
+const WAITING: usize = 30;
+/// When, in seconds.
+const COME_BACK: u64 = 5;
 
 /// Hashes and checks passwords.
 #[derive(Clone, Debug)]
-pub struct Passwords(Arc<Semaphore>);
+pub struct Passwords {
+    /// Who may come in: those whose turn it is and those who wait.
+    places: Arc<Semaphore>,
+    turns: Arc<Semaphore>,
+}
 
 impl Default for Passwords {
     fn default() -> Self {
-        Self(Arc::new(Semaphore::new(AT_ONCE)))
+        Self::new(AT_ONCE, WAITING)
     }
 }
 
 impl Passwords {
+    /// So many at once, and so many waiting.
+    fn new(at_once: usize, waiting: usize) -> Self {
+        Self {
+            places: Arc::new(Semaphore::new(at_once + waiting)),
+            turns: Arc::new(Semaphore::new(at_once)),
+        }
+    }
+
     /// The hash to store of a password.
     ///
     /// # Errors
-    /// The server is shutting down.
+    /// 503 when too many wait; or the server is shutting down.
     pub async fn hash(&self, password: String) -> Result<String, ApiError> {
         self.run(move || hash(&password)).await?.ok_or_else(ApiError::internal)
     }
@@ -33,7 +49,7 @@ impl Passwords {
     /// Whether this is the password of the stored hash. Without a hash it is not, after the same time.
     ///
     /// # Errors
-    /// The server is shutting down.
+    /// 503 when too many wait; or the server is shutting down.
     pub async fn check(&self, password: String, stored: Option<String>) -> Result<bool, ApiError> {
         self.run(move || {
             let known = stored.is_some();
@@ -44,7 +60,14 @@ impl Passwords {
     }
 
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
-        let _turn = self.0.acquire().await.map_err(|_| ApiError::internal())?;
+        let busy = |_| ApiError::busy(COME_BACK);
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(busy)?;
+        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|_| ApiError::internal())?;
+        // Work that has begun goes on when its request is given up, and keeps its turn until it is done.
+        let work = move || {
+            let _held = (place, turn);
+            work()
+        };
         tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::internal())
     }
 }
@@ -76,5 +99,15 @@ mod tests {
         assert!(!passwords.check("una clave larga ".into(), Some(stored)).await.unwrap());
         assert!(!passwords.check("nobody has this password".into(), None).await.unwrap());
         assert!(!passwords.check("x".into(), Some("garbage".into())).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn whoever_finds_too_many_waiting_is_asked_to_come_back() {
+        let passwords = Passwords::new(1, 1);
+        let hash = || passwords.hash("una clave larga".into());
+        let (first, second, third) = tokio::join!(hash(), hash(), hash());
+        assert!(first.is_ok() && second.is_ok());
+        assert_eq!(third.unwrap_err().code(), "service_unavailable");
+        assert!(hash().await.is_ok());
     }
 }

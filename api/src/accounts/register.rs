@@ -12,7 +12,7 @@ use serde_json::json;
 use super::tokens::random_text;
 use crate::error::ApiError;
 use crate::http::Private;
-use crate::http::client::PublicUrl;
+use crate::http::client::{ClientAddress, PublicUrl};
 use crate::http::json;
 use crate::mail::letters;
 use crate::state::Shop;
@@ -27,9 +27,11 @@ const ACTIVATION_MS: i64 = 48 * 3_600 * 1_000;
 /// `POST customers`
 ///
 /// # Errors
-/// 422 naming the wrong fields; 429 when one address is registered over and over.
+/// 422 naming the wrong fields; 429 when one e-mail is registered over and over, or too many come from one address; 503
+/// when too many wait.
 pub async fn register(
     State(shop): State<Shop>,
+    ClientAddress(address): ClientAddress,
     url: PublicUrl,
     json::Json(request): json::Json<Registration>,
 ) -> Result<Response, ApiError> {
@@ -38,7 +40,8 @@ pub async fn register(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_registration", message).with_errors(errors));
     }
-    shop.throttles().registration.take(email_key(&request.email))?;
+    shop.throttles().registration_address.take(address)?;
+    shop.throttles().registration_email.take(email_key(&request.email))?;
     let password_hash = shop.passwords().hash(request.password.clone()).await?;
     write(&shop, &tidied(request), &password_hash, &url).await?;
     let message =

@@ -22,7 +22,9 @@ pub struct Throttles {
     /// Logins from one address that failed, or are being checked.
     pub login_address: Throttle<IpAddr>,
     /// Registrations for one e-mail.
-    pub registration: Throttle<String>,
+    pub registration_email: Throttle<String>,
+    /// Registrations from one address.
+    pub registration_address: Throttle<IpAddr>,
 }
 
 impl Throttles {
@@ -32,7 +34,8 @@ impl Throttles {
         Self {
             login_account: Throttle::new(limits.logins_per_account),
             login_address: Throttle::new(limits.logins_per_address),
-            registration: Throttle::new(limits.registrations_per_email),
+            registration_email: Throttle::new(limits.registrations_per_email),
+            registration_address: Throttle::new(limits.registrations_per_address),
         }
     }
 }

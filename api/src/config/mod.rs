@@ -100,6 +100,8 @@ pub struct Throttle {
     pub logins_per_address: u32,
     /// Registrations for one e-mail.
     pub registrations_per_email: u32,
+    /// Registrations from one address.
+    pub registrations_per_address: u32,
 }
 
 /// A text that no log shows.
@@ -172,7 +174,12 @@ impl Default for Redsys {
 
 impl Default for Throttle {
     fn default() -> Self {
-        Self { logins_per_account: 10, logins_per_address: 100, registrations_per_email: 5 }
+        Self {
+            logins_per_account: 10,
+            logins_per_address: 100,
+            registrations_per_email: 5,
+            registrations_per_address: 30,
+        }
     }
 }
 

@@ -213,6 +213,26 @@ async fn guesses_that_come_at_once_are_all_counted() {
 }
 
 #[tokio::test]
+async fn registering_is_slowed_down_by_e_mail_and_by_address() {
+    let shop = TestShop::with(|config| {
+        config.throttle.registrations_per_email = 1;
+        config.throttle.registrations_per_address = 3;
+    })
+    .await;
+    let register = |email: &'static str| {
+        let shop = &shop;
+        async move { shop.post("customers", &registration(email)).await }
+    };
+    assert_eq!(register("ana@ejemplo.es").await.status, 202);
+    assert_eq!(register("Ana@ejemplo.es").await.error(), (429, "too_many_requests".into()));
+    assert_eq!(register("eva@ejemplo.es").await.status, 202);
+    let answer = register("luz@ejemplo.es").await;
+    assert_eq!(answer.error(), (429, "too_many_requests".into()));
+    assert!(answer.header("retry-after").parse::<u32>().unwrap() > 0);
+    assert_eq!(shop.mail().await.len(), 2);
+}
+
+#[tokio::test]
 async fn getting_in_forgets_the_failures_of_the_account_and_not_those_of_the_address() {
     let shop = TestShop::with(|config| {
         config.throttle.logins_per_account = 2;
