@@ -12,6 +12,8 @@ CREATE TABLE categories (
     slug TEXT NOT NULL UNIQUE,
     title TEXT NOT NULL,
     description TEXT NOT NULL,
+    -- as JSON
+    image TEXT NOT NULL,
     position BIGINT NOT NULL
 );
 

@@ -32,10 +32,7 @@ impl Default for Passwords {
 impl Passwords {
     /// So many at once, and so many waiting.
     fn new(at_once: usize, waiting: usize) -> Self {
-        Self {
-            places: Arc::new(Semaphore::new(at_once + waiting)),
-            turns: Arc::new(Semaphore::new(at_once)),
-        }
+        Self { places: Arc::new(Semaphore::new(at_once + waiting)), turns: Arc::new(Semaphore::new(at_once)) }
     }
 
     /// The hash to store of a password.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use mostrador_core::catalogue::Category;
+use mostrador_core::catalogue::{Category, Image};
 use sqlx::{AnyConnection, Error};
 
 use super::draft::{Draft, Mention, Plan, VariantDraft};
@@ -153,8 +153,13 @@ impl Categories {
             return Ok(*id);
         }
         let id = imports::next_category_id(db).await?;
-        let category =
-            Category { id, title: name.to_owned(), slug: slug.clone(), description: String::new() };
+        let category = Category {
+            id,
+            title: name.to_owned(),
+            slug: slug.clone(),
+            description: String::new(),
+            image: Image::placeholder(),
+        };
         categories::put(db, &category, i64::from(id)).await?;
         self.ids.insert(slug, i64::from(id));
         self.new.push(name.to_owned());

@@ -5,7 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use super::bind::Sql;
-use super::row::Columns;
+use super::row::{Columns, to_json};
 
 /// Every category, in the owner's order.
 ///
@@ -54,14 +54,15 @@ pub async fn collections(
 /// The database fails, or the slug is another category's.
 pub async fn put(db: &mut AnyConnection, category: &Category, position: i64) -> Result<(), Error> {
     sqlx::query(
-        "INSERT INTO categories (id, slug, title, description, position) VALUES ($1, $2, $3, $4, $5) \
+        "INSERT INTO categories (id, slug, title, description, image, position) VALUES ($1, $2, $3, $4, $5, $6) \
          ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, title = excluded.title, \
-         description = excluded.description, position = excluded.position",
+         description = excluded.description, image = excluded.image, position = excluded.position",
     )
     .bind(i64::from(category.id))
     .bind(category.slug.clone())
     .bind(category.title.clone())
     .bind(category.description.clone())
+    .bind(to_json(&category.image)?)
     .bind(position)
     .execute(db)
     .await?;
@@ -99,5 +100,6 @@ fn category(row: &AnyRow) -> Result<Category, Error> {
         title: row.text("title")?,
         slug: row.text("slug")?,
         description: row.text("description")?,
+        image: row.json("image")?,
     })
 }

@@ -209,7 +209,11 @@ async fn guesses_that_come_at_once_are_all_counted() {
     }
     statuses.sort_unstable();
     assert_eq!(statuses, [[401; 3].as_slice(), &[429; 9]].concat());
-    assert_eq!(log_in(&shop, "ana@ejemplo.es", "una clave larga").await.0, 429, "nor is the right one checked");
+    assert_eq!(
+        log_in(&shop, "ana@ejemplo.es", "una clave larga").await.0,
+        429,
+        "nor is the right one checked"
+    );
 }
 
 #[tokio::test]

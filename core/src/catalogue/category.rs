@@ -3,6 +3,8 @@
 use crate::json::reads;
 use serde::Serialize;
 
+use super::Image;
+
 /// Slug of the category of courses for professionals, whose products have pages of their own (rule 2.1).
 pub const COURSES: &str = "cursos-online-para-profesionales";
 
@@ -18,14 +20,15 @@ pub struct Category {
     pub slug: String,
     /// A paragraph about it.
     pub description: String,
+    /// A picture, or the placeholder (rule 3.4).
+    pub image: Image,
 }
 
 reads!(Category {
     id: "id",
     title: "title",
     slug: "slug",
-    description: "description" or _,
-});
+    description: "description" or _, image: "image" or (Image::placeholder()) });
 
 /// The category that a product belongs to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

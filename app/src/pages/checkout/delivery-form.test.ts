@@ -19,6 +19,17 @@ const known: DeliveryData = {
 
 const view = {
   delivery: known,
+  billing: {
+    ignoreInvoice: false,
+    company: 'Ana Ruiz',
+    vat: '12345678Z',
+    country: 'ES',
+    streetAddress: '',
+    extendedAddress: '',
+    locality: '',
+    region: '',
+    postalCode: '',
+  },
   deliveryMethods: [
     { id: 1, type: 'courier' },
     { id: 7, type: 'pickup' },
@@ -55,7 +66,7 @@ test('a courier has an address and a method of its own', () => {
 
 test('an invoice to the same address takes it from the delivery, and its name from its own fields', () => {
   const fields = { 'factura.company': 'Ruiz SL', 'factura.vat': 'B64717838', 'factura.same': 'on' }
-  expect(billingOf(form(fields), known)).toEqual({
+  expect(billingOf(form(fields), view, known)).toEqual({
     ignoreInvoice: false,
     company: 'Ruiz SL',
     vat: 'B64717838',
@@ -65,6 +76,16 @@ test('an invoice to the same address takes it from the delivery, and its name fr
     locality: 'Madrid',
     region: 'Madrid',
     postalCode: '28013',
+  })
+})
+
+test('no invoice keeps what is known for whoever wants one after all', () => {
+  const read = billingOf(form({ 'factura.ignoreInvoice': 'on' }), view, known)
+  expect(read).toEqual({ ...view.billing, ignoreInvoice: true })
+  expect(billingOf(form({ 'factura.company': 'Ruiz SL' }), { ...view, billing: read }, known)).toMatchObject({
+    ignoreInvoice: false,
+    company: 'Ruiz SL',
+    country: 'ES',
   })
 })
 

@@ -42,29 +42,18 @@ export function methodOf(form: FormData, { deliveryMethods }: CheckoutView): num
 const pickupMethod = (methods: DeliveryMethodView[]) =>
   methods.find(({ type }) => type === 'pickup')?.id ?? null
 
-/** What the form says of the invoice. One that goes where the parcel goes takes its address from there. */
-export function billingOf(form: FormData, delivery: DeliveryData): BillingData {
-  const fields = textsOf(form, billingPrefix)
-  const address = form.has(`${billingPrefix}same`) ? delivery : fields
-  const {
-    streetAddress = '',
-    extendedAddress = '',
-    locality = '',
-    region = '',
-    postalCode = '',
-    country = '',
-  } = address
-  return {
-    ignoreInvoice: form.has(`${billingPrefix}ignoreInvoice`),
-    company: fields.company ?? '',
-    vat: fields.vat ?? '',
-    country,
-    streetAddress,
-    extendedAddress,
-    locality,
-    region,
-    postalCode,
-  }
+/** What the form says of the invoice, over what was known. One that goes where the parcel goes takes its address from there. */
+export function billingOf(form: FormData, { billing }: CheckoutView, delivery: DeliveryData): BillingData {
+  const fields = form.has(`${billingPrefix}same`)
+    ? { ...textsOf(form, billingPrefix), ...addressOf(delivery) }
+    : textsOf(form, billingPrefix)
+  const known = Object.entries(fields).filter(([name]) => name in billing)
+  const ignoreInvoice = form.has(`${billingPrefix}ignoreInvoice`)
+  return { ...billing, ...Object.fromEntries(known), ignoreInvoice }
+}
+
+function addressOf({ streetAddress, extendedAddress, locality, region, postalCode, country }: DeliveryData) {
+  return { streetAddress, extendedAddress, locality, region, postalCode, country }
 }
 
 /** Ids come as text; what is no number is nothing. */

@@ -24,7 +24,7 @@ export async function action({ request }: ActionFunctionArgs): Promise<Failure |
   const shop = await startedShop()
   const { needsShipping } = shop.select('cart')
   const delivery = deliveryOf(form, shop.select('checkout'))
-  const billing = billingOf(form, delivery)
+  const billing = billingOf(form, shop.select('checkout'), delivery)
 
   const errorsOf = (check: Validation) => (check.ok ? [] : check.errors)
   const errors = [

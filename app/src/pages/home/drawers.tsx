@@ -8,19 +8,13 @@ const sizes = '(width >= 64rem) 24vw, (width >= 48rem) 32vw, 42vw'
 export function Drawers({ categories }: { categories: Category[] }) {
   return (
     <ul className="rail cabinet">
-      {categories.map(({ id, slug, title }) => (
+      {categories.map(({ id, slug, title, image }) => (
         <li className="group relative" key={id}>
           <div className="overflow-hidden rounded-edge">
             <Picture
               className="aspect-square w-full object-cover transition-transform duration-700 ease-settle group-hover:scale-[1.035] md:aspect-[4/3]"
               decorative
-              image={{
-                url: `/imagenes/categorias/${slug}`,
-                title,
-                width: 1024,
-                height: 1024,
-                widths: [320, 640, 1024],
-              }}
+              image={image}
               sizes={sizes}
             />
           </div>
