@@ -18,7 +18,7 @@ CREATE TABLE customers (
 
 -- What somebody has asked for and no mail has answered yet. Each stands for itself: who opens the link of one gets an
 -- account with that one's password, whoever else has registered the same address before or since. Only the hash of
--- the token is kept here; the link itself is in the mail, and in the outbox until that mail is sent.
+-- the token is kept here; the link itself stands in the outbox until its mail is sent, and nowhere afterwards.
 CREATE TABLE registrations (
     token_hash TEXT PRIMARY KEY,
     email TEXT NOT NULL,
@@ -48,6 +48,7 @@ CREATE TABLE outbox (
     id BIGINT PRIMARY KEY,
     recipient TEXT NOT NULL,
     subject TEXT NOT NULL,
+    -- empty once it is sent
     body TEXT NOT NULL,
     created_at BIGINT NOT NULL,
     attempts BIGINT NOT NULL,

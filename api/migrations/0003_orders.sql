@@ -61,7 +61,7 @@ CREATE TABLE payment_attempts (
 );
 CREATE INDEX payment_attempts_by_order ON payment_attempts (order_number, created_at);
 
--- The journal of notifications, as received, with what the shop made of each.
+-- The journal of the notifications that the bank signed, as received, with what the shop made of each.
 CREATE TABLE payment_notifications (
     id BIGINT PRIMARY KEY,
     received_at BIGINT NOT NULL,

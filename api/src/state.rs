@@ -1,6 +1,7 @@
 //! What every request shares.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::extract::FromRef;
 
@@ -21,6 +22,7 @@ struct Inner {
     tokens: Tokens,
     passwords: Passwords,
     throttles: Throttles,
+    forged: AtomicU64,
 }
 
 impl Shop {
@@ -29,7 +31,8 @@ impl Shop {
     pub fn new(config: Config, store: Store) -> Self {
         let tokens = Tokens::new(&config.session);
         let throttles = Throttles::new(&config.throttle);
-        Self(Arc::new(Inner { config, store, tokens, passwords: Passwords::default(), throttles }))
+        let (passwords, forged) = (Passwords::default(), AtomicU64::new(0));
+        Self(Arc::new(Inner { config, store, tokens, passwords, throttles, forged }))
     }
 
     /// The settings.
@@ -60,6 +63,12 @@ impl Shop {
     #[must_use]
     pub fn throttles(&self) -> &Throttles {
         &self.0.throttles
+    }
+
+    /// Counts a notification that the bank did not sign; how many there were since the shop opened.
+    #[must_use]
+    pub fn count_forged(&self) -> u64 {
+        self.0.forged.fetch_add(1, Ordering::Relaxed) + 1
     }
 }
 

@@ -1,6 +1,8 @@
 // The test suites, in the order in which they run: what each needs built, how it runs, how it is counted.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { overBudget } from './budgets.mjs'
+import { runChecks } from './checks.mjs'
 import { cargoCounts, playwrightCounts, reportFrom, settle, tapCounts, vitestCounts } from './counts.mjs'
 import { at, bin } from './paths.mjs'
 import { attempt } from './run.mjs'
@@ -55,13 +57,23 @@ function playwright(name, cwd) {
   })
 }
 
+/** One test: everything weighs what it may. */
+async function budgets() {
+  const over = await overBudget()
+  if (over.length === 0) return { passed: 1, failed: 0 }
+  console.log(`Over budget: ${over.join(', ')}. If it is worth it: npm run budgets -- --accept`)
+  return { passed: 0, failed: 1 }
+}
+
 /** `needs` names the build steps of test.mjs; `run` returns the count. */
 export const suites = [
+  { name: 'checks', title: 'Checks', needs: [], run: runChecks },
   { name: 'tooling', title: 'Tooling', needs: [], run: () => node('tooling', at('scripts')) },
   { name: 'demo', title: 'Demo data', needs: [], run: () => node('demo', at('api', 'demo')) },
   { name: 'rust', title: 'Rust', needs: [], run: cargo },
   { name: 'pkg', title: 'The package', needs: ['package'], run: () => vitest('pkg', at('pkg')) },
   { name: 'app', title: 'The app', needs: ['package'], run: () => vitest('app', at('app')) },
+  { name: 'budgets', title: 'Budgets', needs: ['package', 'site'], run: budgets },
   {
     name: 'contract',
     title: 'Contract across the parts',

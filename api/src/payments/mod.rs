@@ -7,6 +7,7 @@ pub mod request;
 pub mod response;
 pub mod sandbox;
 mod sandbox_pages;
+mod sandbox_payment;
 pub mod signature;
 
 /// Euros, by their number in ISO 4217.

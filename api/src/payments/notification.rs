@@ -19,7 +19,7 @@ pub struct Raw {
     pub signature: String,
 }
 
-/// Why a notification is refused. Nothing changes but the journal.
+/// Why a notification is refused. The first three say that the bank did not write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rejection {
     /// Not a notification.
@@ -43,7 +43,7 @@ pub enum Rejection {
 }
 
 impl Rejection {
-    /// The verdict in the journal.
+    /// The verdict in the journal, or in the log.
     #[must_use]
     pub const fn verdict(self) -> &'static str {
         match self {

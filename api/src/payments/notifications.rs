@@ -1,4 +1,5 @@
-//! What the bank says reaches the order: believed when it is certain, counted once, written down always.
+//! What the bank says reaches the order: believed when it is certain, counted once, and written down. What the bank has
+//! not signed reaches the log alone, before anything of the database is touched: anybody can send it.
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -19,9 +20,6 @@ use crate::state::Shop;
 use crate::store::attempts::{self, Attempt};
 use crate::store::notifications::{self, Entry};
 use crate::store::{orders, outbox};
-
-/// The longest text that is written down of something that nobody vouches for.
-const JOURNAL_LIMIT: usize = 8 << 10;
 
 /// What came of a notification that was believed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,20 +47,25 @@ impl Verdict {
 /// # Errors
 /// The database fails; the bank then says it again.
 pub async fn receive(State(shop): State<Shop>, url: PublicUrl, body: Bytes) -> Result<Response, ApiError> {
-    let now = clock::now_ms();
-    let raw = match Raw::from_form(&body) {
-        Ok(raw) => raw,
-        Err(rejection) => return Ok(rejected(rejection)),
+    let said = Raw::from_form(&body).and_then(|raw| Ok((raw.verified(&shop.config().redsys)?, raw)));
+    let (notification, raw) = match said {
+        Ok(said) => said,
+        Err(rejection) => {
+            let so_far = shop.count_forged();
+            tracing::warn!(reason = rejection.verdict(), so_far, "a notification is not the bank's");
+            return Ok(rejected(rejection));
+        }
     };
+    let now = clock::now_ms();
+    let mut tx = shop.store().write().await?;
     let mut entry = Entry {
-        signature_version: shortened(&raw.version),
-        merchant_parameters: shortened(&raw.parameters),
-        signature: shortened(&raw.signature),
+        signature_version: raw.version,
+        merchant_parameters: raw.parameters,
+        signature: raw.signature,
         ..Entry::default()
     };
-    let mut tx = shop.store().write().await?;
-    let outcome = match understood(&mut tx, &shop, &raw).await? {
-        Ok((notification, attempt)) => {
+    let outcome = match about(&mut tx, &notification).await? {
+        Ok(attempt) => {
             entry.attempt = Some(attempt.number.clone());
             entry.response = Some(notification.response.clone());
             entry.authorisation_code = Some(notification.authorisation_code.clone());
@@ -78,6 +81,7 @@ pub async fn receive(State(shop): State<Shop>, url: PublicUrl, body: Bytes) -> R
         }
         Err(rejection) => {
             entry.verdict = rejection.verdict();
+            tracing::warn!(reason = rejection.verdict(), "a notification was refused");
             Err(rejection)
         }
     };
@@ -89,20 +93,16 @@ pub async fn receive(State(shop): State<Shop>, url: PublicUrl, body: Bytes) -> R
     })
 }
 
-/// The notification and the attempt it is about, when it is certain that the bank says this about it.
-async fn understood(
+/// The attempt that a notification is about, when it says what was asked for.
+async fn about(
     db: &mut AnyConnection,
-    shop: &Shop,
-    raw: &Raw,
-) -> Result<Result<(Notification, Attempt), Rejection>, sqlx::Error> {
-    let notification = match raw.verified(&shop.config().redsys) {
-        Ok(notification) => notification,
-        Err(rejection) => return Ok(Err(rejection)),
-    };
-    let Some(attempt) = attempts::by_number(db, &notification.order).await? else {
-        return Ok(Err(Rejection::UnknownAttempt));
-    };
-    Ok(notification.matches(&attempt).map(|()| (notification, attempt)))
+    notification: &Notification,
+) -> Result<Result<Attempt, Rejection>, sqlx::Error> {
+    let attempt = attempts::by_number(db, &notification.order).await?;
+    Ok(match attempt {
+        Some(attempt) => notification.matches(&attempt).map(|()| attempt),
+        None => Err(Rejection::UnknownAttempt),
+    })
 }
 
 async fn apply(
@@ -153,12 +153,7 @@ async fn settle(
 }
 
 fn rejected(rejection: Rejection) -> Response {
-    tracing::warn!(reason = rejection.verdict(), "a notification was refused");
     ApiError::bad_request("notification_rejected", "La notificación no se puede aceptar.")
         .with("reason", rejection.verdict())
         .into_response()
-}
-
-fn shortened(text: &str) -> String {
-    text.chars().take(JOURNAL_LIMIT).collect()
 }

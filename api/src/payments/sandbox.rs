@@ -15,9 +15,9 @@ use time::OffsetDateTime;
 use tower::ServiceExt;
 
 use super::sandbox_pages as pages;
-use super::signature::decode;
+use super::sandbox_payment::Payment;
 use super::{NOTIFICATIONS_PATH, notifications};
-use crate::config::{Redsys, SANDBOX_PATH};
+use crate::config::SANDBOX_PATH;
 use crate::error::ApiError;
 use crate::state::Shop;
 use crate::store::attempts;
@@ -68,22 +68,6 @@ impl Decision {
     }
 }
 
-/// A payment request that the bank accepts.
-#[derive(Debug)]
-pub(super) struct Payment {
-    pub(super) version: String,
-    pub(super) parameters: String,
-    pub(super) signature: String,
-    pub(super) values: HashMap<String, String>,
-}
-
-impl Payment {
-    /// A value of the request, by the bank's name for it.
-    pub(super) fn value(&self, name: &str) -> &str {
-        self.values.get(name).map_or("", String::as_str)
-    }
-}
-
 /// `POST /_sandbox/redsys`: the page where the shopper decides.
 async fn enter(State(shop): State<Shop>, body: Bytes) -> Result<Response, ApiError> {
     match accepted(&shop, &form(&body)).await? {
@@ -120,7 +104,7 @@ async fn accepted(
     form: &HashMap<String, String>,
 ) -> Result<Result<Payment, &'static str>, ApiError> {
     let redsys = &shop.config().redsys;
-    let Some(payment) = signed(redsys, form) else { return Ok(Err("SIS0042")) };
+    let Some(payment) = Payment::signed(redsys, form) else { return Ok(Err("SIS0042")) };
     if payment.value("DS_MERCHANT_MERCHANTCODE") != redsys.merchant_code {
         return Ok(Err("SIS0026"));
     }
@@ -134,17 +118,6 @@ async fn accepted(
         attempts::by_number(&mut *shop.store().read().await?, payment.value("DS_MERCHANT_ORDER")).await?;
     let used = attempt.is_some_and(|attempt| attempt.state != AttemptState::Created);
     Ok(if used { Err("SIS0051") } else { Ok(payment) })
-}
-
-fn signed(redsys: &Redsys, form: &HashMap<String, String>) -> Option<Payment> {
-    let field = |name: &str| form.get(name).cloned();
-    let (version, parameters) = (field("Ds_SignatureVersion")?, field("Ds_MerchantParameters")?);
-    let signature = field("Ds_Signature")?;
-    let values: HashMap<String, String> = serde_json::from_slice(&decode(&parameters)?).ok()?;
-    let order = values.get("DS_MERCHANT_ORDER")?;
-    let right = version == redsys.signature.name()
-        && redsys.signature.verify(redsys.secret.reveal(), order, &parameters, &signature);
-    right.then_some(Payment { version, parameters, signature, values })
 }
 
 /// Posts the signed decision to the shop's own handler, as the bank would over the network.

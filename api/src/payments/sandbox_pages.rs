@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use mostrador_core::money::format_cents;
 
-use super::sandbox::Payment;
+use super::sandbox_payment::Payment;
 use crate::config::SANDBOX_PATH;
 use crate::text::escape_html;
 

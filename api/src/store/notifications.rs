@@ -1,4 +1,5 @@
-//! The journal of what the bank said: every notification as it was received, with what the shop made of it.
+//! The journal of what the bank said: every notification that it signed, as it was received, with what the shop made
+//! of it.
 
 use sqlx::{AnyConnection, Error};
 

@@ -80,16 +80,18 @@ pub async fn waiting(db: &mut AnyConnection) -> Result<i64, Error> {
     sqlx::query_scalar("SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL").fetch_one(db).await
 }
 
-/// Notes that a letter left.
+/// Notes that a letter left, and forgets what it said: a letter may carry a link that opens an account.
 ///
 /// # Errors
 /// The database fails.
 pub async fn sent(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<(), Error> {
-    sqlx::query("UPDATE outbox SET sent_at = $2, attempts = attempts + 1, last_error = NULL WHERE id = $1")
-        .bind(id)
-        .bind(now_ms)
-        .execute(db)
-        .await?;
+    sqlx::query(
+        "UPDATE outbox SET sent_at = $2, body = '', attempts = attempts + 1, last_error = NULL WHERE id = $1",
+    )
+    .bind(id)
+    .bind(now_ms)
+    .execute(db)
+    .await?;
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 use axum::body::Body;
 use axum::http::{Method, Request, header};
+use mostrador_api::store::outbox;
 use mostrador_core::session::User;
 use serde_json::{Value, json};
 
@@ -100,6 +101,19 @@ async fn an_old_activation_link_is_worth_nothing() {
     shop.sql("UPDATE registrations SET expires_at = 1").await;
     assert_eq!(shop.post(&path, &json!({})).await.error(), (404, "activation_token_invalid".into()));
     assert_eq!(shop.post("customers/activation/basura", &json!({})).await.status, 404);
+}
+
+#[tokio::test]
+async fn once_a_letter_is_sent_its_link_is_nowhere() {
+    let shop = TestShop::open().await;
+    shop.post("customers", &registration("ana@ejemplo.es")).await;
+    let id = shop.number("SELECT id FROM outbox WHERE body LIKE '%/activar-cuenta/%'").await;
+    let mut tx = shop.shop.store().write().await.unwrap();
+    outbox::failed(&mut tx, id, "nobody opens", 1).await.unwrap();
+    assert!(outbox::due(&mut tx, now_ms(), 1).await.unwrap()[0].text.contains("/activar-cuenta/"));
+    outbox::sent(&mut tx, id, now_ms()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(shop.mail().await[0]["text"], "");
 }
 
 #[tokio::test]

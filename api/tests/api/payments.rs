@@ -230,9 +230,22 @@ async fn forged_altered_and_downgraded_notifications_change_nothing() {
     assert_eq!((&order["state"], &order["payment"]["state"]), (&json!("pending_payment"), &json!("created")));
     assert_eq!(
         paying.shop.number("SELECT COUNT(*) FROM payment_notifications").await,
-        10,
-        "all written down"
+        6,
+        "what the bank has signed is written down, and nothing else"
     );
+    assert_eq!(paying.shop.shop.count_forged(), 5 + 1, "what it has not is counted");
+}
+
+#[tokio::test]
+async fn forged_notifications_do_not_wait_for_the_database() {
+    let paying = Paying::start().await;
+    let busy = paying.shop.shop.store().write().await.unwrap();
+    let said = paying.said("0000", |_| {});
+    let forged = notify(&paying.shop, V1, "Mk9m98IfEblmPfrpsawt7BmxObt98Jev", &said);
+    let answer = tokio::time::timeout(std::time::Duration::from_secs(2), forged).await;
+    assert_eq!(answer.unwrap().error(), (400, "notification_rejected".into()));
+    drop(busy);
+    assert_eq!(paying.notify(&said).await.status, 200);
 }
 
 #[tokio::test]

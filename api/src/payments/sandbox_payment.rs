@@ -1,0 +1,34 @@
+//! A payment request, as the development bank reads it.
+
+use std::collections::HashMap;
+
+use super::signature::decode;
+use crate::config::Redsys;
+
+/// A payment request that the shop has signed.
+#[derive(Debug)]
+pub(super) struct Payment {
+    pub(super) version: String,
+    pub(super) parameters: String,
+    pub(super) signature: String,
+    pub(super) values: HashMap<String, String>,
+}
+
+impl Payment {
+    /// Reads the form that the browser brings; nothing when it is not signed as agreed.
+    pub(super) fn signed(redsys: &Redsys, form: &HashMap<String, String>) -> Option<Self> {
+        let field = |name: &str| form.get(name).cloned();
+        let (version, parameters) = (field("Ds_SignatureVersion")?, field("Ds_MerchantParameters")?);
+        let signature = field("Ds_Signature")?;
+        let values: HashMap<String, String> = serde_json::from_slice(&decode(&parameters)?).ok()?;
+        let order = values.get("DS_MERCHANT_ORDER")?;
+        let right = version == redsys.signature.name()
+            && redsys.signature.verify(redsys.secret.reveal(), order, &parameters, &signature);
+        right.then_some(Self { version, parameters, signature, values })
+    }
+
+    /// A value of the request, by the bank's name for it.
+    pub(super) fn value(&self, name: &str) -> &str {
+        self.values.get(name).map_or("", String::as_str)
+    }
+}

@@ -1,0 +1,46 @@
+// What has to hold of everything before a test runs: formatting, lints and types. Warnings are errors.
+import { buildPackage, buildWasm } from './build.mjs'
+import { at, bin } from './paths.mjs'
+import { explain, step } from './progress.mjs'
+import { run } from './run.mjs'
+import { cargoEnv } from './toolchain.mjs'
+
+/** A check that is one program. */
+const program = (title, command, ...args) => [
+  title,
+  async (report) => {
+    await run(command, args, { env: cargoEnv(), onLine: report })
+  },
+]
+const clippy = (title, ...scope) =>
+  program(title, 'cargo', 'clippy', '--all-targets', ...scope, '--', '-D', 'warnings')
+const types = (workspace) =>
+  program(`Types of ${workspace}`, bin('tsc'), '-p', at(workspace, 'tsconfig.json'), '--noEmit')
+
+const checks = [
+  program('Rust formatting', 'cargo', 'fmt', '--all', '--check'),
+  clippy('Rust lints', '--workspace'),
+  clippy('Rust lints, WebAssembly', '-p', 'mostrador-wasm', '--target', 'wasm32-unknown-unknown'),
+  program('Biome', bin('biome'), 'check', '--error-on-warnings'),
+  // The types of the package come from the Rust types.
+  ['Core to WebAssembly', buildWasm],
+  ['Package', buildPackage],
+  types('pkg'),
+  types('app'),
+  types('tests'),
+]
+
+/** Runs every check, whatever became of those before it, and explains what fails; returns the count. */
+export async function runChecks(wanted = checks) {
+  const counts = { passed: 0, failed: 0 }
+  for (const [title, work] of wanted) {
+    try {
+      await step(title, work)
+      counts.passed += 1
+    } catch (error) {
+      explain(error)
+      counts.failed += 1
+    }
+  }
+  return counts
+}

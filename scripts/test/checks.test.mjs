@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { runChecks } from '../lib/checks.mjs'
+
+test('every check runs and is counted, whatever became of those before it', async (context) => {
+  const complain = context.mock.method(console, 'error', () => {})
+  const fine = mock.fn()
+  const broken = () => Promise.reject(new Error('a warning'))
+  const counts = await runChecks([
+    ['One', fine],
+    ['Two', broken],
+    ['Three', fine],
+  ])
+  assert.deepEqual(counts, { passed: 2, failed: 1 })
+  assert.equal(fine.mock.callCount(), 2)
+  assert.match(complain.mock.calls[0].arguments[0], /a warning/)
+})
