@@ -1,23 +1,27 @@
 //! From a cart to an order (rules 3.5 to 3.10, 5.2): delivery, billing, shipping, payment, quote, order.
 
+mod attempt;
 mod billing;
 mod defaults;
 mod delivery;
 mod order;
+mod order_state;
 mod order_view;
 mod payment;
 mod quote;
+mod request;
 mod shop;
-mod state;
 mod view;
 
+pub use attempt::{AttemptEvent, AttemptState};
 pub use billing::BillingData;
 pub use defaults::{billing_for, default_delivery_method, delivery_for};
 pub use delivery::DeliveryData;
 pub use order::{Order, OrderLine, OrderPayment, OrderShipping};
+pub use order_state::{IllegalTransition, OrderEvent, OrderState};
 pub use order_view::{OrderLineView, OrderStage, OrderView};
 pub use payment::{PaymentKind, PaymentMethod, PaymentRedirect};
-pub use quote::{LineRequest, OrderRequest, Quote, QuoteChange, QuoteLine, QuoteRequest, differences};
+pub use quote::{Quote, QuoteChange, QuoteLine, differences};
+pub use request::{LineRequest, OrderRequest, QuoteRequest};
 pub use shop::Shop;
-pub use state::{AttemptEvent, AttemptState, IllegalTransition, OrderEvent, OrderState};
 pub use view::{CheckoutView, ChosenShipping, DeliveryMethodView};

@@ -1,17 +1,14 @@
 //! The checkout under way (rules 3.5 to 3.11, 4.2, 4.5, 5.2, 9.5).
 
-use super::calls::to_json;
-use super::order_key::OrderKey;
 use super::pending::Purpose;
 use super::state::CheckoutState;
-use super::{COOKIE_LIFE_MS, Effect, Engine, Slice, cookies, storage};
-use crate::cart::to_cookie;
+use super::{Effect, Engine, Slice, cookies, storage};
 use crate::checkout::{
-    BillingData, DeliveryData, LineRequest, Order, OrderRequest, OrderState, PaymentKind, PaymentMethod,
-    Quote, QuoteRequest, default_delivery_method, differences,
+    BillingData, DeliveryData, LineRequest, PaymentKind, PaymentMethod, Quote, QuoteRequest,
+    default_delivery_method, differences,
 };
 use crate::shipping::{DeliveryKind, Destination, ShippingData, ShippingMethod};
-use crate::transport::{ApiError, Call};
+use crate::transport::Call;
 
 impl Engine {
     pub(super) fn checkout_load(&mut self, ticket: u32) {
@@ -119,84 +116,6 @@ impl Engine {
         self.state.checkout.quote = Some(quote);
     }
 
-    /// Places the order at the total that the shopper sees, under a key that stays the same for the same order.
-    pub(super) fn place_order(&mut self, ticket: u32) {
-        if !self.is_ready() {
-            let error = ApiError::refused("incomplete_checkout", "Faltan datos para confirmar el pedido.");
-            return self.reject(ticket, error);
-        }
-        let request = OrderRequest {
-            lines: self.line_requests(),
-            delivery: self.delivery_if_needed(),
-            shipping_id: self.shipping_if_needed(),
-            billing: self.state.checkout.billing.clone(),
-            payment_method: self.payment_method(),
-            accepted_total: self.state.cart.lines.totals(self.shipping_price()).total,
-        };
-        let text = serde_json::to_string(&request).unwrap_or_default();
-        let idempotency_key = self.order_key().of(&text);
-        let request = Box::new(request);
-        self.send(&Call::PlaceOrder { request, idempotency_key }, Purpose::PlaceOrder { ticket });
-    }
-
-    /// The order exists. Its cart is emptied only when nothing is left to pay: a declined card costs nobody a cart.
-    pub(super) fn order_placed(&mut self, ticket: u32, order: &Order) {
-        if order.state == OrderState::Cancelled {
-            // The same cart was ordered before and that order was given up: this one is another.
-            self.forget_order();
-            return self.place_order(ticket);
-        }
-        let mut key = self.order_key();
-        key.place(&order.number, &to_cookie(&self.remembered()));
-        self.keep_order(key);
-        self.resolve(ticket, to_json(&order.view()));
-        if order.state != OrderState::PendingPayment || !order.payment_method.redirects() {
-            self.order_finished();
-        }
-    }
-
-    /// An order has been read: when it is the one under way and it is paid, the checkout is over, in every tab.
-    pub(super) fn order_read(&mut self, order: &Order) {
-        let under_way = self.state.checkout.order.as_ref().is_some_and(|key| key.has_placed(&order.number));
-        match order.state {
-            _ if !under_way => {}
-            OrderState::PendingPayment => {}
-            OrderState::Cancelled => self.forget_order(),
-            _ => self.order_finished(),
-        }
-    }
-
-    /// What was bought leaves the cart; what was put into it afterwards stays.
-    fn order_finished(&mut self) {
-        let cart = to_cookie(&self.remembered());
-        let bought = self.state.checkout.order.as_ref().is_some_and(|key| key.was_for(&cart));
-        self.forget_order();
-        if bought {
-            self.empty_cart();
-        }
-    }
-
-    /// The key of this cart's orders, drawn when there is none.
-    pub(super) fn order_key(&mut self) -> OrderKey {
-        if let Some(key) = &self.state.checkout.order {
-            return key.clone();
-        }
-        let key = OrderKey::draw(self.state.seed, self.state.now);
-        self.keep_order(key.clone());
-        key
-    }
-
-    fn keep_order(&mut self, key: OrderKey) {
-        let expires_ms = Some(self.state.now + COOKIE_LIFE_MS);
-        self.effect(Effect::CookieSet { name: cookies::ORDER, value: key.to_text(), expires_ms });
-        self.state.checkout.order = Some(key);
-    }
-
-    fn forget_order(&mut self) {
-        self.state.checkout.order = None;
-        self.effect(Effect::CookieClear { name: cookies::ORDER });
-    }
-
     /// The ways in which this cart can be paid.
     pub(super) fn payment_methods(&self) -> Vec<PaymentMethod> {
         let needs_shipping = self.state.cart.lines.needs_shipping();
@@ -277,7 +196,7 @@ impl Engine {
         self.touch(Slice::Cart);
     }
 
-    fn line_requests(&self) -> Vec<LineRequest> {
+    pub(super) fn line_requests(&self) -> Vec<LineRequest> {
         let ids = self.state.cart.lines.ids();
         let line = |id: &crate::cart::CartId| LineRequest {
             product: id.selection.product,
@@ -287,13 +206,13 @@ impl Engine {
         ids.iter().map(line).collect()
     }
 
-    fn delivery_if_needed(&self) -> Option<DeliveryData> {
+    pub(super) fn delivery_if_needed(&self) -> Option<DeliveryData> {
         let checkout = &self.state.checkout;
         (self.state.cart.lines.needs_shipping() && checkout.delivery.is_complete())
             .then(|| checkout.delivery.clone())
     }
 
-    fn shipping_if_needed(&self) -> Option<u32> {
+    pub(super) fn shipping_if_needed(&self) -> Option<u32> {
         self.state.checkout.shipping.id.filter(|_| self.state.cart.lines.needs_shipping())
     }
 

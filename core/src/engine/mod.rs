@@ -21,6 +21,7 @@ mod checkout;
 mod command;
 mod effect;
 mod order_key;
+mod ordering;
 mod pending;
 mod session;
 mod shipping;

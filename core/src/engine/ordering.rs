@@ -1,0 +1,89 @@
+//! Placing the order of the cart, once (rules 4.5, 9.5).
+
+use super::calls::to_json;
+use super::order_key::OrderKey;
+use super::pending::Purpose;
+use super::{COOKIE_LIFE_MS, Effect, Engine, cookies};
+use crate::cart::to_cookie;
+use crate::checkout::{Order, OrderRequest, OrderState};
+use crate::transport::{ApiError, Call};
+
+impl Engine {
+    /// Places the order at the total that the shopper sees, under a key that stays the same for the same order.
+    pub(super) fn place_order(&mut self, ticket: u32) {
+        if !self.is_ready() {
+            let error = ApiError::refused("incomplete_checkout", "Faltan datos para confirmar el pedido.");
+            return self.reject(ticket, error);
+        }
+        let request = OrderRequest {
+            lines: self.line_requests(),
+            delivery: self.delivery_if_needed(),
+            shipping_id: self.shipping_if_needed(),
+            billing: self.state.checkout.billing.clone(),
+            payment_method: self.payment_method(),
+            accepted_total: self.state.cart.lines.totals(self.shipping_price()).total,
+        };
+        let text = serde_json::to_string(&request).unwrap_or_default();
+        let idempotency_key = self.order_key().of(&text);
+        let request = Box::new(request);
+        self.send(&Call::PlaceOrder { request, idempotency_key }, Purpose::PlaceOrder { ticket });
+    }
+
+    /// The order exists. Its cart is emptied only when nothing is left to pay: a declined card costs nobody a cart.
+    pub(super) fn order_placed(&mut self, ticket: u32, order: &Order) {
+        if order.state == OrderState::Cancelled {
+            // The same cart was ordered before and that order was given up: this one is another.
+            self.forget_order();
+            return self.place_order(ticket);
+        }
+        let mut key = self.order_key();
+        key.place(&order.number, &to_cookie(&self.remembered()));
+        self.keep_order(key);
+        self.resolve(ticket, to_json(&order.view()));
+        if order.state != OrderState::PendingPayment || !order.payment_method.redirects() {
+            self.order_finished();
+        }
+    }
+
+    /// An order has been read: when it is the one under way and it is paid, the checkout is over, in every tab.
+    pub(super) fn order_read(&mut self, order: &Order) {
+        let under_way = self.state.checkout.order.as_ref().is_some_and(|key| key.has_placed(&order.number));
+        match order.state {
+            _ if !under_way => {}
+            OrderState::PendingPayment => {}
+            OrderState::Cancelled => self.forget_order(),
+            _ => self.order_finished(),
+        }
+    }
+
+    /// What was bought leaves the cart; what was put into it afterwards stays.
+    fn order_finished(&mut self) {
+        let cart = to_cookie(&self.remembered());
+        let bought = self.state.checkout.order.as_ref().is_some_and(|key| key.was_for(&cart));
+        self.forget_order();
+        if bought {
+            self.empty_cart();
+        }
+    }
+
+    /// The key of this cart's orders, drawn when there is none.
+    pub(super) fn order_key(&mut self) -> OrderKey {
+        if let Some(key) = &self.state.checkout.order {
+            return key.clone();
+        }
+        let key = OrderKey::draw(self.state.seed, self.state.now);
+        self.keep_order(key.clone());
+        key
+    }
+
+    fn keep_order(&mut self, key: OrderKey) {
+        let expires_ms = Some(self.state.now + COOKIE_LIFE_MS);
+        self.effect(Effect::CookieSet { name: cookies::ORDER, value: key.to_text(), expires_ms });
+        self.state.checkout.order = Some(key);
+    }
+
+    fn forget_order(&mut self) {
+        self.state.checkout.order = None;
+        self.effect(Effect::CookieClear { name: cookies::ORDER });
+    }
+}
