@@ -1,6 +1,6 @@
 // The demo shop's data is written by hand. This keeps it consistent with itself and with the routes of the shop.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 
 const read = (name) => JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8'))
@@ -12,6 +12,7 @@ const menus = read('menus')
 const delivery = read('delivery')
 const payments = read('payment-methods')
 const configs = read('configs')
+const contents = read('contents')
 
 const PROMOTIONS = 11
 const COURSES = 'cursos-online-para-profesionales'
@@ -185,26 +186,65 @@ describe('menus', () => {
     assert.ok(items.some((item) => item.metadata.roles.join() === 'professional'))
   })
 
-  test('addresses are routes of the shop', () => {
-    const categorySlugs = categories.map((category) => category.slug)
-    const courseSlugs = products.filter(isCourse).map((product) => product.slug)
-    const fixed = [
-      '/logout',
-      '/busqueda',
-      '/compra',
-      '/tarifario',
-      '/tarifario/acceso',
-      ...['perfil', 'cursos', 'pedidos'].map((page) => `/zona-de-cliente/${page}`),
-    ]
-    for (const { url } of items) {
-      const [area, ...rest] = url.slice(1).split('/')
-      assert.match(url, /^(\/[a-z0-9-]+)+$/)
-      if (area === 'tienda') assert.ok(rest.length === 1 && categorySlugs.includes(rest[0]), url)
-      else if (area === COURSES) assert.ok(rest.length === 1 && courseSlugs.includes(rest[0]), url)
-      else if (area === 'blog') assert.ok(rest.length === 1 || rest.length === 2, url)
-      else if (['zona-de-cliente', 'tarifario', 'compra', 'logout', 'busqueda'].includes(area))
-        assert.ok(fixed.includes(url), url)
+  test('professionals, customers and visitors are offered different things', () => {
+    const offered = (role) =>
+      items.filter(({ metadata }) => !metadata.requiresAuth || metadata.roles.includes(role)).length
+    assert.ok(offered('professional') > offered('user') && offered('user') > offered(null))
+  })
+})
+
+describe('addresses', () => {
+  const app = new URL('../../app/src/', import.meta.url)
+  const routes = [...readFileSync(new URL('routes.tsx', app), 'utf8').matchAll(/screen\(\s*'([^'*]+)'/g)].map(
+    ([, path]) => path,
+  )
+
+  const slugs = (list) => list.map((entry) => entry.slug)
+  /** What the names in a route's path may stand for; a screen for anything else is reached by other means than a link. */
+  const known = {
+    '/tienda/:category': slugs(categories).map((slug) => `/tienda/${slug}`),
+    '/tienda/:category/:product': products
+      .filter((product) => !isCourse(product))
+      .map((product) => `/tienda/${product.category}/${product.slug}`),
+    [`/${COURSES}/:product`]: slugs(products.filter(isCourse)).map((slug) => `/${COURSES}/${slug}`),
+  }
+  const places = new Set([
+    ...routes.flatMap((route) => (route.includes(':') ? (known[route] ?? []) : [route])),
+    ...slugs(contents).map((slug) => `/${slug}`),
+  ])
+
+  const assertLeadsSomewhere = (url, from) =>
+    assert.ok(places.has(url.split(/[?#]/)[0]), `${from}: ${url} leads nowhere`)
+
+  test('every entry of the menus leads somewhere', () => {
+    assert.ok(places.has('/') && places.has('/tienda/cosmetica-facial'), 'the routes of the app are found')
+    const flatten = (list) => list.flatMap((item) => [item, ...flatten(item.children)])
+    for (const { title, url } of Object.values(menus).flatMap(flatten)) assertLeadsSomewhere(url, title)
+  })
+
+  test('every link of the contents leads somewhere', () => {
+    for (const { slug, body } of contents) {
+      for (const [, url] of body.matchAll(/href="(\/[^"]*)"/g)) assertLeadsSomewhere(url, slug)
+      for (const [, url] of body.matchAll(/href="([^/][^"]*)"/g))
+        assert.match(url, /^(https|mailto|tel):/, slug)
     }
+  })
+
+  test('every link written into the app leads somewhere', () => {
+    const screens = readdirSync(app, { recursive: true }).filter((file) => file.endsWith('.tsx'))
+    const links = screens.flatMap((file) =>
+      [...readFileSync(new URL(file, app), 'utf8').matchAll(/\bto="(\/[^"]*)"/g)].map(([, url]) => [
+        file,
+        url,
+      ]),
+    )
+    assert.ok(links.length > 20)
+    for (const [file, url] of links) assertLeadsSomewhere(url, file)
+  })
+
+  test('no content stands where a screen is', () => {
+    const owned = routes.filter((route) => route !== '/tiendas')
+    for (const { slug } of contents) assert.ok(!owned.includes(`/${slug}`), slug)
   })
 })
 
@@ -215,6 +255,59 @@ describe('copy', () => {
     [product.slug, product.description],
     ...product.attributes.map(({ value }) => [product.slug, value]),
   ])
+  const pages = contents.flatMap(({ slug, title, summary, body }) => [
+    [slug, title],
+    [slug, summary],
+    [slug, body.replaceAll(/<[^>]+>/g, '')],
+  ])
+
+  test('contents have a path of their own, a sentence about them, and balanced HTML of the allowed tags', () => {
+    assertUnique(
+      contents.map(({ slug }) => slug),
+      'content',
+    )
+    const allowed = 'p h2 h3 ul ol li strong em a br table thead tbody tr th td blockquote'.split(' ')
+    for (const { slug, title, summary, body } of contents) {
+      for (const segment of slug.split('/')) assert.match(segment, SLUG)
+      assert.ok(title.length > 0 && summary.length > 20 && summary.length < 200, slug)
+      const open = []
+      for (const [, closing, tag] of body.matchAll(/<(\/?)([a-z0-9]+)[^>]*>/g)) {
+        assert.ok(allowed.includes(tag), `${slug}: ${tag}`)
+        if (closing) assert.equal(open.pop(), tag, slug)
+        else if (tag !== 'br') open.push(tag)
+      }
+      assert.deepEqual(open, [], slug)
+    }
+  })
+
+  test('the law finds what it asks for', () => {
+    const page = (wanted) => contents.find(({ slug }) => slug === wanted).body
+    for (const word of ['B00000000', configs.contact.email, configs.contact.address]) {
+      assert.ok(page('aviso-legal').includes(word), word)
+    }
+    for (const word of ['catorce días', 'Pedido con obligación de pago', 'tres años', 'IVA']) {
+      assert.ok(page('condiciones-de-venta').includes(word), word)
+    }
+    for (const name of ['mostrador_session', 'mostrador_price_token', 'mostrador_cart']) {
+      assert.ok(page('politica-de-cookies').includes(name), name)
+    }
+    for (const { slug, body } of contents) assert.doesNotMatch(body, /ec\.europa\.eu\/consumers\/odr/, slug)
+  })
+
+  test('what delivery costs is what the page says', () => {
+    const { body } = contents.find(({ slug }) => slug === 'ayuda/envios')
+    const rate = { 1: 1.21 }
+    for (const { tax, zones } of delivery.methods) {
+      for (const { title, price_et, from_amount } of zones) {
+        const price = (Number(price_et) * rate[tax]).toFixed(2).replace('.', ',')
+        assert.ok(body.includes(`${price}\u00a0€`), `${title}: ${price}`)
+        const from = Number(from_amount)
+        if (from > 0) assert.ok(body.includes(`desde ${from}\u00a0€`), `${title}: from ${from}`)
+      }
+    }
+    const pickups = shops.filter((shop) => shop.allow_pickup).length
+    assert.deepEqual([shops.length, pickups], [10, 7], 'the pages say ten shops, seven of them with pickup')
+  })
 
   test('descriptions are balanced HTML of the allowed tags, and none is repeated', () => {
     for (const { slug, description } of products) {
@@ -232,11 +325,12 @@ describe('copy', () => {
   })
 
   test('Spanish typography: no straight quotes, three dots or breakable units', () => {
-    for (const [slug, text] of texts) {
+    for (const [slug, text] of [...texts, ...pages]) {
       assert.doesNotMatch(text, /["']|\.\.\.| {2}/, slug)
       assert.doesNotMatch(text.normalize('NFD'), /[^\p{L}\p{M}\p{N}\p{P}\p{Zs}<>/=+×·%€²°]/u, slug)
     }
-    for (const { slug, description } of products) {
+    const bodies = contents.map(({ slug, body }) => ({ slug, description: body }))
+    for (const { slug, description } of [...products, ...bodies]) {
       assert.doesNotMatch(description, /\d (ml|g|kg|€|%|°C)(?![\p{L}])/u, slug)
     }
   })

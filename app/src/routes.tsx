@@ -5,7 +5,7 @@ import { CheckoutLayout } from './layout/checkout-layout.tsx'
 import { Root } from './layout/root.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
 import { CartSkeleton } from './pages/cart/skeleton.tsx'
-import { loader as notFound } from './pages/error/not-found.ts'
+import { ContentSkeleton } from './pages/content/skeleton.tsx'
 import { ScreenError } from './pages/error/screen-error.tsx'
 import { HomeSkeleton } from './pages/home/skeleton.tsx'
 import { ListSkeleton, ProductSkeleton } from './pages/shop/skeletons.tsx'
@@ -33,7 +33,8 @@ const lookAround: RouteObject[] = [
   screen('/logout', FormSkeleton, () => import('./pages/account/logout.ts')),
   screen('/zona-de-cliente/perfil', FormSkeleton, () => import('./pages/account/profile.tsx')),
   screen('/zona-de-cliente/pedidos', FormSkeleton, () => import('./pages/account/orders.tsx')),
-  { path: '*', element: null, HydrateFallback: FormSkeleton, loader: notFound },
+  screen('/tiendas', ContentSkeleton, () => import('./pages/content/shops.tsx')),
+  screen('*', ContentSkeleton, () => import('./pages/content/content.tsx')),
 ]
 
 const checkOut: RouteObject[] = [

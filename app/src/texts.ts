@@ -125,6 +125,7 @@ export const texts = {
   content: {
     updated: (date: string) => `Actualizado el ${date}.`,
     pickup: 'Se pueden recoger pedidos',
+    section: (title: string) => `En esta sección: ${title}`,
   },
   quantity: {
     label: (of: string) => `Cantidad de ${of}`,

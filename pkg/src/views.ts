@@ -33,6 +33,7 @@ export type {
   PaymentMethod,
   PaymentRedirect,
   PriceView,
+  Product,
   ProductCard,
   ProductList,
   ProductPage,

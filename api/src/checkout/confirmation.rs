@@ -45,14 +45,12 @@ pub async fn paid(
     url: &PublicUrl,
     now_ms: i64,
 ) -> Result<bool, sqlx::Error> {
-    let before = order.state;
     // Money is never refused: the machine of `core` has an answer for every state.
-    order.state = before.apply(OrderEvent::Pay).unwrap_or(before);
-    if order.paid_at.is_some() {
+    order.state = order.state.apply(OrderEvent::Pay).unwrap_or(order.state);
+    order.payment_method = method;
+    if !orders::pay(db, order, now_ms).await? {
         return Ok(false);
     }
-    order.payment_method = method;
-    orders::set_state(db, order, Some(now_ms)).await?;
     announce(db, shop, (customer, order), url, now_ms).await?;
     Ok(true)
 }

@@ -117,13 +117,12 @@ async fn apply(
         return Ok(Verdict::Repeated);
     }
     let Some(event) = response::event(&said.response) else { return Ok(Verdict::Late) };
-    if attempt.state == AttemptState::Authorised {
-        return Ok(Verdict::Late);
-    }
     attempt.state = attempt.state.apply(event);
     attempt.response = Some(said.response.clone());
     attempt.authorisation_code = Some(said.authorisation_code.clone()).filter(|code| !code.is_empty());
-    attempts::decide(db, &attempt, now_ms).await?;
+    if !attempts::decide(db, &attempt, now_ms).await? {
+        return Ok(Verdict::Late);
+    }
     if attempt.state == AttemptState::Authorised {
         settle(db, shop, &attempt, url, now_ms).await?;
     }
@@ -138,7 +137,7 @@ async fn settle(
     url: &PublicUrl,
     now_ms: i64,
 ) -> Result<(), sqlx::Error> {
-    let Some((customer, mut order)) = orders::by_number(db, &attempt.order).await? else {
+    let Some((customer, mut order)) = orders::for_change(db, &attempt.order).await? else {
         return Err(sqlx::Error::RowNotFound);
     };
     let first = confirmation::paid(db, shop, (customer, &mut order), attempt.method, url, now_ms).await?;

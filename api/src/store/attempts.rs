@@ -94,14 +94,15 @@ pub async fn latest(db: &mut AnyConnection, order: &str) -> Result<Option<Attemp
     row.as_ref().map(attempt).transpose()
 }
 
-/// Writes what the bank said of an attempt.
+/// Writes what the bank said of an attempt. False, and nothing written, when it was already authorised: that is final,
+/// whoever comes first.
 ///
 /// # Errors
 /// The database fails.
-pub async fn decide(db: &mut AnyConnection, attempt: &Attempt, now_ms: i64) -> Result<(), Error> {
-    sqlx::query(
+pub async fn decide(db: &mut AnyConnection, attempt: &Attempt, now_ms: i64) -> Result<bool, Error> {
+    let done = sqlx::query(
         "UPDATE payment_attempts SET state = $2, response = $3, authorisation_code = $4, decided_at = $5 \
-         WHERE number = $1",
+         WHERE number = $1 AND state <> 'authorised'",
     )
     .bind(attempt.number.clone())
     .bind(attempt.state.as_str())
@@ -110,7 +111,7 @@ pub async fn decide(db: &mut AnyConnection, attempt: &Attempt, now_ms: i64) -> R
     .bind(now_ms)
     .execute(db)
     .await?;
-    Ok(())
+    Ok(done.rows_affected() == 1)
 }
 
 fn attempt(row: &AnyRow) -> Result<Attempt, Error> {

@@ -114,21 +114,34 @@ pub async fn of_customer(
     Ok((orders, u64::try_from(total).unwrap_or_default()))
 }
 
-/// Writes the state of an order, and how and when it was paid once it is.
+/// The order with this number, and whose it is, kept from other transactions until this one ends.
 ///
 /// # Errors
 /// The database fails.
-pub async fn set_state(db: &mut AnyConnection, order: &Order, paid_at: Option<i64>) -> Result<(), Error> {
-    sqlx::query(
-        "UPDATE orders SET state = $2, payment_method = $3, paid_at = COALESCE(paid_at, $4) WHERE number = $1",
+pub async fn for_change(db: &mut AnyConnection, number: &str) -> Result<Option<(u32, Order)>, Error> {
+    // Writing what is there already is the lock that both databases know.
+    sqlx::query("UPDATE orders SET state = state WHERE number = $1")
+        .bind(number.to_owned())
+        .execute(&mut *db)
+        .await?;
+    by_number(db, number).await
+}
+
+/// Writes that an order is paid, and how. False, and nothing written, when it already was.
+///
+/// # Errors
+/// The database fails.
+pub async fn pay(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<bool, Error> {
+    let done = sqlx::query(
+        "UPDATE orders SET state = $2, payment_method = $3, paid_at = $4 WHERE number = $1 AND paid_at IS NULL",
     )
     .bind(order.number.clone())
     .bind(order.state.as_str())
     .bind(order.payment_method.as_str())
-    .bind(paid_at)
+    .bind(now_ms)
     .execute(db)
     .await?;
-    Ok(())
+    Ok(done.rows_affected() == 1)
 }
 
 /// The order that a customer placed under a key, and the hash of what was asked for.

@@ -2,6 +2,9 @@
 
 use axum::http::Method;
 use mostrador_api::payments::signature::{SignatureVersion, decode};
+use mostrador_api::store::attempts::{self, Attempt};
+use mostrador_api::store::orders;
+use mostrador_core::checkout::{AttemptState, Order, PaymentKind};
 use serde_json::{Value, json};
 
 use crate::support::{Answer, TestShop, two_soaps};
@@ -246,6 +249,22 @@ async fn forged_notifications_do_not_wait_for_the_database() {
     assert_eq!(answer.unwrap().error(), (400, "notification_rejected".into()));
     drop(busy);
     assert_eq!(paying.notify(&said).await.status, 200);
+}
+
+/// What a transaction that read before another wrote would do.
+#[tokio::test]
+async fn the_database_itself_holds_on_to_what_is_final() {
+    let paying = Paying::start().await;
+    assert_eq!(paying.notify(&paying.said("0000", |_| {})).await.status, 200);
+    let mut tx = paying.shop.shop.store().write().await.unwrap();
+    let attempt = attempts::by_number(&mut tx, &paying.attempt_number()).await.unwrap().unwrap();
+    let stale = Attempt { state: AttemptState::Declined, ..attempt.clone() };
+    assert!(!attempts::decide(&mut tx, &stale, 1).await.unwrap());
+    assert_eq!(attempts::by_number(&mut tx, &attempt.number).await.unwrap().unwrap(), attempt);
+    let (_, order) = orders::for_change(&mut tx, &paying.number).await.unwrap().unwrap();
+    let stale = Order { payment_method: PaymentKind::Transfer, ..order.clone() };
+    assert!(!orders::pay(&mut tx, &stale, 1).await.unwrap());
+    assert_eq!(orders::by_number(&mut tx, &paying.number).await.unwrap().unwrap().1, order);
 }
 
 #[tokio::test]

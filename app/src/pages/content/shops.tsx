@@ -1,0 +1,58 @@
+import type { PickupShop } from 'mostrador'
+import { useLoaderData } from 'react-router-dom'
+import { shop } from '../../engine/shop.ts'
+import { texts } from '../../texts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { ContentPage } from './content-page.tsx'
+
+export async function loader() {
+  const { api } = await shop.load()
+  const [content, shops] = await Promise.all([api.content('tiendas'), api.shops()])
+  return { content, shops }
+}
+
+export function Component() {
+  const { content, shops } = useLoaderData<typeof loader>()
+  return (
+    <ContentPage content={content}>
+      <ul className="mt-10 grid gap-x-8 sm:grid-cols-2">
+        {shops.map((place) => (
+          <li className="border-t border-line py-6" key={place.id}>
+            <Place place={place} />
+          </li>
+        ))}
+      </ul>
+    </ContentPage>
+  )
+}
+
+function Place({ place }: { place: PickupShop }) {
+  const { title, streetAddress, postalCode, locality, phone, schedule, allow_pickup } = place
+  return (
+    <>
+      <h2 className="text-h3">{title}</h2>
+      <address className="mt-2 not-italic">
+        {streetAddress}
+        <br />
+        {postalCode} {locality}
+      </address>
+      {phone && (
+        <p>
+          <a
+            className="inline-flex min-h-8 items-center underline underline-offset-4"
+            href={`tel:${phone.replaceAll(' ', '')}`}
+          >
+            {phone}
+          </a>
+        </p>
+      )}
+      <p className="mt-2 text-small text-soft">{schedule}</p>
+      {allow_pickup && (
+        <p className="mt-3 flex items-center gap-2 text-small font-semibold text-leaf">
+          <Icon className="size-5" name="bag" />
+          {texts.content.pickup}
+        </p>
+      )}
+    </>
+  )
+}

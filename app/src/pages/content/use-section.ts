@@ -1,0 +1,20 @@
+import type { MenuItem } from 'mostrador'
+import { useSlice } from '../../engine/use-slice.ts'
+import { texts } from '../../texts.ts'
+
+/** Pages that stand together, below one of their own or none. */
+export interface Section {
+  title: string
+  url: string | null
+  pages: MenuItem[]
+}
+
+/** The part of the menus that a page belongs to, as this visitor sees it. */
+export function useSection(path: string): Section | undefined {
+  const { footer = [], main = [], legal = [] } = useSlice('menus').groups
+  const sections: Section[] = [
+    ...[...footer, ...main].map(({ title, url, children }) => ({ title, url, pages: children })),
+    { title: texts.layout.legal, url: null, pages: legal },
+  ]
+  return sections.find(({ url, pages }) => url === path || pages.some((page) => page.url === path))
+}
