@@ -4,53 +4,88 @@ use mostrador_core::checkout::{Order, OrderEvent, PaymentKind};
 use sqlx::AnyConnection;
 
 use crate::http::client::PublicUrl;
-use crate::mail::letters;
-use crate::state::Shop;
+use crate::mail::{Message, letters};
 use crate::store::{configs, customers, orders, outbox};
 
-/// Writes the mail that confirms an order to its customer, and tells the owner.
+/// Who writes, and when.
+#[derive(Clone, Copy, Debug)]
+pub struct Sender<'a> {
+    /// The owner's address; nobody is told when it is empty.
+    pub owner: &'a str,
+    /// Where the links lead.
+    pub url: &'a PublicUrl,
+    /// Milliseconds since 1970.
+    pub now_ms: i64,
+}
+
+impl Sender<'_> {
+    /// Tells the owner.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn tell_owner(
+        self,
+        db: &mut AnyConnection,
+        letter: impl FnOnce(&str) -> Message + Send,
+    ) -> Result<(), sqlx::Error> {
+        if self.owner.is_empty() {
+            return Ok(());
+        }
+        outbox::put(db, &letter(self.owner), self.now_ms).await
+    }
+
+    /// Tells the customer.
+    async fn tell_customer(
+        self,
+        db: &mut AnyConnection,
+        (customer, order): (u32, &Order),
+        letter: fn(&Order, &letters::Recipient<'_>) -> Message,
+    ) -> Result<(), sqlx::Error> {
+        let Some(customer) = customers::by_id(db, customer).await? else { return Ok(()) };
+        let house = configs::value(db, "trade_name").await?;
+        let link = self.url.page(&format!("/compra/pedido-realizado/{}", order.number));
+        let to = letters::Recipient { user: &customer.user, house: &house, link: &link };
+        outbox::put(db, &letter(order, &to), self.now_ms).await
+    }
+}
+
+/// Writes the mail that confirms an order to its customer, and tells the owner that there is a new one.
 ///
 /// # Errors
 /// The database fails.
 pub async fn announce(
     db: &mut AnyConnection,
-    shop: &Shop,
+    sender: Sender<'_>,
     (customer, order): (u32, &Order),
-    url: &PublicUrl,
-    now_ms: i64,
 ) -> Result<(), sqlx::Error> {
+    sender.tell_customer(db, (customer, order), letters::order_confirmation).await?;
     let house = configs::value(db, "trade_name").await?;
-    if let Some(customer) = customers::by_id(db, customer).await? {
-        let link = url.page(&format!("/compra/pedido-realizado/{}", order.number));
-        let user = &customer.user;
-        let letter = letters::order_confirmation(order, &user.firstname, &user.email, &house, &link);
-        outbox::put(db, &letter, now_ms).await?;
-    }
-    let owner = &shop.config().mail.owner;
-    if !owner.is_empty() {
-        outbox::put(db, &letters::order_notice(order, owner, &house), now_ms).await?;
-    }
-    Ok(())
+    sender.tell_owner(db, |owner| letters::order_notice(order, owner, &house)).await
 }
 
-/// Notes that an order is paid, and announces it when it was not paid before. False when it already was.
+/// Notes that an order is paid, and writes of it when it was not paid before. False when it already was.
 ///
 /// # Errors
 /// The database fails.
 pub async fn paid(
     db: &mut AnyConnection,
-    shop: &Shop,
+    sender: Sender<'_>,
     (customer, order): (u32, &mut Order),
     method: PaymentKind,
-    url: &PublicUrl,
-    now_ms: i64,
 ) -> Result<bool, sqlx::Error> {
+    // One that is not paid at the bank was announced when it was placed, unless there was nothing to pay.
+    let announced = !order.payment_method.redirects() && order.totals.total > 0;
     // Money is never refused: the machine of `core` has an answer for every state.
     order.state = order.state.apply(OrderEvent::Pay).unwrap_or(order.state);
     order.payment_method = method;
-    if !orders::pay(db, order, now_ms).await? {
+    if !orders::pay(db, order, sender.now_ms).await? {
         return Ok(false);
     }
-    announce(db, shop, (customer, order), url, now_ms).await?;
+    if announced {
+        sender.tell_customer(db, (customer, order), letters::payment_received).await?;
+        sender.tell_owner(db, |owner| letters::order_paid(order, owner)).await?;
+    } else {
+        announce(db, sender, (customer, order)).await?;
+    }
     Ok(true)
 }

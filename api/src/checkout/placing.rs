@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use mostrador_core::checkout::{Order, OrderLine, OrderRequest, OrderState};
 use sqlx::AnyConnection;
 
-use super::confirmation;
+use super::confirmation::{self, Sender};
 use super::pricing::{self, Priced, Wanted, incomplete_delivery};
 use crate::error::ApiError;
 use crate::http::Private;
@@ -53,11 +53,12 @@ pub async fn place(
         return Ok(Private((StatusCode::OK, Json(other))).into_response());
     }
     take_stock(&mut tx, &priced).await?;
+    let sender = Sender { owner: &shop.config().mail.owner, url: &url, now_ms: now };
     if order.totals.total == 0 {
         let method = order.payment_method;
-        confirmation::paid(&mut tx, &shop, (customer, &mut order), method, &url, now).await?;
+        confirmation::paid(&mut tx, sender, (customer, &mut order), method).await?;
     } else if !order.payment_method.redirects() {
-        confirmation::announce(&mut tx, &shop, (customer, &order), &url, now).await?;
+        confirmation::announce(&mut tx, sender, (customer, &order)).await?;
     }
     let number = order.number;
     let order = orders::by_number(&mut tx, &number).await?.ok_or_else(ApiError::internal)?.1;

@@ -2,7 +2,7 @@
 
 use mostrador_core::checkout::{Order, PaymentKind};
 use mostrador_core::money::format_cents;
-use mostrador_core::session::Registration;
+use mostrador_core::session::{Registration, User};
 use mostrador_core::shipping::DeliveryKind;
 
 use super::Message;
@@ -41,40 +41,66 @@ pub fn already_registered(to: &Registration, house: &str, link: &str) -> Message
     }
 }
 
+/// Who an order is written to about.
+#[derive(Clone, Copy, Debug)]
+pub struct Recipient<'a> {
+    /// Who.
+    pub user: &'a User,
+    /// The name of the house, when it has said it.
+    pub house: &'a str,
+    /// Where the order is shown.
+    pub link: &'a str,
+}
+
+impl Recipient<'_> {
+    fn letter(&self, subject: String, text: &str, order: &Order) -> Message {
+        Message {
+            to: self.user.email.clone(),
+            subject,
+            text: format!(
+                "Hola, {}:\n\n{text}\n\n{}\n\nPuedes verlo aquí:\n{}\n\n{}\n",
+                self.user.firstname,
+                summary(order),
+                self.link,
+                named(self.house)
+            ),
+        }
+    }
+}
+
 /// To a customer whose order stands.
 #[must_use]
-pub fn order_confirmation(order: &Order, firstname: &str, email: &str, house: &str, link: &str) -> Message {
-    let house = named(house);
+pub fn order_confirmation(order: &Order, to: &Recipient<'_>) -> Message {
+    let total = format_cents(order.totals.total);
     let next = match order.payment_method {
+        _ if order.totals.total == 0 => "No hay nada que pagar: empezamos a prepararlo.".to_owned(),
         PaymentKind::Card | PaymentKind::Bizum => {
             "Hemos recibido el pago y empezamos a prepararlo.".to_owned()
         }
         PaymentKind::Transfer => format!(
-            "Lo prepararemos en cuanto recibamos tu transferencia de {}. Indica el número {} en el concepto.",
-            format_cents(order.totals.total),
+            "Lo prepararemos en cuanto recibamos tu transferencia de {total}. Indica el número {} en el concepto.",
             order.number
         ),
-        PaymentKind::CashOnDelivery => {
-            format!("Lo pagarás al recibirlo: {}.", format_cents(order.totals.total))
-        }
+        PaymentKind::CashOnDelivery => format!("Lo pagarás al recibirlo: {total}."),
     };
-    Message {
-        to: email.to_owned(),
-        subject: format!("Tu pedido {} en {house}", order.number),
-        text: format!(
-            "Hola, {firstname}:\n\nTu pedido {} está confirmado. {next}\n\n{}\n\nPuedes verlo aquí:\n{link}\n\n{house}\n",
-            order.number,
-            summary(order)
-        ),
-    }
+    let subject = format!("Tu pedido {} en {}", order.number, named(to.house));
+    to.letter(subject, &format!("Tu pedido {} está confirmado. {next}", order.number), order)
 }
 
-/// To the owner of the shop.
+/// To a customer whose order stood already and is now paid.
+#[must_use]
+pub fn payment_received(order: &Order, to: &Recipient<'_>) -> Message {
+    let subject = format!("Hemos recibido el pago de tu pedido {} en {}", order.number, named(to.house));
+    let total = format_cents(order.totals.total);
+    to.letter(subject, &format!("Hemos recibido el pago de {total} de tu pedido {}.", order.number), order)
+}
+
+/// To the owner: there is an order.
 #[must_use]
 pub fn order_notice(order: &Order, owner: &str, house: &str) -> Message {
     Message {
         to: owner.to_owned(),
-        subject: format!("Pedido {}: {}", order.number, format_cents(order.totals.total)),
+        subject: format!("Pedido nuevo {}: {}", order.number, format_cents(order.totals.total)),
         text: format!(
             "Pedido nuevo en {}: {}.\nEstado: {}. Pago: {}.\n\n{}\n",
             named(house),
@@ -82,6 +108,21 @@ pub fn order_notice(order: &Order, owner: &str, house: &str) -> Message {
             order.state.label(),
             payment_name(order.payment_method),
             summary(order)
+        ),
+    }
+}
+
+/// To the owner: an order that they know of is paid.
+#[must_use]
+pub fn order_paid(order: &Order, owner: &str) -> Message {
+    let total = format_cents(order.totals.total);
+    Message {
+        to: owner.to_owned(),
+        subject: format!("Pedido pagado {}: {total}", order.number),
+        text: format!(
+            "El pedido {} está pagado: {total}, {}.\n",
+            order.number,
+            payment_name(order.payment_method)
         ),
     }
 }

@@ -10,7 +10,7 @@ use sqlx::AnyConnection;
 
 use super::notification::{Notification, Raw, Rejection};
 use super::response;
-use crate::checkout::confirmation;
+use crate::checkout::confirmation::{self, Sender};
 use crate::clock;
 use crate::error::ApiError;
 use crate::http::Private;
@@ -19,7 +19,7 @@ use crate::mail::letters;
 use crate::state::Shop;
 use crate::store::attempts::{self, Attempt};
 use crate::store::notifications::{self, Entry};
-use crate::store::{orders, outbox};
+use crate::store::orders;
 
 /// What came of a notification that was believed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,13 +140,10 @@ async fn settle(
     let Some((customer, mut order)) = orders::for_change(db, &attempt.order).await? else {
         return Err(sqlx::Error::RowNotFound);
     };
-    let first = confirmation::paid(db, shop, (customer, &mut order), attempt.method, url, now_ms).await?;
-    if !first {
+    let sender = Sender { owner: &shop.config().mail.owner, url, now_ms };
+    if !confirmation::paid(db, sender, (customer, &mut order), attempt.method).await? {
         tracing::error!(order = order.number, attempt = attempt.number, "an order was paid twice");
-        let owner = &shop.config().mail.owner;
-        if !owner.is_empty() {
-            outbox::put(db, &letters::paid_twice(&order, &attempt.number, owner), now_ms).await?;
-        }
+        sender.tell_owner(db, |owner| letters::paid_twice(&order, &attempt.number, owner)).await?;
     }
     Ok(())
 }

@@ -215,6 +215,21 @@ async fn what_is_not_delivered_needs_no_address() {
 }
 
 #[tokio::test]
+async fn what_costs_nothing_is_paid_and_waits_for_no_transfer() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    shop.sql("UPDATE products SET price_et = 0, price_taxes = 0 WHERE id = 4").await;
+    let body = json!({ "lines": [{ "product": 4, "qty": 1 }], "billing": { "ignoreInvoice": true },
+        "payment_method": "transfer", "accepted_total": 0 });
+    let order = shop.order(&token, "clave-unica-1", &body).await;
+    assert_eq!((order.status.as_u16(), &order.json()["state"]), (201, &json!("paid")));
+    let mail = shop.mail().await;
+    assert_eq!(mail.len(), 3);
+    assert!(mail[1]["text"].as_str().unwrap().contains("No hay nada que pagar"));
+    assert!(mail[0]["subject"].as_str().unwrap().starts_with("Pedido nuevo"));
+}
+
+#[tokio::test]
 async fn an_order_is_fetched_in_a_shop_that_allows_it() {
     let shop = TestShop::open().await;
     let token = shop.customer("ana@ejemplo.es").await;

@@ -23,14 +23,18 @@ struct Paying {
 
 impl Paying {
     async fn start() -> Self {
+        Self::of(&two_soaps()).await
+    }
+
+    async fn of(order: &Value) -> Self {
         let shop = TestShop::open().await;
         let token = shop.customer("ana@ejemplo.es").await;
-        let number = shop.order(&token, "clave-unica-1", &two_soaps()).await.json()["number"]
+        let number = shop.order(&token, "clave-unica-1", order).await.json()["number"]
             .as_str()
             .unwrap()
             .to_owned();
         let mut paying = Self { shop, token, number, redirect: Value::Null };
-        paying.redirect = paying.attempt(&json!({})).await.json();
+        paying.redirect = paying.attempt(&json!({ "payment_method": "card" })).await.json();
         paying
     }
 
@@ -322,6 +326,29 @@ async fn the_second_of_two_attempts_pays_too_and_the_owner_hears_of_both() {
     let mail = paying.shop.mail().await;
     assert_eq!(mail.len(), 4);
     assert!(mail[0]["subject"].as_str().unwrap().ends_with("cobrado dos veces"));
+}
+
+#[tokio::test]
+async fn an_order_by_transfer_that_is_paid_by_card_is_new_only_once() {
+    let mut order = two_soaps();
+    order["payment_method"] = json!("transfer");
+    let paying = Paying::of(&order).await;
+    assert_eq!(paying.notify(&paying.said("0000", |_| {})).await.status, 200);
+    let mail = paying.shop.mail().await;
+    let to = |address: &str| {
+        let mut subjects: Vec<_> = mail.iter().filter(|letter| letter["to"] == address).collect();
+        subjects.reverse();
+        subjects.iter().map(|letter| letter["subject"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let number = &paying.number;
+    let owner = [format!("Pedido nuevo {number}: 19,65\u{a0}€"), format!("Pedido pagado {number}: 19,65\u{a0}€")];
+    assert_eq!(to("pedidos@localhost"), owner);
+    let customer = [
+        "Activa tu cuenta en Taller".to_owned(),
+        format!("Tu pedido {number} en Taller"),
+        format!("Hemos recibido el pago de tu pedido {number} en Taller"),
+    ];
+    assert_eq!(to("ana@ejemplo.es"), customer);
 }
 
 #[tokio::test]
