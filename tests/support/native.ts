@@ -3,9 +3,9 @@ import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import type { Product, ShippingPrice, Totals } from 'mostrador'
 import { root } from '../../scripts/lib/paths.mjs'
 import { cargoEnv, targetDir } from '../../scripts/lib/toolchain.mjs'
-import type { Product, ShippingPrice, Totals } from './wire.ts'
 
 export interface NativeRequest {
   lines: { product: Product; variant: number | null; qty: number }[]

@@ -1,57 +1,5 @@
-// The answers of the public API that the tests read, as they come over the wire (money is a decimal string in euros).
-
-export interface Variant {
-  id: number
-  title: string
-  price_et: string
-  price_taxes: string
-  sold_out: boolean
-}
-
-export interface Product {
-  id: number
-  title: string
-  slug: string
-  price_et: string
-  price_taxes: string
-  variants: Variant[]
-  sold_out: boolean
-  unique_buy: boolean
-  virtual: boolean
-}
-
-export interface ShippingPrice {
-  price: string
-  original_price: string
-  from_amount: string
-  discount_percent: number
-  discount_amount: string
-  taxes: string
-}
-
-/** Whole cents. */
-export interface Totals {
-  subtotal: number
-  shipping: number
-  taxes: number
-  total: number
-  net_total: number
-  goods_gross: number
-  shipping_gross: number
-}
-
-export interface QuoteLine {
-  product: number
-  selected_variant: number | null
-  qty: number
-  max: number
-}
-
-export interface Quote {
-  lines: QuoteLine[]
-  totals: Totals
-  changes: { product: number; code: string; message: string }[]
-}
+// The public API of a shop as the tests call it. What its answers hold is declared by the package.
+import type { Product } from 'mostrador'
 
 /** Calls the API of a shop; an answer that is no success throws. */
 export function client(shopUrl: string) {
@@ -69,11 +17,17 @@ export function client(shopUrl: string) {
 
 export type Client = ReturnType<typeof client>
 
+/** A list as the API pages it. */
+export interface Page<T> {
+  data: T[]
+  total: number
+}
+
 /** Every product of the shop, page by page. */
 export async function allProducts(call: Client): Promise<Product[]> {
   const products: Product[] = []
   for (let page = 1; ; page++) {
-    const { data, total } = await call<{ data: Product[]; total: number }>(`products?limit=100&page=${page}`)
+    const { data, total } = await call<Page<Product>>(`products?limit=100&page=${page}`)
     products.push(...data)
     if (data.length === 0 || products.length >= total) return products
   }
