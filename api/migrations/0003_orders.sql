@@ -16,6 +16,7 @@ CREATE TABLE orders (
     paid_at BIGINT
 );
 CREATE INDEX orders_by_customer ON orders (customer_id, created_at);
+CREATE INDEX orders_unpaid ON orders (created_at) WHERE state = 'pending_payment';
 
 -- Names and prices are copies: a later change of the catalogue does not rewrite history.
 CREATE TABLE order_lines (
@@ -30,6 +31,8 @@ CREATE TABLE order_lines (
     price_taxes BIGINT NOT NULL,
     -- cents, with tax
     total BIGINT NOT NULL,
+    -- the shelf that its units were taken from and may go back to: product or variant; NULL when it holds none
+    taken_from TEXT,
     PRIMARY KEY (order_number, position)
 );
 

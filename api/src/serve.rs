@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::signal;
 
+use crate::checkout::cancelling;
 use crate::config::Config;
 use crate::mail::worker::{self, Post};
 use crate::routes;
@@ -51,6 +52,8 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
         TcpListener::bind(address).await.map_err(|reason| ServeError::Listen { address, reason })?;
     greet(&config, &store).await;
     let sender = post.filter(|_| !config.dev).map(|post| tokio::spawn(worker::run(store.clone(), post)));
+    let minutes = config.orders.expire_after_minutes;
+    let expiry = (minutes > 0).then(|| tokio::spawn(cancelling::run(store.clone(), minutes)));
     let router = routes::router(&Shop::new(config, store.clone()));
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     let (closing, closed) = tokio::sync::oneshot::channel();
@@ -62,8 +65,8 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
         outcome = server.into_future() => outcome.map_err(|reason| ServeError::Listen { address, reason })?,
         () = patience(closed) => tracing::warn!("some requests were cut off"),
     }
-    if let Some(sender) = sender {
-        sender.abort();
+    for task in [sender, expiry].into_iter().flatten() {
+        task.abort();
     }
     store.close().await;
     tracing::info!("closed");

@@ -1,11 +1,11 @@
 //! What follows an order that stands: the mail to the customer and to the owner, in the same transaction.
 
-use mostrador_core::checkout::{Order, OrderEvent, PaymentKind};
+use mostrador_core::checkout::{Order, OrderEvent, OrderState, PaymentKind};
 use sqlx::AnyConnection;
 
 use crate::http::client::PublicUrl;
 use crate::mail::{Message, letters};
-use crate::store::{configs, customers, orders, outbox};
+use crate::store::{configs, customers, holds, orders, outbox};
 
 /// Who writes, and when.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +63,8 @@ pub async fn announce(
     sender.tell_owner(db, |owner| letters::order_notice(order, owner, &house)).await
 }
 
-/// Notes that an order is paid, and writes of it when it was not paid before. False when it already was.
+/// Notes that an order is paid, and writes of it when it was not paid before. False when it already was. One that was
+/// cancelled comes back: it takes its units again, and the owner hears of those that are no longer there.
 ///
 /// # Errors
 /// The database fails.
@@ -75,11 +76,16 @@ pub async fn paid(
 ) -> Result<bool, sqlx::Error> {
     // One that is not paid at the bank was announced when it was placed, unless there was nothing to pay.
     let announced = !order.payment_method.redirects() && order.totals.total > 0;
+    let revived = order.state == OrderState::Cancelled;
     // Money is never refused: the machine of `core` has an answer for every state.
     order.state = order.state.apply(OrderEvent::Pay).unwrap_or(order.state);
     order.payment_method = method;
     if !orders::pay(db, order, sender.now_ms).await? {
         return Ok(false);
+    }
+    if revived {
+        let short = holds::take(db, order).await?;
+        sender.tell_owner(db, |owner| letters::order_revived(order, &short, owner)).await?;
     }
     if announced {
         sender.tell_customer(db, (customer, order), letters::payment_received).await?;

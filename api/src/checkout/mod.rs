@@ -1,5 +1,6 @@
 //! From a cart to an order: the server's figures, and the order at exactly those.
 
+pub mod cancelling;
 pub mod confirmation;
 pub mod orders;
 pub mod placing;

@@ -4,9 +4,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use mostrador_core::checkout::{Order, OrderLine, OrderRequest, OrderState};
+use mostrador_core::checkout::{Order, OrderLine, OrderRequest, OrderState, Quote};
 use sqlx::AnyConnection;
 
+use super::cancelling;
 use super::confirmation::{self, Sender};
 use super::pricing::{self, Priced, Wanted, incomplete_delivery};
 use crate::error::ApiError;
@@ -15,7 +16,7 @@ use crate::http::auth::LoggedIn;
 use crate::http::client::PublicUrl;
 use crate::http::json;
 use crate::state::Shop;
-use crate::store::{orders, payment_methods, stock};
+use crate::store::{holds, orders, payment_methods};
 use crate::{clock, digest};
 
 /// `POST orders`
@@ -37,10 +38,12 @@ pub async fn place(
     if let Some(order) = placed_before(&mut tx, customer, key, &body_hash).await? {
         return Ok(Private((StatusCode::OK, Json(order))).into_response());
     }
+    let wanted = Wanted::from(&request);
+    let replaced = cancelling::give_way(&mut tx, customer, &wanted.products()).await?;
     let priced = acceptable(&mut tx, &request).await?;
     let number = orders::next_number(&mut tx, now).await?;
     // On PostgreSQL a simultaneous request may have come first: the key is unique, and the other order is the answer.
-    let mut order = order(request, &priced, number, now);
+    let mut order = order(&request, &priced, number, now);
     orders::insert(&mut tx, orders::NewOrder { customer, order: &order, now_ms: now }).await?;
     if let Err(error) = orders::put_key(&mut tx, customer, key, &body_hash, &order.number, now).await {
         let taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
@@ -52,7 +55,7 @@ pub async fn place(
         let other = other.ok_or_else(ApiError::internal)?;
         return Ok(Private((StatusCode::OK, Json(other))).into_response());
     }
-    take_stock(&mut tx, &priced).await?;
+    take_units(&mut tx, &order, wanted).await?;
     let sender = Sender { owner: &shop.config().mail.owner, url: &url, now_ms: now };
     if order.totals.total == 0 {
         let method = order.payment_method;
@@ -63,7 +66,7 @@ pub async fn place(
     let number = order.number;
     let order = orders::by_number(&mut tx, &number).await?.ok_or_else(ApiError::internal)?.1;
     tx.commit().await?;
-    tracing::info!(order = number, "an order was placed");
+    tracing::info!(order = number, ?replaced, "an order was placed");
     Ok(Private((StatusCode::CREATED, Json(order))).into_response())
 }
 
@@ -96,12 +99,7 @@ async fn placed_before(
 
 /// The priced cart, when everything about the order is as it should be.
 async fn acceptable(db: &mut AnyConnection, request: &OrderRequest) -> Result<Priced, ApiError> {
-    let wanted = Wanted {
-        lines: &request.lines,
-        delivery: request.delivery.as_ref(),
-        shipping_id: request.shipping_id,
-    };
-    let priced = pricing::price(db, wanted).await?;
+    let priced = pricing::price(db, Wanted::from(request)).await?;
     if priced.cart.needs_shipping() {
         deliverable(request, &priced)?;
     }
@@ -118,10 +116,14 @@ async fn acceptable(db: &mut AnyConnection, request: &OrderRequest) -> Result<Pr
     }
     let quote = &priced.quote;
     if !quote.changes.is_empty() || quote.totals.total != request.accepted_total {
-        let message = "Los importes de tu pedido han cambiado. Revísalos antes de confirmar.";
-        return Err(ApiError::new(StatusCode::CONFLICT, "quote_changed", message).with("quote", quote));
+        return Err(changed(quote, "Los importes de tu pedido han cambiado. Revísalos antes de confirmar."));
     }
     Ok(priced)
+}
+
+/// The order is not placed before its customer has seen these figures.
+fn changed(quote: &Quote, message: &'static str) -> ApiError {
+    ApiError::new(StatusCode::CONFLICT, "quote_changed", message).with("quote", quote)
 }
 
 fn deliverable(request: &OrderRequest, priced: &Priced) -> Result<(), ApiError> {
@@ -136,7 +138,7 @@ fn deliverable(request: &OrderRequest, priced: &Priced) -> Result<(), ApiError> 
     Ok(())
 }
 
-fn order(request: OrderRequest, priced: &Priced, number: String, now_ms: i64) -> Order {
+fn order(request: &OrderRequest, priced: &Priced, number: String, now_ms: i64) -> Order {
     let amounts = priced.cart.line_amounts(true);
     let lines = priced.quote.lines.iter().zip(amounts).map(|(line, total)| OrderLine {
         product: line.product,
@@ -154,8 +156,8 @@ fn order(request: OrderRequest, priced: &Priced, number: String, now_ms: i64) ->
         lines: lines.collect(),
         totals: priced.quote.totals,
         payment_method: request.payment_method,
-        delivery: request.delivery.filter(|_| priced.cart.needs_shipping()),
-        billing: request.billing.normalised(),
+        delivery: request.delivery.clone().filter(|_| priced.cart.needs_shipping()),
+        billing: request.billing.clone().normalised(),
         shipping: priced.shipping.clone().filter(|_| priced.cart.needs_shipping()),
         payment: None,
         created_at: clock::rfc3339(now_ms),
@@ -163,15 +165,13 @@ fn order(request: OrderRequest, priced: &Priced, number: String, now_ms: i64) ->
     }
 }
 
-async fn take_stock(db: &mut AnyConnection, priced: &Priced) -> Result<(), ApiError> {
-    for line in priced.cart.lines() {
-        let Some((shelf, _)) = priced.stock.of(line.selection()) else { continue };
-        if !stock::take(db, shelf, line.quantity()).await? {
-            let message = "Alguien se ha adelantado y ya no quedan unidades. Revisa tu pedido.";
-            return Err(
-                ApiError::new(StatusCode::CONFLICT, "quote_changed", message).with("quote", &priced.quote)
-            );
-        }
+/// Takes the units of an order. They were there when it was priced; on PostgreSQL somebody may have come first since,
+/// and the figures are those of what is left.
+async fn take_units(db: &mut AnyConnection, order: &Order, wanted: Wanted<'_>) -> Result<(), ApiError> {
+    if holds::take(db, order).await?.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    holds::put_back(db, &order.number).await?;
+    let quote = pricing::price(db, wanted).await?.quote;
+    Err(changed(&quote, "Alguien se ha adelantado y ya no quedan unidades. Revisa tu pedido."))
 }

@@ -1,7 +1,9 @@
 //! What a cart costs here and now: stored prices, stock and rates, put together by the rules of `core`.
 
-use mostrador_core::cart::{Cart, MAX_LINES, Refusal, Stock};
-use mostrador_core::checkout::{DeliveryData, LineRequest, OrderShipping, Quote};
+use mostrador_core::cart::{Cart, MAX_LINES, Refusal};
+use mostrador_core::checkout::{
+    DeliveryData, LineRequest, OrderRequest, OrderShipping, Quote, QuoteRequest,
+};
 use mostrador_core::forms::FieldError;
 use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod};
 use sqlx::AnyConnection;
@@ -21,6 +23,28 @@ pub struct Wanted<'a> {
     pub shipping_id: Option<u32>,
 }
 
+impl Wanted<'_> {
+    /// The products, by identifier.
+    #[must_use]
+    pub fn products(&self) -> Vec<u32> {
+        self.lines.iter().map(|line| line.product).collect()
+    }
+}
+
+impl<'a> From<&'a QuoteRequest> for Wanted<'a> {
+    fn from(request: &'a QuoteRequest) -> Self {
+        let QuoteRequest { lines, delivery, shipping_id } = request;
+        Self { lines, delivery: delivery.as_ref(), shipping_id: *shipping_id }
+    }
+}
+
+impl<'a> From<&'a OrderRequest> for Wanted<'a> {
+    fn from(request: &'a OrderRequest) -> Self {
+        let OrderRequest { lines, delivery, shipping_id, .. } = request;
+        Self { lines, delivery: delivery.as_ref(), shipping_id: *shipping_id }
+    }
+}
+
 /// A priced cart.
 #[derive(Clone, Debug)]
 pub struct Priced {
@@ -30,8 +54,6 @@ pub struct Priced {
     pub quote: Quote,
     /// The way of delivery, when one was chosen.
     pub shipping: Option<OrderShipping>,
-    /// The units that are left of it.
-    pub stock: Stock,
 }
 
 /// Prices a cart.
@@ -42,7 +64,7 @@ pub async fn price(db: &mut AnyConnection, wanted: Wanted<'_>) -> Result<Priced,
     if wanted.lines.len() > MAX_LINES {
         return Err(refused(&Refusal::TooManyLines));
     }
-    let ids: Vec<u32> = wanted.lines.iter().map(|line| line.product).collect();
+    let ids = wanted.products();
     let products = products::by_ids(db, &ids).await?;
     let stock = stock::read(db, &ids).await?;
     let deliverable = products.iter().any(|product| !product.is_virtual);
@@ -54,7 +76,7 @@ pub async fn price(db: &mut AnyConnection, wanted: Wanted<'_>) -> Result<Priced,
         let price = quote.shipping.as_ref()?.effective(quote.totals.goods_gross);
         Some(OrderShipping { id: method.id, title: method.title, price })
     });
-    Ok(Priced { cart, quote, shipping, stock })
+    Ok(Priced { cart, quote, shipping })
 }
 
 /// The chosen way of delivery with its price for the destination.

@@ -2,27 +2,38 @@
 
 use axum::Json;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use mostrador_core::checkout::{Quote, QuoteRequest};
 
+use super::cancelling;
 use super::pricing::{self, Wanted};
 use crate::error::ApiError;
 use crate::http::Private;
+use crate::http::auth::LoggedIn;
 use crate::http::json;
-use crate::store::Store;
+use crate::state::Shop;
+use crate::store::unpaid;
 
-/// `POST quotes`
+/// `POST quotes`: for everybody; a customer's own unpaid order is no reason to be short of units.
 ///
 /// # Errors
 /// 422 as [`pricing::price`].
 pub async fn quote(
-    State(store): State<Store>,
+    State(shop): State<Shop>,
+    headers: HeaderMap,
     json::Json(request): json::Json<QuoteRequest>,
 ) -> Result<Private<Json<Quote>>, ApiError> {
-    let wanted = Wanted {
-        lines: &request.lines,
-        delivery: request.delivery.as_ref(),
-        shipping_id: request.shipping_id,
-    };
-    let priced = pricing::price(&mut *store.read().await?, wanted).await?;
-    Ok(Private(Json(priced.quote)))
+    let wanted = Wanted::from(&request);
+    let customer = LoggedIn::of(&headers, &shop).await.ok().map(|known| known.customer.user.id);
+    let mut db = shop.store().read().await?;
+    if let Some(customer) = customer
+        && !unpaid::holding(&mut db, customer, &wanted.products()).await?.is_empty()
+    {
+        drop(db);
+        // What placing the order would do, up to the figures; nothing of it stays.
+        let mut rehearsal = shop.store().write().await?;
+        cancelling::give_way(&mut rehearsal, customer, &wanted.products()).await?;
+        return Ok(Private(Json(pricing::price(&mut rehearsal, wanted).await?.quote)));
+    }
+    Ok(Private(Json(pricing::price(&mut db, wanted).await?.quote)))
 }

@@ -46,6 +46,8 @@ pub struct Config {
     pub redsys: Redsys,
     /// Mail.
     pub mail: Mail,
+    /// Orders under way.
+    pub orders: Orders,
     /// How often people may try.
     pub throttle: Throttle,
 }
@@ -88,6 +90,14 @@ pub struct Mail {
     pub owner: String,
     /// `smtps://user:password@host`; without it mail stays in the outbox.
     pub smtp: Secret,
+}
+
+/// Orders under way.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Orders {
+    /// For how long an order to be paid at the bank keeps its units without anybody trying to pay it; 0 for ever.
+    pub expire_after_minutes: u32,
 }
 
 /// How often people may try, in fifteen minutes.
@@ -148,6 +158,7 @@ impl Default for Config {
             session: Session::default(),
             redsys: Redsys::default(),
             mail: Mail::default(),
+            orders: Orders::default(),
             throttle: Throttle::default(),
         }
     }
@@ -169,6 +180,12 @@ impl Default for Redsys {
             secret: Secret::default(),
             signature: SignatureVersion::default(),
         }
+    }
+}
+
+impl Default for Orders {
+    fn default() -> Self {
+        Self { expire_after_minutes: 120 }
     }
 }
 

@@ -9,7 +9,7 @@ use figment::value::Value;
 use super::{Config, ConfigError};
 
 /// The first level of the settings.
-const SETTINGS: [&str; 10] = [
+const SETTINGS: [&str; 11] = [
     "listen",
     "database",
     "public_url",
@@ -19,6 +19,7 @@ const SETTINGS: [&str; 10] = [
     "session",
     "redsys",
     "mail",
+    "orders",
     "throttle",
 ];
 
@@ -52,7 +53,8 @@ impl Config {
 
 /// Whether a setting is a number, a flag or a list: those of the environment are read as such.
 fn is_parsed(name: &str) -> bool {
-    ["allowed_origins", "behind_proxy", "session.hours"].contains(&name) || name.starts_with("throttle.")
+    ["allowed_origins", "behind_proxy", "session.hours", "orders.expire_after_minutes"].contains(&name)
+        || name.starts_with("throttle.")
 }
 
 #[cfg(test)]

@@ -23,7 +23,17 @@ impl FromRequestParts<Shop> for LoggedIn {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, shop: &Shop) -> Result<Self, ApiError> {
-        let token = bearer(&parts.headers).ok_or_else(|| {
+        Self::of(&parts.headers, shop).await
+    }
+}
+
+impl LoggedIn {
+    /// The customer of the token in the headers.
+    ///
+    /// # Errors
+    /// 401 with the reason the token is refused, 403 when the account was closed.
+    pub async fn of(headers: &HeaderMap, shop: &Shop) -> Result<Self, ApiError> {
+        let token = bearer(headers).ok_or_else(|| {
             let message = "Inicia sesión para continuar.";
             ApiError::new(StatusCode::UNAUTHORIZED, "not_enough_permissions", message)
         })?;

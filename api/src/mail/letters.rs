@@ -1,6 +1,6 @@
 //! What the shop writes, in the words of a person.
 
-use mostrador_core::checkout::{Order, PaymentKind};
+use mostrador_core::checkout::{Order, OrderLine, PaymentKind};
 use mostrador_core::money::format_cents;
 use mostrador_core::session::{Registration, User};
 use mostrador_core::shipping::DeliveryKind;
@@ -127,6 +127,29 @@ pub fn order_paid(order: &Order, owner: &str) -> Message {
     }
 }
 
+/// To the owner: an order that was cancelled is paid after all. `short` are the lines whose units are gone.
+#[must_use]
+pub fn order_revived(order: &Order, short: &[&OrderLine], owner: &str) -> Message {
+    let number = &order.number;
+    let units = if short.is_empty() {
+        "Sus unidades se han vuelto a apartar.".to_owned()
+    } else {
+        let lines: Vec<String> = short.iter().map(|line| goods(line)).collect();
+        format!(
+            "Ya no quedan unidades de esto:\n\n{}\n\nHay que reponerlo, o devolver el importe desde el panel del banco.",
+            lines.join("\n")
+        )
+    };
+    Message {
+        to: owner.to_owned(),
+        subject: format!("Pedido {number}: pagado después de cancelarse"),
+        text: format!(
+            "El pedido {number} se había cancelado porque nadie lo pagaba, y ahora está pagado: vuelve a estar en marcha. \
+             {units}\n\nSi entretanto el cliente hizo otro pedido igual, pregúntale si quiere los dos.\n"
+        ),
+    }
+}
+
 /// To the owner: the bank has taken the money for an order twice.
 #[must_use]
 pub fn paid_twice(order: &Order, attempt: &str, owner: &str) -> Message {
@@ -146,11 +169,7 @@ fn summary(order: &Order) -> String {
     let mut lines: Vec<String> = order
         .lines
         .iter()
-        .map(|line| {
-            let variant =
-                line.variant_title.as_deref().map(|title| format!(" ({title})")).unwrap_or_default();
-            format!("{} × {}{variant}: {}", line.qty, line.title, format_cents(line.total))
-        })
+        .map(|line| format!("{}: {}", goods(line), format_cents(line.total)))
         .collect();
     let totals = &order.totals;
     if let Some(shipping) = &order.shipping {
@@ -166,6 +185,11 @@ fn summary(order: &Order) -> String {
         lines.push(address);
     }
     lines.join("\n")
+}
+
+fn goods(line: &OrderLine) -> String {
+    let variant = line.variant_title.as_deref().map(|title| format!(" ({title})")).unwrap_or_default();
+    format!("{} × {}{variant}", line.qty, line.title)
 }
 
 fn address(order: &Order) -> Option<String> {

@@ -1,6 +1,6 @@
 //! Queries put together at run time: numbered placeholders, and values beside them.
 
-use sqlx::any::AnyArguments;
+use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::{Query, QueryScalar};
 use sqlx::{Any, AssertSqlSafe};
 
@@ -74,26 +74,30 @@ impl Sql {
 
     /// The query, for rows.
     pub fn query(self) -> Query<'static, Any, AnyArguments> {
-        let mut query = sqlx::query(AssertSqlSafe(self.text));
-        for value in self.values {
-            query = match value {
-                Value::Int(number) => query.bind(number),
-                Value::Text(text) => query.bind(text),
-            };
-        }
-        query
+        self.values.into_iter().fold(sqlx::query(AssertSqlSafe(self.text)), |query, value| match value {
+            Value::Int(number) => query.bind(number),
+            Value::Text(text) => query.bind(text),
+        })
     }
 
     /// The query, for one number.
     pub fn number(self) -> QueryScalar<'static, Any, i64, AnyArguments> {
-        let mut query = sqlx::query_scalar(AssertSqlSafe(self.text));
-        for value in self.values {
-            query = match value {
-                Value::Int(number) => query.bind(number),
-                Value::Text(text) => query.bind(text),
-            };
-        }
-        query
+        self.scalar()
+    }
+
+    /// The query, for texts.
+    pub fn texts(self) -> QueryScalar<'static, Any, String, AnyArguments> {
+        self.scalar()
+    }
+
+    fn scalar<O>(self) -> QueryScalar<'static, Any, O, AnyArguments>
+    where
+        (O,): for<'r> sqlx::FromRow<'r, AnyRow>,
+    {
+        self.values.into_iter().fold(sqlx::query_scalar(AssertSqlSafe(self.text)), |query, value| match value {
+            Value::Int(number) => query.bind(number),
+            Value::Text(text) => query.bind(text),
+        })
     }
 }
 

@@ -13,6 +13,7 @@ pub mod contents;
 pub mod counters;
 pub mod customers;
 pub mod delivery;
+pub mod holds;
 pub mod imports;
 pub mod menus;
 pub mod notifications;
@@ -26,6 +27,7 @@ pub mod row;
 pub mod sessions;
 pub mod shops;
 pub mod stock;
+pub mod unpaid;
 
 use std::path::Path;
 use std::time::Duration;

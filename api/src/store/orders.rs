@@ -144,6 +144,28 @@ pub async fn pay(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<b
     Ok(done.rows_affected() == 1)
 }
 
+/// Writes the state that an order has after another. False, and nothing written, when it was no longer in that one, or
+/// when it is to be cancelled and has been paid.
+///
+/// # Errors
+/// The database fails.
+pub async fn advance(
+    db: &mut AnyConnection,
+    number: &str,
+    from: OrderState,
+    to: OrderState,
+) -> Result<bool, Error> {
+    let done = sqlx::query(
+        "UPDATE orders SET state = $3 WHERE number = $1 AND state = $2 AND ($3 <> 'cancelled' OR paid_at IS NULL)",
+    )
+    .bind(number.to_owned())
+    .bind(from.as_str())
+    .bind(to.as_str())
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
 /// The order that a customer placed under a key, and the hash of what was asked for.
 ///
 /// # Errors

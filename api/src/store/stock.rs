@@ -38,3 +38,20 @@ pub async fn take(db: &mut AnyConnection, shelf: Shelf, units: u32) -> Result<bo
     let done = sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(db).await?;
     Ok(done.rows_affected() == 1)
 }
+
+/// Puts units back on a shelf, when they are counted there.
+///
+/// # Errors
+/// The database fails.
+pub async fn put_back(db: &mut AnyConnection, shelf: Shelf, units: u32) -> Result<(), Error> {
+    let (sql, id) = match shelf {
+        Shelf::Product(id) => {
+            ("UPDATE products SET stock = stock + $1 WHERE id = $2 AND stock IS NOT NULL", id)
+        }
+        Shelf::Variant(id) => {
+            ("UPDATE variants SET stock = stock + $1 WHERE id = $2 AND stock IS NOT NULL", id)
+        }
+    };
+    sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(db).await?;
+    Ok(())
+}

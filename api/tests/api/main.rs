@@ -2,6 +2,7 @@
 // A test that cannot go on has failed: panicking is how it says so.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod abandoned;
 mod accounts;
 mod catalogue;
 mod cli;

@@ -105,19 +105,38 @@ async fn simultaneous_confirmations_are_one_order() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn the_last_units_are_sold_once() {
     let shop = std::sync::Arc::new(TestShop::open().await);
-    let token = shop.customer("ana@ejemplo.es").await;
     let body = order_of(&json!([{ "product": 5, "qty": 2 }]), 3_780 + 495);
-    let tasks = (0..4).map(|n| {
-        let (shop, token, body) = (shop.clone(), token.clone(), body.clone());
-        tokio::spawn(async move { shop.order(&token, &format!("pedido-{n}"), &body).await.status.as_u16() })
-    });
+    let mut tasks = Vec::new();
+    for email in ["ana@ejemplo.es", "eva@ejemplo.es", "luz@ejemplo.es", "sol@ejemplo.es"] {
+        let (shop, token, body) = (shop.clone(), shop.customer(email).await, body.clone());
+        tasks.push(async move { shop.order(&token, "clave-unica-1", &body).await.status.as_u16() });
+    }
     let mut statuses = Vec::new();
-    for task in tasks.collect::<Vec<_>>() {
+    for task in tasks.into_iter().map(tokio::spawn).collect::<Vec<_>>() {
         statuses.push(task.await.unwrap());
     }
     statuses.sort_unstable();
     assert_eq!(statuses, [201, 409, 409, 409]);
     assert_eq!(shop.number("SELECT stock FROM products WHERE id = 5").await, 1);
+}
+
+/// Somebody who buys between the figures and the order, as PostgreSQL allows.
+#[tokio::test]
+async fn a_lost_race_is_answered_with_what_is_left() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    shop.sql(
+        "CREATE TRIGGER rival AFTER INSERT ON orders BEGIN UPDATE products SET stock = 1 WHERE id = 5; END",
+    )
+    .await;
+    let body = order_of(&json!([{ "product": 5, "qty": 2 }, { "product": 1, "qty": 1 }]), 3_780 + 735 + 495);
+    let answer = shop.order(&token, "clave-unica-1", &body).await;
+    assert_eq!(answer.error(), (409, "quote_changed".into()));
+    let quote = answer.json()["quote"].clone();
+    assert_eq!(quote["changes"][0]["code"], "quantity_limited");
+    assert_eq!(quote["totals"]["total"], 1_890 + 735 + 495);
+    assert_eq!(shop.number("SELECT stock FROM products WHERE id = 5").await, 3, "nothing was taken");
+    assert_eq!(shop.number("SELECT COUNT(*) FROM orders").await, 0);
 }
 
 #[tokio::test]

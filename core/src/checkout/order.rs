@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use super::{AttemptState, BillingData, DeliveryData, OrderState, PaymentKind};
+use super::{
+    AttemptState, BillingData, DeliveryData, IllegalTransition, OrderEvent, OrderState, PaymentKind,
+};
 use crate::cart::Totals;
 use crate::json::reads;
 use crate::money::Money;
@@ -49,6 +51,23 @@ reads!(Order {
     created_at: "created_at",
     paid_at: "paid_at" or _,
 });
+
+impl Order {
+    /// The state after an event (rule 4.4), knowing also how the order is paid and whether it is: only what is paid on
+    /// delivery is packed unpaid, and what is paid is refunded and not cancelled.
+    ///
+    /// # Errors
+    /// When the event does not belong to the order as it is.
+    pub fn after(&self, event: OrderEvent) -> Result<OrderState, IllegalTransition> {
+        let unpaid = self.paid_at.is_none();
+        let fits = match event {
+            OrderEvent::Prepare => !unpaid || self.payment_method == PaymentKind::CashOnDelivery,
+            OrderEvent::Cancel => unpaid,
+            _ => true,
+        };
+        if fits { self.state.apply(event) } else { Err(IllegalTransition { from: self.state, event }) }
+    }
+}
 
 /// A line as it was sold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -118,3 +137,45 @@ reads!(OrderPayment {
     code: "code" or _,
     message: "message" or _,
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(state: OrderState, payment_method: PaymentKind, paid: bool) -> Order {
+        Order {
+            number: "M26-000001".into(),
+            state,
+            lines: vec![],
+            totals: Totals::default(),
+            payment_method,
+            delivery: None,
+            billing: BillingData::default(),
+            shipping: None,
+            payment: None,
+            created_at: String::new(),
+            paid_at: paid.then(String::new),
+        }
+    }
+
+    #[test]
+    fn only_what_is_paid_on_delivery_is_packed_unpaid() {
+        let packed = |method, paid| order(OrderState::PendingPayment, method, paid).after(OrderEvent::Prepare);
+        assert_eq!(packed(PaymentKind::CashOnDelivery, false), Ok(OrderState::Preparing));
+        for method in [PaymentKind::Card, PaymentKind::Bizum, PaymentKind::Transfer] {
+            assert!(packed(method, false).is_err(), "{method:?}");
+        }
+        let paid = order(OrderState::Paid, PaymentKind::Transfer, true);
+        assert_eq!(paid.after(OrderEvent::Prepare), Ok(OrderState::Preparing));
+    }
+
+    #[test]
+    fn what_is_paid_is_not_cancelled() {
+        let cancelled = |paid| order(OrderState::Preparing, PaymentKind::CashOnDelivery, paid).after(OrderEvent::Cancel);
+        assert_eq!((cancelled(false), cancelled(true).is_err()), (Ok(OrderState::Cancelled), true));
+        assert_eq!(
+            order(OrderState::Cancelled, PaymentKind::Card, false).after(OrderEvent::Pay),
+            Ok(OrderState::Paid)
+        );
+    }
+}

@@ -1,0 +1,83 @@
+//! Giving orders up: the units that they hold go back to their shelves in the same transaction. Nobody is asked for
+//! money that is already on its way: an authorisation that comes later brings the order back (see `confirmation`).
+
+use std::time::Duration;
+
+use mostrador_core::checkout::{Order, OrderEvent};
+use sqlx::AnyConnection;
+
+use crate::clock;
+use crate::store::{Store, holds, orders, unpaid};
+
+/// How often abandoned orders are looked for.
+const PAUSE: Duration = Duration::from_mins(1);
+const MINUTE_MS: i64 = 60_000;
+
+/// Cancels an order that is not paid. False, and nothing changed, when it is not one to be cancelled.
+///
+/// # Errors
+/// The database fails.
+pub async fn cancel(db: &mut AnyConnection, order: &Order) -> Result<bool, sqlx::Error> {
+    let Ok(cancelled) = order.after(OrderEvent::Cancel) else { return Ok(false) };
+    if !orders::advance(db, &order.number, order.state, cancelled).await? {
+        return Ok(false);
+    }
+    holds::put_back(db, &order.number).await?;
+    Ok(true)
+}
+
+/// Cancels what a customer began to pay at the bank and holds units of these products: what they order now replaces
+/// it, and their own units are not short for them. The numbers of what was cancelled.
+///
+/// # Errors
+/// The database fails.
+pub async fn give_way(
+    db: &mut AnyConnection,
+    customer: u32,
+    products: &[u32],
+) -> Result<Vec<String>, sqlx::Error> {
+    let mut cancelled = Vec::new();
+    for number in unpaid::holding(db, customer, products).await? {
+        if let Some((_, order)) = orders::for_change(db, &number).await?
+            && cancel(db, &order).await?
+        {
+            cancelled.push(number);
+        }
+    }
+    Ok(cancelled)
+}
+
+/// Cancels, each in a transaction of its own, the orders to be paid at the bank that nobody has placed or tried to pay
+/// for so many minutes. The numbers of what was cancelled.
+///
+/// # Errors
+/// The database fails.
+pub async fn expire(store: &Store, minutes: u32, now_ms: i64) -> Result<Vec<String>, sqlx::Error> {
+    let before = now_ms - i64::from(minutes) * MINUTE_MS;
+    let silent = unpaid::silent_since(&mut *store.read().await?, before).await?;
+    let mut cancelled = Vec::new();
+    for number in silent {
+        let mut tx = store.write().await?;
+        let Some((_, order)) = orders::for_change(&mut tx, &number).await? else { continue };
+        if cancel(&mut tx, &order).await? {
+            tx.commit().await?;
+            cancelled.push(number);
+        }
+    }
+    Ok(cancelled)
+}
+
+/// Expires orders for ever.
+pub async fn run(store: Store, minutes: u32) {
+    loop {
+        match expire(&store, minutes, clock::now_ms()).await {
+            Ok(numbers) => {
+                for order in numbers {
+                    tracing::info!(order, "an order that nobody paid has expired");
+                }
+            }
+            Err(error) => tracing::error!(%error, "orders cannot expire"),
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}

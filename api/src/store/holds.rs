@@ -1,0 +1,70 @@
+//! The units that an order holds: taken from their shelves when it is placed, put back when it is given up. Each line
+//! remembers its shelf, so that nothing is put back twice, or where it did not come from.
+
+use mostrador_core::cart::{Selection, Shelf};
+use mostrador_core::checkout::{Order, OrderLine};
+use sqlx::{AnyConnection, Error};
+
+use super::row::Columns;
+use super::stock;
+
+/// Takes the units of an order that holds none. The lines for which there are too few hold none; they are answered.
+///
+/// # Errors
+/// The database fails.
+pub async fn take<'a>(db: &mut AnyConnection, order: &'a Order) -> Result<Vec<&'a OrderLine>, Error> {
+    let ids: Vec<u32> = order.lines.iter().map(|line| line.product).collect();
+    let counted = stock::read(db, &ids).await?;
+    let mut short = Vec::new();
+    for (position, line) in (0_i64..).zip(&order.lines) {
+        let selection = Selection { product: line.product, variant: line.selected_variant };
+        let Some((shelf, _)) = counted.of(selection) else { continue };
+        if !stock::take(db, shelf, line.qty).await? {
+            short.push(line);
+            continue;
+        }
+        sqlx::query("UPDATE order_lines SET taken_from = $3 WHERE order_number = $1 AND position = $2")
+            .bind(order.number.clone())
+            .bind(position)
+            .bind(name(shelf))
+            .execute(&mut *db)
+            .await?;
+    }
+    Ok(short)
+}
+
+/// Puts back what an order holds.
+///
+/// # Errors
+/// The database fails.
+pub async fn put_back(db: &mut AnyConnection, order: &str) -> Result<(), Error> {
+    let held = sqlx::query(
+        "SELECT product_id, variant_id, quantity, taken_from FROM order_lines \
+         WHERE order_number = $1 AND taken_from IS NOT NULL ORDER BY position",
+    )
+    .bind(order.to_owned())
+    .fetch_all(&mut *db)
+    .await?;
+    for row in &held {
+        let shelf = if row.text("taken_from")? == VARIANT {
+            Shelf::Variant(row.number("variant_id")?)
+        } else {
+            Shelf::Product(row.number("product_id")?)
+        };
+        stock::put_back(db, shelf, row.number("quantity")?).await?;
+    }
+    sqlx::query("UPDATE order_lines SET taken_from = NULL WHERE order_number = $1")
+        .bind(order.to_owned())
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+const VARIANT: &str = "variant";
+
+const fn name(shelf: Shelf) -> &'static str {
+    match shelf {
+        Shelf::Product(_) => "product",
+        Shelf::Variant(_) => VARIANT,
+    }
+}

@@ -1,0 +1,141 @@
+//! Orders that are begun and not paid: their units come back, and so do they when the money comes.
+
+use axum::http::Method;
+use mostrador_api::checkout::cancelling;
+use serde_json::{Value, json};
+
+use crate::support::{Answer, TestShop, now_ms, order_of};
+
+const HOUR_MS: i64 = 3_600_000;
+const STOCK: &str = "SELECT stock FROM products WHERE id = 5";
+
+/// So many of the three units that there are.
+fn rare(qty: i64) -> Value {
+    order_of(&json!([{ "product": 5, "qty": qty }]), 1_890 * qty + 495)
+}
+
+async fn pay(shop: &TestShop, token: &str, order: &Value) -> Value {
+    let path = format!("orders/{}/payments", order["number"].as_str().unwrap());
+    shop.call(Method::POST, &path, Some(token), &json!({})).await.json()
+}
+
+async fn authorise(shop: &TestShop, redirect: &Value) -> Answer {
+    let text = |name: &str| redirect[name].as_str().unwrap();
+    let fields = [
+        ("Ds_SignatureVersion", text("version")),
+        ("Ds_MerchantParameters", text("merchantParameters")),
+        ("Ds_Signature", text("signature")),
+        ("decision", "authorise"),
+    ];
+    shop.form("/_sandbox/redsys/decision", &fields).await
+}
+
+async fn state(shop: &TestShop, token: &str, order: &Value) -> Value {
+    let path = format!("orders/{}", order["number"].as_str().unwrap());
+    shop.call(Method::GET, &path, Some(token), &json!({})).await.json()["state"].clone()
+}
+
+async fn expire(shop: &TestShop, in_ms: i64) -> usize {
+    cancelling::expire(shop.shop.store(), 120, now_ms() + in_ms).await.unwrap().len()
+}
+
+#[tokio::test]
+async fn what_nobody_pays_goes_back_on_sale() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    let order = shop.order(&token, "clave-unica-1", &rare(2)).await.json();
+    let mut transfer = order_of(&json!([{ "product": 2, "selected_variant": 202, "qty": 1 }]), 2_195 + 495);
+    transfer["payment_method"] = json!("transfer");
+    let transfer = shop.order(&token, "clave-unica-2", &transfer).await.json();
+    assert_eq!(expire(&shop, HOUR_MS).await, 0, "not yet");
+    pay(&shop, &token, &order).await;
+    shop.sql("UPDATE orders SET created_at = created_at - 3600000").await;
+    assert_eq!(expire(&shop, HOUR_MS + HOUR_MS / 2).await, 0, "counted from the last attempt");
+    assert_eq!(shop.number(STOCK).await, 1);
+
+    assert_eq!(expire(&shop, 2 * HOUR_MS + 1).await, 1);
+    assert_eq!((shop.number(STOCK).await, state(&shop, &token, &order).await), (3, json!("cancelled")));
+    assert_eq!(state(&shop, &token, &transfer).await, "pending_payment", "a transfer takes its days");
+    assert_eq!(shop.number("SELECT stock FROM variants WHERE id = 202").await, 3);
+    assert_eq!(expire(&shop, 3 * HOUR_MS).await, 0);
+    assert_eq!(shop.number(STOCK).await, 3, "once");
+    let path = format!("orders/{}/payments", order["number"].as_str().unwrap());
+    let answer = shop.call(Method::POST, &path, Some(&token), &json!({})).await;
+    assert_eq!(answer.error(), (409, "order_not_payable".into()));
+}
+
+#[tokio::test]
+async fn money_that_comes_later_brings_the_order_back() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    let order = shop.order(&token, "clave-unica-1", &rare(2)).await.json();
+    let redirect = pay(&shop, &token, &order).await;
+    assert_eq!(expire(&shop, 3 * HOUR_MS).await, 1);
+    assert_eq!(authorise(&shop, &redirect).await.status, 303);
+    assert_eq!((shop.number(STOCK).await, state(&shop, &token, &order).await), (1, json!("paid")));
+    let told = |mail: Vec<Value>| {
+        let revived = mail.iter().find(|letter| {
+            letter["subject"].as_str().unwrap().ends_with("pagado después de cancelarse")
+        });
+        revived.unwrap()["text"].as_str().unwrap().to_owned()
+    };
+    assert!(told(shop.mail().await).contains("se han vuelto a apartar"));
+
+    let other = shop.customer("eva@ejemplo.es").await;
+    let order = shop.order(&other, "clave-unica-1", &rare(1)).await.json();
+    let redirect = pay(&shop, &other, &order).await;
+    assert_eq!(expire(&shop, 3 * HOUR_MS).await, 1);
+    assert_eq!(shop.order(&token, "clave-unica-2", &rare(1)).await.status, 201, "somebody else has it");
+    assert_eq!(authorise(&shop, &redirect).await.status, 303);
+    assert_eq!((shop.number(STOCK).await, state(&shop, &other, &order).await), (0, json!("paid")));
+    let text = told(shop.mail().await);
+    assert!(text.contains("Ya no quedan unidades") && text.contains("1 × Aceite raro"), "{text}");
+}
+
+#[tokio::test]
+async fn what_a_customer_orders_next_replaces_what_they_did_not_pay() {
+    let shop = TestShop::open().await;
+    let (ana, eva) = (shop.customer("ana@ejemplo.es").await, shop.customer("eva@ejemplo.es").await);
+    let first = shop.order(&ana, "clave-unica-1", &rare(3)).await.json();
+    let redirect = pay(&shop, &ana, &first).await;
+    let lines = json!({ "lines": [{ "product": 5, "qty": 2 }] });
+    let quote = async |token: Option<&str>| shop.call(Method::POST, "quotes", token, &lines).await.json();
+    assert_eq!(quote(Some(&eva)).await["changes"][0]["code"], "sold_out");
+    assert_eq!(quote(None).await["changes"][0]["code"], "sold_out");
+    assert_eq!(quote(Some(&ana)).await["changes"], json!([]), "one's own order is in nobody's way");
+    assert_eq!((shop.number(STOCK).await, state(&shop, &ana, &first).await), (0, json!("pending_payment")));
+
+    assert_eq!(shop.order(&eva, "clave-unica-1", &rare(1)).await.status, 409);
+    let mut wrong = rare(2);
+    wrong["accepted_total"] = json!(1);
+    assert_eq!(shop.order(&ana, "clave-unica-2", &wrong).await.status, 409);
+    assert_eq!(state(&shop, &ana, &first).await, "pending_payment", "what is not placed replaces nothing");
+
+    let second = shop.order(&ana, "clave-unica-2", &rare(2)).await;
+    assert_eq!(second.status, 201, "{}", second.text());
+    assert_eq!((shop.number(STOCK).await, state(&shop, &ana, &first).await), (1, json!("cancelled")));
+    let again = shop.order(&ana, "clave-unica-1", &rare(3)).await;
+    assert_eq!((again.status.as_u16(), &again.json()["state"]), (200, &json!("cancelled")));
+    assert_eq!(state(&shop, &ana, &second.json()).await, "pending_payment");
+
+    assert_eq!(authorise(&shop, &redirect).await.status, 303, "it was at the bank all the while");
+    assert_eq!(state(&shop, &ana, &first).await, "paid", "and no payment is without an order");
+    assert_eq!(shop.number(STOCK).await, 1);
+}
+
+#[tokio::test]
+async fn only_what_holds_the_same_units_gives_way() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    let soap = order_of(&json!([{ "product": 1, "qty": 1 }]), 735 + 495);
+    let first = shop.order(&token, "clave-unica-1", &soap).await.json();
+    let mut transfer = rare(1);
+    transfer["payment_method"] = json!("transfer");
+    let second = shop.order(&token, "clave-unica-2", &transfer).await.json();
+    let both = order_of(&json!([{ "product": 1, "qty": 1 }, { "product": 5, "qty": 1 }]), 735 + 1_890 + 495);
+    assert_eq!(shop.order(&token, "clave-unica-3", &both).await.status, 201);
+    for order in [first, second] {
+        assert_eq!(state(&shop, &token, &order).await, "pending_payment");
+    }
+    assert_eq!(shop.number(STOCK).await, 1);
+}
