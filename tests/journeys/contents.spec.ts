@@ -18,11 +18,12 @@ test('no link leads nowhere', async ({ page }) => {
   const found = await linksOf(page)
   await page.goto('/crear-cuenta')
   found.push(...(await linksOf(page)), '/condiciones-de-venta', '/ayuda')
-  const wanted = new Set(found)
+  // Products have a journey of their own.
+  const wanted = new Set(found.filter((address) => address.split('/').length < 4))
   expect(wanted.size).toBeGreaterThan(30)
   for (const address of wanted) {
     await test.step(address, async () => {
-      await page.goto(address)
+      await page.goto(address, { waitUntil: 'domcontentloaded' })
       const heading = page.getByRole('heading', { level: 1 })
       await expect(heading).toHaveCount(1)
       await expect(heading).not.toHaveText(NOTHING_THERE)
