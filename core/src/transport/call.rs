@@ -251,7 +251,7 @@ impl Call {
                 idempotency_key: Some(idempotency_key.clone()),
                 ..Request::new(Post, "orders").body(json(request))
             },
-            Self::Orders => get("customers/me/orders"),
+            Self::Orders => get("customers/me/orders?limit=100"),
             Self::Order { number } => get(&format!("orders/{}", encode(number))),
             Self::Pay { number, method } => Request::new(Post, format!("orders/{}/payments", encode(number)))
                 .body(json(&Payment { payment_method: *method })),
@@ -294,6 +294,7 @@ mod tests {
         assert_eq!(path(&search), "searchs?query=champ%C3%BA%20sin");
         assert_eq!(path(&Call::Configs), "configs?filter[groups]=contact,rrss,payment");
         assert_eq!(path(&Call::Order { number: "M26-1".into() }), "orders/M26-1");
+        assert_eq!(path(&Call::Orders), "customers/me/orders?limit=100");
     }
 
     #[test]
