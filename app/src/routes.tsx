@@ -9,7 +9,7 @@ import { ContentSkeleton } from './pages/content/skeleton.tsx'
 import { ScreenError } from './pages/error/screen-error.tsx'
 import { HomeSkeleton } from './pages/home/skeleton.tsx'
 import { ListSkeleton, ProductSkeleton } from './pages/shop/skeletons.tsx'
-import { FormSkeleton } from './ui/skeleton.tsx'
+import { CheckoutSkeleton, FormSkeleton, OrderSkeleton, RowsSkeleton } from './ui/skeleton.tsx'
 
 /** A screen: its path, what holds its place, and its module, fetched when it is first wanted. */
 function screen(path: string, skeleton: ComponentType, lazy: LazyRouteFunction<RouteObject>): RouteObject {
@@ -31,17 +31,17 @@ const lookAround: RouteObject[] = [
   screen('/iniciar-sesion', FormSkeleton, () => import('./pages/account/login.tsx')),
   screen('/activar-cuenta/:token', FormSkeleton, () => import('./pages/account/activate.tsx')),
   screen('/logout', FormSkeleton, () => import('./pages/account/logout.ts')),
-  screen('/zona-de-cliente/perfil', FormSkeleton, () => import('./pages/account/profile.tsx')),
-  screen('/zona-de-cliente/pedidos', FormSkeleton, () => import('./pages/account/orders.tsx')),
+  screen('/zona-de-cliente/perfil', RowsSkeleton, () => import('./pages/account/profile.tsx')),
+  screen('/zona-de-cliente/pedidos', RowsSkeleton, () => import('./pages/account/orders.tsx')),
   screen('/tiendas', ContentSkeleton, () => import('./pages/content/shops.tsx')),
   screen('*', ContentSkeleton, () => import('./pages/content/content.tsx')),
 ]
 
 const checkOut: RouteObject[] = [
   screen('/compra/iniciar-sesion', FormSkeleton, () => import('./pages/checkout/login.tsx')),
-  screen('/compra/envio-y-facturacion', FormSkeleton, () => import('./pages/checkout/delivery.tsx')),
-  screen('/compra/confirma-tu-pedido', FormSkeleton, () => import('./pages/checkout/confirm.tsx')),
-  screen('/compra/pedido-realizado/:orderNumber', FormSkeleton, () => import('./pages/order/order.tsx')),
+  screen('/compra/envio-y-facturacion', CheckoutSkeleton, () => import('./pages/checkout/delivery.tsx')),
+  screen('/compra/confirma-tu-pedido', CheckoutSkeleton, () => import('./pages/checkout/confirm.tsx')),
+  screen('/compra/pedido-realizado/:orderNumber', OrderSkeleton, () => import('./pages/order/order.tsx')),
 ]
 
 /** Who may see a screen is not said here: `guard` asks the core. */

@@ -30,7 +30,7 @@ export function CheckoutLayout() {
         </div>
       </header>
       <Steps />
-      <main className="grow pb-20" id="contenido" tabIndex={-1}>
+      <main className="min-h-[calc(100svh-var(--header))] grow pb-20" id="contenido" tabIndex={-1}>
         <Outlet />
       </main>
       <SmallPrint />

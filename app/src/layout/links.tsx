@@ -1,8 +1,9 @@
 import type { MenuItem } from 'mostrador'
 import { Link } from 'react-router-dom'
 
-/** A plain link among others like it. */
-export const link = 'inline-flex min-h-8 items-center underline-offset-4 hover:underline'
+/** A plain link among others like it: with room for a finger, closer together where a mouse points. */
+export const link =
+  'inline-flex min-h-11 items-center underline-offset-4 hover:underline lg:pointer-fine:min-h-8'
 
 /** A menu without levels. */
 export function Links({ items, className }: { items: MenuItem[]; className: string }) {

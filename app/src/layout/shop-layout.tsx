@@ -9,7 +9,13 @@ export function ShopLayout() {
   return (
     <div className="flex min-h-svh flex-col">
       <Header />
-      <main aria-busy={busy || undefined} className="grow" id="contenido" tabIndex={-1}>
+      <main
+        aria-busy={busy || undefined}
+        // At least a window high, so that the footer does not jump when the screen arrives.
+        className="min-h-[calc(100svh-var(--header))] grow"
+        id="contenido"
+        tabIndex={-1}
+      >
         <Outlet />
       </main>
       <Footer />

@@ -33,11 +33,11 @@ export function ErrorSummary({
         {message ?? texts.form.summary(errors.length)}
       </p>
       {errors.length > 0 && (
-        <ul className="mt-2 ml-8 grid gap-1 text-small">
+        <ul className="mt-1 ml-8 grid text-small">
           {errors.map(({ field, message: text }) => (
             <li key={field}>
               <a
-                className="underline underline-offset-2"
+                className="inline-flex min-h-11 items-center underline underline-offset-2 lg:pointer-fine:min-h-7"
                 href={`#${field}`}
                 onClick={(event) => focusField(event, field)}
               >

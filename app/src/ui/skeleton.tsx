@@ -43,3 +43,50 @@ export function FormSkeleton() {
     </SkeletonPage>
   )
 }
+
+/** A step of the checkout: what is asked at one side, the sum at the other. */
+export function CheckoutSkeleton() {
+  return (
+    <SkeletonPage>
+      <Bone className="h-12 w-3/5 max-w-md" />
+      <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid max-w-[44rem] gap-5">
+          <Bone className="h-20" />
+          <Bone className="h-20" />
+          <Bone className="mt-4 h-12" />
+          <Bone className="h-12" />
+          <Bone className="h-12" />
+        </div>
+        <Bone className="h-48 max-lg:hidden" />
+      </div>
+    </SkeletonPage>
+  )
+}
+
+/** What became of an order, and its receipt. */
+export function OrderSkeleton() {
+  return (
+    <SkeletonPage>
+      <div className="mx-auto grid max-w-text justify-items-center gap-4 pt-4">
+        <Bone className="size-14" />
+        <Bone className="h-12 w-4/5" />
+        <Bone className="h-6 w-2/5" />
+        <Bone className="mt-10 h-96 w-full" />
+      </div>
+    </SkeletonPage>
+  )
+}
+
+/** A heading and ruled lines: the customer's orders and data. */
+export function RowsSkeleton() {
+  return (
+    <SkeletonPage>
+      <Bone className="h-12 w-3/5 max-w-md" />
+      <div className="mt-8 grid gap-4">
+        {[1, 2, 3, 4].map((row) => (
+          <Bone className="h-12" key={row} />
+        ))}
+      </div>
+    </SkeletonPage>
+  )
+}

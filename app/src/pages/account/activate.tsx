@@ -37,12 +37,19 @@ export function Component() {
           {title}
         </h1>
         <p className="mt-4">{refusal ?? texts.account.activatedText}</p>
-        <div className="mt-8">
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
           {!refusal && hasItems && (
             <ButtonLink to="/compra/iniciar-sesion">{texts.account.continueOrder}</ButtonLink>
           )}
           {!refusal && !hasItems && <ButtonLink to="/iniciar-sesion">{texts.account.enter}</ButtonLink>}
-          {refusal && <ButtonLink to="/iniciar-sesion">{texts.account.enter}</ButtonLink>}
+          {refusal && (
+            <>
+              <ButtonLink to="/crear-cuenta">{texts.account.create}</ButtonLink>
+              <ButtonLink look="secondary" to="/iniciar-sesion">
+                {texts.account.enter}
+              </ButtonLink>
+            </>
+          )}
         </div>
       </div>
     </div>

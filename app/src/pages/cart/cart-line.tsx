@@ -35,7 +35,7 @@ export function CartLine({ line, refusal, onReplace, onRemove }: CartLineProps) 
       />
       <div className="[grid-area:name]">
         <h2 className="text-h4 leading-6">
-          <Link className="underline-offset-4 hover:underline" to={line.url}>
+          <Link className="-my-2.5 inline-block py-2.5 underline-offset-4 hover:underline" to={line.url}>
             {line.title}
           </Link>
         </h2>
@@ -45,18 +45,22 @@ export function CartLine({ line, refusal, onReplace, onRemove }: CartLineProps) 
         </p>
       </div>
       <div className="[grid-area:quantity]">
-        <Quantity
-          describedBy={refusal ? refusalId : undefined}
-          max={line.max}
-          of={name}
-          onChange={onReplace}
-          value={line.quantity}
-        />
+        {line.max === 1 && line.quantity === 1 ? (
+          <p className="flex min-h-12 items-center text-small">{texts.cart.units(1)}</p>
+        ) : (
+          <Quantity
+            describedBy={refusal ? refusalId : undefined}
+            max={line.max}
+            of={name}
+            onChange={onReplace}
+            value={line.quantity}
+          />
+        )}
       </div>
       <p className="self-center text-right font-semibold tabular-nums [grid-area:total]">{line.total.text}</p>
       <button
         aria-label={texts.cart.removeLine(name)}
-        className="min-h-10 justify-self-start text-small underline underline-offset-4 [grid-area:remove] hover:text-alarm sm:min-h-12 sm:px-3"
+        className="min-h-11 justify-self-start text-small underline underline-offset-4 [grid-area:remove] hover:text-alarm sm:min-h-12 sm:px-3"
         onClick={onRemove}
         type="button"
       >

@@ -86,7 +86,7 @@ export function Component() {
           </ul>
           <aside
             aria-label={texts.cart.summary}
-            className="lg:sticky lg:top-[calc(var(--header)+2rem)] lg:self-start"
+            className="md:max-lg:ml-auto md:max-lg:w-96 lg:sticky lg:top-[calc(var(--header)+2rem)] lg:self-start"
           >
             <Totals cart={cart} />
             <div className="mt-6 grid gap-3" ref={next}>

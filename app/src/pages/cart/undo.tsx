@@ -12,7 +12,7 @@ export function Undo({ title, onUndo }: { title: string; onUndo: () => void }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <span>{texts.cart.removed(title)}</span>
         <button
-          className="min-h-8 font-semibold underline underline-offset-4"
+          className="min-h-11 font-semibold underline underline-offset-4"
           onClick={onUndo}
           ref={button}
           type="button"

@@ -66,7 +66,7 @@ export function Component() {
           <section>
             <div className="mb-4 flex items-baseline justify-between gap-4">
               <h2 className="text-h3">{texts.checkout.what(cart.count)}</h2>
-              <Link className="text-small underline underline-offset-4" to="/compra">
+              <Link className="-my-3 py-3 text-small underline underline-offset-4" to="/compra">
                 {texts.checkout.change}
                 <span className="sr-only"> {texts.checkout.changeCart}</span>
               </Link>
@@ -74,7 +74,10 @@ export function Component() {
             <Lines />
           </section>
         </div>
-        <aside aria-label={texts.cart.summary} className="lg:sticky lg:top-8 lg:self-start">
+        <aside
+          aria-label={texts.cart.summary}
+          className="md:max-lg:ml-auto md:max-lg:w-96 lg:sticky lg:top-8 lg:self-start"
+        >
           <Totals cart={cart} shippingChosen />
           <p className="mt-6 text-small text-soft">
             {texts.checkout.conditionsBefore}{' '}

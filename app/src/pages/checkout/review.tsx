@@ -46,7 +46,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     <section className="text-small">
       <div className="mb-2 flex items-baseline justify-between gap-4">
         <h2 className="text-h4">{title}</h2>
-        <Link className="underline underline-offset-4" to="/compra/envio-y-facturacion">
+        <Link className="-my-3 py-3 underline underline-offset-4" to="/compra/envio-y-facturacion">
           {texts.checkout.change}
           <span className="sr-only"> {title}</span>
         </Link>

@@ -24,7 +24,7 @@ export function Section({
           </h2>
           {more && (
             <Link
-              className="group inline-flex min-h-8 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+              className="group inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
               to={more.to}
             >
               {more.text}

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
 import { SearchBox } from '../../layout/search-box.tsx'
 import { texts } from '../../texts.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Title } from '../../ui/title.tsx'
@@ -29,7 +30,11 @@ export function Component() {
       <div className="mt-10">
         {!list && <p className="text-lead text-soft">{texts.search.start}</p>}
         {list && list.items.length === 0 && (
-          <Empty text={texts.search.noneText} title={texts.search.none(query)} />
+          <Empty text={texts.search.noneText} title={texts.search.none(query)}>
+            <ButtonLink look="secondary" to="/">
+              {texts.cart.start}
+            </ButtonLink>
+          </Empty>
         )}
         {list && list.items.length > 0 && (
           <>

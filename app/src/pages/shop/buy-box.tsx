@@ -54,11 +54,11 @@ export function BuyBox({ product }: { product: ProductPage }) {
           <strong>{texts.product.soldOut}.</strong> {texts.product.soldOutText}
         </NoticeBox>
       ) : (
-        <div className="flex gap-3" ref={button}>
+        <div className="flex flex-wrap gap-3" ref={button}>
           {!product.uniqueBuy && (
             <Quantity max={product.maxQuantity} of={product.title} onChange={setQuantity} value={quantity} />
           )}
-          <Button className="grow px-3" onClick={add}>
+          <Button className="grow px-3 whitespace-nowrap" onClick={add}>
             {label}
           </Button>
         </div>
