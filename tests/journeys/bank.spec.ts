@@ -23,3 +23,24 @@ test('cancelled at the bank, then paid without coming back', async ({ page, shop
     await expect(page.getByRole('main').getByRole('listitem')).toContainText('Pagado')
   })
 })
+
+test('paid without coming back, the tab closed: the cart is empty all the same', async ({ page, shop }) => {
+  await customer(shop.url)
+  await rememberCart(page, shop.url, '2:201:3')
+  await toConfirmation(page)
+  await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
+  await page.getByRole('button', { name: 'Autorizar sin volver' }).click()
+  await expect(page.getByRole('button', { name: 'Autorizar sin volver' })).toHaveCount(0)
+
+  const later = await page.context().newPage()
+  await page.close()
+  await later.goto('/zona-de-cliente/pedidos')
+  await later
+    .getByRole('main')
+    .getByRole('link', { name: /^Pedido / })
+    .click()
+  await expect(later.getByRole('heading', { name: 'Gracias por tu pedido' })).toBeVisible()
+  await expectInCart(later, 0)
+  await later.goto('/compra')
+  await expect(later.getByRole('heading', { name: 'Todavía no has elegido nada' })).toBeVisible()
+})

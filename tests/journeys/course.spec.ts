@@ -27,6 +27,9 @@ test('a course: once, and without delivery', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeVisible()
   expect(await figure(page, 'Total')).toBe(11_990)
 
+  await expect(page.getByRole('radio', { name: /^Tarjeta/ })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Contra reembolso/ })).toHaveCount(0)
+
   await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
   await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Gracias por tu pedido' })).toBeVisible()

@@ -21,7 +21,7 @@ const SCREENS = {
   category: '/tienda/cosmetica-facial',
   product: '/tienda/cosmetica-facial/gel-limpiador-de-romero',
   course: '/cursos-online-para-profesionales/masaje-facial-con-gua-sha',
-  search: '/busqueda?query=romero',
+  'search without an answer': '/busqueda?q=paracaidas',
   'empty cart': '/compra',
   login: '/iniciar-sesion',
   registration: '/crear-cuenta',
@@ -33,6 +33,26 @@ for (const [name, path] of Object.entries(SCREENS)) {
     await expectDecent(page)
   })
 }
+
+test('search: decent for everybody, with what was looked for', async ({ page }) => {
+  await page.goto('/busqueda?q=romero')
+  await expect(page.getByRole('heading', { level: 1, name: 'Resultados para «romero»' })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('status')).toHaveText(/^\d+ resultados?$/)
+  await expect(main.getByRole('link', { name: 'Gel limpiador de romero' })).toBeVisible()
+  await expectDecent(page)
+})
+
+test('search: a word for finding nothing, and a second try', async ({ page }) => {
+  await page.goto('/busqueda?q=paracaidas')
+  const main = page.getByRole('main')
+  await expect(main.getByText('No hemos encontrado nada para «paracaidas»')).toBeVisible()
+  const box = main.getByRole('searchbox', { name: 'Buscar en la tienda' })
+  await box.fill('gel limpiador')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/busqueda\?q=gel[+ %20]+limpiador$/)
+  await expect(main.getByRole('link', { name: 'Gel limpiador de romero' })).toBeVisible()
+})
 
 test('cart: decent for everybody', async ({ page, shop }) => {
   await rememberCart(page, shop.url, '2:201:3.1:0:1')

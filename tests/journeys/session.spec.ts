@@ -51,3 +51,24 @@ test('one address for each page, and a word for those that are none', async ({ p
   await page.getByRole('link', { name: 'Volver a la página principal' }).click()
   await expect(page).toHaveURL(/:\d+\/$/)
 })
+
+test('the login goes back to where it was asked for, and never to another site', async ({ page, shop }) => {
+  await customer(shop.url)
+  await page.goto('/iniciar-sesion?volver=/tienda/cosmetica-facial')
+  await logIn(page)
+  await expect(page).toHaveURL(`${shop.url}/tienda/cosmetica-facial`)
+
+  for (const elsewhere of [
+    '/.//otra.example/',
+    '//otra.example/',
+    'https://otra.example/',
+    '/\\otra.example',
+  ]) {
+    await page.goto('/logout')
+    await expect(page.getByRole('heading', { level: 1, name: 'La botica empieza en el monte' })).toBeVisible()
+    await page.goto(`/iniciar-sesion?volver=${elsewhere}`)
+    await logIn(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Entra en tu cuenta' })).toHaveCount(0)
+    expect(new URL(page.url()).origin, elsewhere).toBe(shop.url)
+  }
+})

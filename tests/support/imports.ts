@@ -1,6 +1,9 @@
-// A product of a shop's owner, as a WooCommerce export of one line.
-import { writeFile } from 'node:fs/promises'
+// What a shop's owner imports: WooCommerce exports.
+import { execFile } from 'node:child_process'
+import { copyFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { root } from '../../scripts/lib/paths.mjs'
 import type { Database } from './server.ts'
 
 export interface OwnProduct {
@@ -16,4 +19,14 @@ export async function importProduct(database: Database, { id, name, price }: Own
   const header = 'ID,Type,SKU,Name,Published,Tax status,Tax class,In stock?,Regular price,Categories'
   await writeFile(file, `${header}\n${id},simple,OWN-${id},${name},1,taxable,,1,${price},Taller\n`)
   await database.cli('import', file)
+}
+
+/** Takes an export as the shop's owner does: with the repository's command, called in the folder of the file. */
+export async function ownerImports(database: Database, csv: string): Promise<string> {
+  const folder = dirname(database.file)
+  await copyFile(csv, join(folder, 'products.csv'))
+  const npm = ['--prefix', root, 'run', 'mostrador', '--', 'import', 'products.csv']
+  const env = { ...process.env, MOSTRADOR_DATABASE: `sqlite:${database.file}` }
+  const { stdout } = await promisify(execFile)('npm', npm, { cwd: folder, env })
+  return stdout
 }

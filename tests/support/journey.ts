@@ -1,5 +1,5 @@
 // What every journey gets: a shop of its own, and the promise that the browser has nothing to complain about.
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect } from '@playwright/test'
 import { type Database, type Server, seededDatabase, serve } from './server.ts'
 
 export interface Shop extends Server {
@@ -16,18 +16,19 @@ export class Complaints {
     this.#expected.push(pattern)
   }
 
-  listen(page: Page): void {
-    page.on('pageerror', (error) => this.#seen.push(`page error: ${error.message}`))
-    page.on('console', (message) => {
+  /** Listens to every tab. */
+  listen(context: BrowserContext): void {
+    context.on('weberror', (error) => this.#seen.push(`page error: ${error.error().message}`))
+    context.on('console', (message) => {
       if (message.type() === 'error')
         this.#seen.push(`console: ${message.text()} (${message.location().url})`)
     })
-    page.on('requestfailed', (request) => {
+    context.on('requestfailed', (request) => {
       // A navigation aborts what the page before it was still loading.
       if (request.failure()?.errorText === 'net::ERR_ABORTED') return
       this.#seen.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
     })
-    page.on('response', (response) => {
+    context.on('response', (response) => {
       if (response.status() >= 400) this.#seen.push(`${response.status()}: ${response.url()}`)
     })
   }
@@ -66,9 +67,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   baseURL: async ({ shop }, use) => use(shop.url),
   complaints: [
-    async ({ page }, use) => {
+    async ({ context }, use) => {
       const complaints = new Complaints()
-      complaints.listen(page)
+      complaints.listen(context)
       await use(complaints)
       expect(complaints.unexpected(), 'the browser has nothing to complain about').toEqual([])
     },

@@ -101,12 +101,17 @@ export async function rememberCart(page: Page, shopUrl: string, lines: string): 
   await page.context().addCookies([{ name: 'mostrador_cart', value: lines, url: shopUrl }])
 }
 
+/** From a filled cart to the page of delivery and invoice, logged in. */
+export async function toDelivery(page: Page): Promise<void> {
+  await page.goto('/compra')
+  await page.getByRole('link', { name: 'Tramitar pedido' }).first().click()
+  await logIn(page)
+}
+
 /** From a filled cart to the last page before the order: logged in, fetched in a shop, without an invoice. */
 export async function toConfirmation(page: Page): Promise<void> {
   await test.step('log in and choose a shop', async () => {
-    await page.goto('/compra')
-    await page.getByRole('link', { name: 'Tramitar pedido' }).first().click()
-    await logIn(page)
+    await toDelivery(page)
     await page.getByRole('radio', { name: /^Recogida en tienda/ }).check()
     await page.getByRole('combobox', { name: 'Tienda' }).selectOption({ label: 'Madrid · Jaralba Lavapiés' })
     await page.getByRole('checkbox', { name: 'No necesito factura' }).check()

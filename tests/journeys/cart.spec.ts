@@ -1,0 +1,40 @@
+// What shoppers type into the cart, and what the shop says to it.
+import { expect, test } from '../support/journey.ts'
+import { expectInCart, quantity, rememberCart } from '../support/shopper.ts'
+
+const LINE = 'Gel limpiador de romero, 50 ml'
+const NOT_WHOLE = 'La cantidad debe ser un número entero a partir de 1.'
+const TOO_MANY = 'No se pueden añadir más de 100 unidades del producto Gel limpiador de romero al carrito.'
+
+const REFUSED = {
+  '0': NOT_WHOLE,
+  '-1': NOT_WHOLE,
+  '1,5': NOT_WHOLE,
+  '101': TOO_MANY,
+  '1000000000000': TOO_MANY,
+  dos: NOT_WHOLE,
+}
+
+test('a quantity that cannot be: the shop says why, and keeps the one there was', async ({ page, shop }) => {
+  await rememberCart(page, shop.url, '2:201:3')
+  await page.goto('/compra')
+  for (const [typed, message] of Object.entries(REFUSED)) {
+    await test.step(typed, async () => {
+      await quantity(page, LINE).fill(typed)
+      await quantity(page, LINE).press('Enter')
+      await expect(page.getByRole('alert')).toHaveText(message)
+      await expect(quantity(page, LINE)).toHaveValue('3')
+      await expect(quantity(page, LINE)).toHaveAccessibleDescription(message)
+      await expectInCart(page, 3)
+    })
+    await test.step('a good one takes the message away', async () => {
+      await quantity(page, LINE).fill('4')
+      await quantity(page, LINE).press('Enter')
+      await expectInCart(page, 4)
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await quantity(page, LINE).fill('3')
+      await quantity(page, LINE).press('Enter')
+      await expectInCart(page, 3)
+    })
+  }
+})

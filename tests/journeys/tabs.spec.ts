@@ -1,0 +1,38 @@
+// One cart and one session, from however many tabs.
+import { expect, test } from '../support/journey.ts'
+import { customer, expectInCart, rememberCart, toConfirmation } from '../support/shopper.ts'
+import { rows } from '../support/stored.ts'
+
+test('confirmed in two tabs at once: one order', async ({ page, shop }) => {
+  await customer(shop.url)
+  await rememberCart(page, shop.url, '2:201:3')
+  await toConfirmation(page)
+  await expect(page.getByRole('radio', { name: /^Contra reembolso/ })).toBeVisible()
+
+  // As «Duplicar pestaña» does: the new tab begins with what this one knows.
+  const opened = page.waitForEvent('popup')
+  await page.evaluate(() => void window.open('/compra/confirma-tu-pedido'))
+  const tabs = [page, await opened]
+
+  await test.step('both are ready, and both are pressed', async () => {
+    const buttons = tabs.map((tab) => tab.getByRole('button', { name: 'Pedido con obligación de pago' }))
+    for (const tab of tabs) await tab.getByRole('radio', { name: /^Transferencia/ }).check()
+    for (const button of buttons) await expect(button).toBeEnabled()
+    await Promise.all(buttons.map((button) => button.click()))
+  })
+
+  await test.step('both show the same order', async () => {
+    for (const tab of tabs) {
+      await expect(tab.getByRole('heading', { name: 'Pedido recibido' })).toBeVisible()
+      await expectInCart(tab, 0)
+    }
+    const [one, other] = tabs.map((tab) => new URL(tab.url()).pathname)
+    expect(other).toBe(one)
+  })
+
+  await test.step('and there is no other', async () => {
+    for (const tab of tabs) await tab.close()
+    await shop.stop()
+    expect(await rows(shop.database.file, 'SELECT state FROM orders')).toHaveLength(1)
+  })
+})
