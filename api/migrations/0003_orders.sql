@@ -13,7 +13,9 @@ CREATE TABLE orders (
     billing TEXT NOT NULL,
     shipping TEXT,
     created_at BIGINT NOT NULL,
-    paid_at BIGINT
+    paid_at BIGINT,
+    -- who says so: bank, or shop when its owner does or there was nothing to pay
+    settled_by TEXT
 );
 CREATE INDEX orders_by_customer ON orders (customer_id, created_at);
 CREATE INDEX orders_unpaid ON orders (created_at) WHERE state = 'pending_payment';

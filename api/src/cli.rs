@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use mostrador_core::checkout::OrderState;
 
 /// The reference API of Mostrador, and the shop in one process.
 #[derive(Debug, Parser)]
@@ -54,6 +55,9 @@ pub enum Command {
     /// Takes a product export.
     #[command(about = "Importa los productos de una exportación CSV de WooCommerce")]
     Import(Import),
+    /// Looks at orders, and moves them on.
+    #[command(about = "Consulta los pedidos y los lleva adelante")]
+    Order(Orders),
     /// Looks for what is wrong.
     #[command(about = "Comprueba la configuración y la base de datos")]
     Doctor(Doctor),
@@ -88,6 +92,72 @@ pub struct Import {
     /// Net prices.
     #[arg(long, help = "Los precios de la exportación son sin IVA")]
     pub prices_without_tax: bool,
+}
+
+/// What is done with orders.
+#[derive(Clone, Debug, Args)]
+pub struct Orders {
+    /// Report for programs.
+    #[arg(long, global = true, help = "Escribe el resultado en JSON")]
+    pub json: bool,
+    /// What.
+    #[command(subcommand)]
+    pub action: OrderAction,
+}
+
+/// What is done with orders.
+#[derive(Clone, Debug, Subcommand)]
+pub enum OrderAction {
+    /// Lists them.
+    #[command(about = "Los últimos pedidos, primero los más nuevos")]
+    List(OrderList),
+    /// Shows one.
+    #[command(about = "Un pedido, con todo lo que dice")]
+    Show(OrderNumber),
+    /// The money is there.
+    #[command(about = "Ha llegado el dinero: por transferencia, o del banco sin que avisara")]
+    Pay(OrderNumber),
+    /// Gives one up.
+    #[command(about = "Cancela un pedido sin pagar y devuelve sus unidades a la venta")]
+    Cancel(OrderNumber),
+    /// Packs.
+    #[command(about = "Se empieza a preparar")]
+    Prepare(OrderNumber),
+    /// To the courier.
+    #[command(about = "Sale con el transportista")]
+    Ship(OrderNumber),
+    /// To the shop.
+    #[command(about = "Está listo para recoger en la tienda")]
+    Ready(OrderNumber),
+    /// With the customer.
+    #[command(about = "Lo tiene el cliente")]
+    Complete(OrderNumber),
+}
+
+/// Which orders.
+#[derive(Clone, Debug, Args)]
+pub struct OrderList {
+    /// In this state.
+    #[arg(long, value_name = "ESTADO", value_parser = state, help = "Solo los de un estado, como pending_payment o paid")]
+    pub state: Option<OrderState>,
+    /// At most so many.
+    #[arg(long, value_name = "N", default_value_t = 50, help = "Cuántos como mucho")]
+    pub limit: u32,
+}
+
+/// Which order.
+#[derive(Clone, Debug, Args)]
+pub struct OrderNumber {
+    /// Its number.
+    #[arg(value_name = "NÚMERO", help = "El número del pedido, como M26-000001")]
+    pub number: String,
+}
+
+fn state(name: &str) -> Result<OrderState, String> {
+    OrderState::parse(name).ok_or_else(|| {
+        let known = OrderState::ALL.map(OrderState::as_str).join(", ");
+        format!("los estados son {known}")
+    })
 }
 
 /// What is checked.

@@ -6,10 +6,11 @@ use serde_json::json;
 
 use crate::cli::{Cli, Command, Common, Import, Serve};
 use crate::config::Config;
+use crate::doctor::Mark;
 use crate::import::report::Outcome;
 use crate::import::{self, ImportError, Options};
 use crate::store::Store;
-use crate::{doctor, seed, serve};
+use crate::{desk, doctor, seed, serve};
 
 /// A failure with a message for the person at the terminal.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -42,13 +43,19 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
                 seeded.written, seeded.unchanged
             );
         }
+        Command::Order(options) => {
+            let store = open(&config).await?;
+            let outcome = desk::run(&store, &config, &options.action).await;
+            store.close().await;
+            print!("{}", outcome?.shown(options.json)?);
+        }
         Command::Import(options) => return import(&config, &options).await,
         Command::Doctor(options) => {
             let findings = doctor::examine(&config, options.dev).await;
             for finding in &findings {
-                println!("{} {}", if finding.well { "bien" } else { "MAL " }, finding.text);
+                println!("{} {}", finding.mark.word(), finding.text);
             }
-            if findings.iter().any(|finding| !finding.well) {
+            if findings.iter().any(|finding| finding.mark == Mark::Wrong) {
                 return Ok(ExitCode::FAILURE);
             }
         }

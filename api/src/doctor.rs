@@ -1,23 +1,59 @@
 //! Looking for what is wrong before a customer finds it.
 
+use sqlx::AnyConnection;
+
+use crate::clock;
 use crate::config::Config;
 use crate::mail::worker::Post;
 use crate::store::{Store, checks, is_missing, outbox, products};
 
+/// How something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// As it should be.
+    Well,
+    /// As it may be, for somebody to look at.
+    Look,
+    /// Wrong.
+    Wrong,
+}
+
+impl Mark {
+    /// The word before the finding.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Well => "bien",
+            Self::Look => "ojo ",
+            Self::Wrong => "MAL ",
+        }
+    }
+}
+
 /// One thing that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// Whether it is as it should be.
-    pub well: bool,
+    /// How it is.
+    pub mark: Mark,
     /// What it is, for people.
     pub text: String,
 }
 
 impl Finding {
     fn new(well: bool, text: impl Into<String>) -> Self {
-        Self { well, text: text.into() }
+        Self { mark: if well { Mark::Well } else { Mark::Wrong }, text: text.into() }
+    }
+
+    fn look(text: impl Into<String>) -> Self {
+        Self { mark: Mark::Look, text: text.into() }
     }
 }
+
+const HOUR_MS: i64 = 3_600_000;
+/// A bank transfer has arrived by then.
+const TRANSFER_MS: i64 = 7 * 24 * HOUR_MS;
+/// So many are named; the rest are counted.
+const NAMED: usize = 10;
 
 /// Looks at the settings and the database.
 pub async fn examine(config: &Config, dev: bool) -> Vec<Finding> {
@@ -91,5 +127,35 @@ async fn looked_at(store: &Store) -> Result<Vec<Finding>, sqlx::Error> {
             format!("El pedido {number} consta como pagado y no tiene ningún pago autorizado."),
         ));
     }
+    findings.extend(unpaid(&mut db, clock::now_ms()).await?);
     Ok(findings)
+}
+
+/// What only the owner can find out: whether money has arrived of which the shop has not heard.
+async fn unpaid(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
+    let mut findings = Vec::new();
+    let attempts = checks::unanswered_attempts(db, now_ms - HOUR_MS).await?;
+    if !attempts.is_empty() {
+        let names = attempts.iter().map(|(attempt, order)| format!("{attempt} (pedido {order})"));
+        findings.push(Finding::look(format!(
+            "Intentos de pago de los que el banco no ha dicho nada en más de una hora: {}. Si alguno consta cobrado en \
+             el panel del banco: `mostrador order pay PEDIDO`.",
+            listed(names)
+        )));
+    }
+    let transfers = checks::waiting_transfers(db, now_ms - TRANSFER_MS).await?;
+    if !transfers.is_empty() {
+        findings.push(Finding::look(format!(
+            "Pedidos que esperan su transferencia desde hace más de 7 días: {}. Si ha llegado: `mostrador order pay \
+             PEDIDO`; si no va a llegar: `mostrador order cancel PEDIDO`.",
+            listed(transfers.into_iter())
+        )));
+    }
+    Ok(findings)
+}
+
+fn listed(names: impl ExactSizeIterator<Item = String>) -> String {
+    let more = names.len().saturating_sub(NAMED);
+    let first = names.take(NAMED).collect::<Vec<_>>().join(", ");
+    if more == 0 { first } else { format!("{first} y {more} más") }
 }

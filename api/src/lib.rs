@@ -11,6 +11,7 @@ pub mod cli;
 pub mod clock;
 pub mod commands;
 pub mod config;
+pub mod desk;
 pub mod dev;
 pub mod digest;
 pub mod doctor;

@@ -5,6 +5,7 @@ use sqlx::AnyConnection;
 
 use crate::http::client::PublicUrl;
 use crate::mail::{Message, letters};
+use crate::store::orders::SettledBy;
 use crate::store::{configs, customers, holds, orders, outbox};
 
 /// Who writes, and when.
@@ -72,7 +73,7 @@ pub async fn paid(
     db: &mut AnyConnection,
     sender: Sender<'_>,
     (customer, order): (u32, &mut Order),
-    method: PaymentKind,
+    (method, settled_by): (PaymentKind, SettledBy),
 ) -> Result<bool, sqlx::Error> {
     // One that is not paid at the bank was announced when it was placed, unless there was nothing to pay.
     let announced = !order.payment_method.redirects() && order.totals.total > 0;
@@ -80,7 +81,7 @@ pub async fn paid(
     // Money is never refused: the machine of `core` has an answer for every state.
     order.state = order.state.apply(OrderEvent::Pay).unwrap_or(order.state);
     order.payment_method = method;
-    if !orders::pay(db, order, sender.now_ms).await? {
+    if !orders::pay(db, order, settled_by, sender.now_ms).await? {
         return Ok(false);
     }
     if revived {

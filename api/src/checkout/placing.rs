@@ -16,6 +16,7 @@ use crate::http::auth::LoggedIn;
 use crate::http::client::PublicUrl;
 use crate::http::json;
 use crate::state::Shop;
+use crate::store::orders::SettledBy;
 use crate::store::{holds, orders, payment_methods};
 use crate::{clock, digest};
 
@@ -58,8 +59,8 @@ pub async fn place(
     take_units(&mut tx, &order, wanted).await?;
     let sender = Sender { owner: &shop.config().mail.owner, url: &url, now_ms: now };
     if order.totals.total == 0 {
-        let method = order.payment_method;
-        confirmation::paid(&mut tx, sender, (customer, &mut order), method).await?;
+        let how = (order.payment_method, SettledBy::Shop);
+        confirmation::paid(&mut tx, sender, (customer, &mut order), how).await?;
     } else if !order.payment_method.redirects() {
         confirmation::announce(&mut tx, sender, (customer, &order)).await?;
     }

@@ -1,9 +1,7 @@
 //! What a cart costs here and now: stored prices, stock and rates, put together by the rules of `core`.
 
 use mostrador_core::cart::{Cart, MAX_LINES, Refusal};
-use mostrador_core::checkout::{
-    DeliveryData, LineRequest, OrderRequest, OrderShipping, Quote, QuoteRequest,
-};
+use mostrador_core::checkout::{DeliveryData, LineRequest, OrderRequest, OrderShipping, Quote, QuoteRequest};
 use mostrador_core::forms::FieldError;
 use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod};
 use sqlx::AnyConnection;

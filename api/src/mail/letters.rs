@@ -165,12 +165,11 @@ pub fn paid_twice(order: &Order, attempt: &str, owner: &str) -> Message {
     }
 }
 
-fn summary(order: &Order) -> String {
-    let mut lines: Vec<String> = order
-        .lines
-        .iter()
-        .map(|line| format!("{}: {}", goods(line), format_cents(line.total)))
-        .collect();
+/// What was ordered, line by line, with the total and where it goes.
+#[must_use]
+pub fn summary(order: &Order) -> String {
+    let mut lines: Vec<String> =
+        order.lines.iter().map(|line| format!("{}: {}", goods(line), format_cents(line.total))).collect();
     let totals = &order.totals;
     if let Some(shipping) = &order.shipping {
         lines.push(format!("{}: {}", shipping.title, format_cents(totals.shipping_gross)));
@@ -207,7 +206,9 @@ fn address(order: &Order) -> Option<String> {
     ))
 }
 
-const fn payment_name(kind: PaymentKind) -> &'static str {
+/// A way of paying, inside a sentence.
+#[must_use]
+pub const fn payment_name(kind: PaymentKind) -> &'static str {
     match kind {
         PaymentKind::Card => "tarjeta",
         PaymentKind::Bizum => "Bizum",

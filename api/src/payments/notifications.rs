@@ -19,7 +19,7 @@ use crate::mail::letters;
 use crate::state::Shop;
 use crate::store::attempts::{self, Attempt};
 use crate::store::notifications::{self, Entry};
-use crate::store::orders;
+use crate::store::orders::{self, SettledBy};
 
 /// What came of a notification that was believed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,7 +141,9 @@ async fn settle(
         return Err(sqlx::Error::RowNotFound);
     };
     let sender = Sender { owner: &shop.config().mail.owner, url, now_ms };
-    if !confirmation::paid(db, sender, (customer, &mut order), attempt.method).await? {
+    let how = (attempt.method, SettledBy::Bank);
+    let first = confirmation::paid(db, sender, (customer, &mut order), how).await?;
+    if !first && !orders::confirm(db, &order.number).await? {
         tracing::error!(order = order.number, attempt = attempt.number, "an order was paid twice");
         sender.tell_owner(db, |owner| letters::paid_twice(&order, &attempt.number, owner)).await?;
     }

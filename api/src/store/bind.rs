@@ -94,7 +94,8 @@ impl Sql {
     where
         (O,): for<'r> sqlx::FromRow<'r, AnyRow>,
     {
-        self.values.into_iter().fold(sqlx::query_scalar(AssertSqlSafe(self.text)), |query, value| match value {
+        self.values.into_iter().fold(sqlx::query_scalar(AssertSqlSafe(self.text)), |query, value| match value
+        {
             Value::Int(number) => query.bind(number),
             Value::Text(text) => query.bind(text),
         })

@@ -40,16 +40,49 @@ pub async fn orders_that_do_not_add_up(db: &mut AnyConnection) -> Result<Vec<(St
     Ok(found)
 }
 
-/// Orders that were paid at the bank according to the shop, without an authorised attempt.
+/// Orders that the bank says are paid, without an authorised attempt.
 ///
 /// # Errors
 /// The database fails.
 pub async fn paid_orders_without_payment(db: &mut AnyConnection) -> Result<Vec<String>, Error> {
     sqlx::query_scalar(
         "SELECT o.number FROM orders o WHERE o.paid_at IS NOT NULL AND o.total > 0 \
-         AND o.payment_method IN ('card', 'bizum') AND NOT EXISTS (SELECT 1 FROM payment_attempts a \
+         AND o.settled_by = 'bank' AND NOT EXISTS (SELECT 1 FROM payment_attempts a \
          WHERE a.order_number = o.number AND a.state = 'authorised' AND a.amount = o.total)",
     )
+    .fetch_all(db)
+    .await
+}
+
+/// Attempts of unpaid orders, with their orders, of which the bank has said nothing since an instant: the notification
+/// may have been lost.
+///
+/// # Errors
+/// The database fails.
+pub async fn unanswered_attempts(
+    db: &mut AnyConnection,
+    before_ms: i64,
+) -> Result<Vec<(String, String)>, Error> {
+    let rows = sqlx::query(
+        "SELECT a.number, a.order_number FROM payment_attempts a JOIN orders o ON o.number = a.order_number \
+         WHERE a.state = 'created' AND a.created_at < $1 AND o.paid_at IS NULL ORDER BY a.created_at DESC",
+    )
+    .bind(before_ms)
+    .fetch_all(db)
+    .await?;
+    rows.iter().map(|row| Ok((row.text("number")?, row.text("order_number")?))).collect()
+}
+
+/// Orders that wait for a transfer since before an instant.
+///
+/// # Errors
+/// The database fails.
+pub async fn waiting_transfers(db: &mut AnyConnection, before_ms: i64) -> Result<Vec<String>, Error> {
+    sqlx::query_scalar(
+        "SELECT number FROM orders WHERE state = 'pending_payment' AND payment_method = 'transfer' \
+         AND created_at < $1 ORDER BY created_at",
+    )
+    .bind(before_ms)
     .fetch_all(db)
     .await
 }

@@ -4,6 +4,7 @@ use mostrador_core::checkout::{Order, OrderLine, OrderPayment, OrderState};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
+use super::bind::Sql;
 use super::payment_methods::kind;
 use super::row::{Columns, decode, to_json};
 use super::{attempts, counters};
@@ -127,21 +128,78 @@ pub async fn for_change(db: &mut AnyConnection, number: &str) -> Result<Option<(
     by_number(db, number).await
 }
 
+/// Who says that an order is paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SettledBy {
+    /// A notification.
+    Bank,
+    /// The owner, who has seen the money; or there was nothing to pay.
+    Shop,
+}
+
 /// Writes that an order is paid, and how. False, and nothing written, when it already was.
 ///
 /// # Errors
 /// The database fails.
-pub async fn pay(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<bool, Error> {
+pub async fn pay(
+    db: &mut AnyConnection,
+    order: &Order,
+    settled_by: SettledBy,
+    now_ms: i64,
+) -> Result<bool, Error> {
     let done = sqlx::query(
-        "UPDATE orders SET state = $2, payment_method = $3, paid_at = $4 WHERE number = $1 AND paid_at IS NULL",
+        "UPDATE orders SET state = $2, payment_method = $3, paid_at = $4, settled_by = $5 \
+         WHERE number = $1 AND paid_at IS NULL",
     )
     .bind(order.number.clone())
     .bind(order.state.as_str())
     .bind(order.payment_method.as_str())
     .bind(now_ms)
+    .bind(match settled_by {
+        SettledBy::Bank => "bank",
+        SettledBy::Shop => "shop",
+    })
     .execute(db)
     .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// Writes that the bank has confirmed what the owner had seen before: the payment at the bank of an order whose
+/// notification was late. False when this is not that payment.
+///
+/// # Errors
+/// The database fails.
+pub async fn confirm(db: &mut AnyConnection, number: &str) -> Result<bool, Error> {
+    let done = sqlx::query(
+        "UPDATE orders SET settled_by = 'bank' WHERE number = $1 AND settled_by = 'shop' AND total > 0 \
+         AND payment_method IN ('card', 'bizum')",
+    )
+    .bind(number.to_owned())
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// The newest orders, of one state when one is named, with whose they are.
+///
+/// # Errors
+/// The database fails.
+pub async fn newest(
+    db: &mut AnyConnection,
+    state: Option<OrderState>,
+    limit: u32,
+) -> Result<Vec<(u32, Order)>, Error> {
+    let mut sql = Sql::new("SELECT * FROM orders");
+    if let Some(state) = state {
+        sql = sql.push(" WHERE state = ").bind(state.as_str().to_owned());
+    }
+    let sql = sql.push(" ORDER BY created_at DESC, number DESC LIMIT ").bind(i64::from(limit));
+    let rows = sql.query().fetch_all(&mut *db).await?;
+    let mut orders = Vec::with_capacity(rows.len());
+    for row in &rows {
+        orders.push((row.number("customer_id")?, whole(db, row).await?));
+    }
+    Ok(orders)
 }
 
 /// Writes the state that an order has after another. False, and nothing written, when it was no longer in that one, or

@@ -74,9 +74,9 @@ async fn money_that_comes_later_brings_the_order_back() {
     assert_eq!(authorise(&shop, &redirect).await.status, 303);
     assert_eq!((shop.number(STOCK).await, state(&shop, &token, &order).await), (1, json!("paid")));
     let told = |mail: Vec<Value>| {
-        let revived = mail.iter().find(|letter| {
-            letter["subject"].as_str().unwrap().ends_with("pagado después de cancelarse")
-        });
+        let revived = mail
+            .iter()
+            .find(|letter| letter["subject"].as_str().unwrap().ends_with("pagado después de cancelarse"));
         revived.unwrap()["text"].as_str().unwrap().to_owned()
     };
     assert!(told(shop.mail().await).contains("se han vuelto a apartar"));

@@ -54,6 +54,21 @@ fn a_shop_is_seeded_examined_and_filled() {
 }
 
 #[test]
+fn the_owner_looks_at_orders_without_opening_the_shop() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("shop.sqlite");
+    assert_eq!(out(&run(&database, &["order", "list", "--state", "paid"], &[])), "No hay pedidos.\n");
+    assert_eq!(out(&run(&database, &["order", "list", "--json"], &[])), "[]\n");
+    let unknown = run(&database, &["order", "pay", "M26-000001"], &[]);
+    assert_eq!(
+        (unknown.status.code(), complaint(&unknown).trim()),
+        (Some(1), "No hay ningún pedido M26-000001.")
+    );
+    let typo = run(&database, &["order", "list", "--state", "pagado"], &[]);
+    assert!(complaint(&typo).contains("pending_payment, paid"));
+}
+
+#[test]
 fn a_shop_without_secrets_does_not_open() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("shop.sqlite");

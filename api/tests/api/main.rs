@@ -7,6 +7,7 @@ mod accounts;
 mod catalogue;
 mod cli;
 mod contents;
+mod desk;
 mod import;
 mod orders;
 mod payments;

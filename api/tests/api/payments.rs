@@ -3,7 +3,7 @@
 use axum::http::Method;
 use mostrador_api::payments::signature::{SignatureVersion, decode};
 use mostrador_api::store::attempts::{self, Attempt};
-use mostrador_api::store::orders;
+use mostrador_api::store::orders::{self, SettledBy};
 use mostrador_core::checkout::{AttemptState, Order, PaymentKind};
 use serde_json::{Value, json};
 
@@ -29,10 +29,8 @@ impl Paying {
     async fn of(order: &Value) -> Self {
         let shop = TestShop::open().await;
         let token = shop.customer("ana@ejemplo.es").await;
-        let number = shop.order(&token, "clave-unica-1", order).await.json()["number"]
-            .as_str()
-            .unwrap()
-            .to_owned();
+        let number =
+            shop.order(&token, "clave-unica-1", order).await.json()["number"].as_str().unwrap().to_owned();
         let mut paying = Self { shop, token, number, redirect: Value::Null };
         paying.redirect = paying.attempt(&json!({ "payment_method": "card" })).await.json();
         paying
@@ -267,7 +265,7 @@ async fn the_database_itself_holds_on_to_what_is_final() {
     assert_eq!(attempts::by_number(&mut tx, &attempt.number).await.unwrap().unwrap(), attempt);
     let (_, order) = orders::for_change(&mut tx, &paying.number).await.unwrap().unwrap();
     let stale = Order { payment_method: PaymentKind::Transfer, ..order.clone() };
-    assert!(!orders::pay(&mut tx, &stale, 1).await.unwrap());
+    assert!(!orders::pay(&mut tx, &stale, SettledBy::Shop, 1).await.unwrap());
     assert_eq!(orders::by_number(&mut tx, &paying.number).await.unwrap().unwrap().1, order);
 }
 
@@ -341,7 +339,8 @@ async fn an_order_by_transfer_that_is_paid_by_card_is_new_only_once() {
         subjects.iter().map(|letter| letter["subject"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     let number = &paying.number;
-    let owner = [format!("Pedido nuevo {number}: 19,65\u{a0}€"), format!("Pedido pagado {number}: 19,65\u{a0}€")];
+    let owner =
+        [format!("Pedido nuevo {number}: 19,65\u{a0}€"), format!("Pedido pagado {number}: 19,65\u{a0}€")];
     assert_eq!(to("pedidos@localhost"), owner);
     let customer = [
         "Activa tu cuenta en Taller".to_owned(),

@@ -160,7 +160,8 @@ mod tests {
 
     #[test]
     fn only_what_is_paid_on_delivery_is_packed_unpaid() {
-        let packed = |method, paid| order(OrderState::PendingPayment, method, paid).after(OrderEvent::Prepare);
+        let packed =
+            |method, paid| order(OrderState::PendingPayment, method, paid).after(OrderEvent::Prepare);
         assert_eq!(packed(PaymentKind::CashOnDelivery, false), Ok(OrderState::Preparing));
         for method in [PaymentKind::Card, PaymentKind::Bizum, PaymentKind::Transfer] {
             assert!(packed(method, false).is_err(), "{method:?}");
@@ -171,7 +172,8 @@ mod tests {
 
     #[test]
     fn what_is_paid_is_not_cancelled() {
-        let cancelled = |paid| order(OrderState::Preparing, PaymentKind::CashOnDelivery, paid).after(OrderEvent::Cancel);
+        let cancelled =
+            |paid| order(OrderState::Preparing, PaymentKind::CashOnDelivery, paid).after(OrderEvent::Cancel);
         assert_eq!((cancelled(false), cancelled(true).is_err()), (Ok(OrderState::Cancelled), true));
         assert_eq!(
             order(OrderState::Cancelled, PaymentKind::Card, false).after(OrderEvent::Pay),

@@ -1,0 +1,87 @@
+//! Orders on a terminal: a line each, or everything of one; or JSON for programs.
+
+use mostrador_core::checkout::Order;
+use mostrador_core::money::format_cents;
+use mostrador_core::session::User;
+use serde::Serialize;
+
+use crate::mail::letters;
+
+/// An order and whose it is.
+#[derive(Clone, Debug, Serialize)]
+pub struct Filed {
+    /// Who.
+    pub customer: Option<User>,
+    /// What.
+    #[serde(flatten)]
+    pub order: Order,
+}
+
+/// What there is to say.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Report {
+    /// Some orders.
+    List(Vec<Filed>),
+    /// One, whole.
+    One(Box<Filed>),
+    /// One that was moved on.
+    Changed(Box<Filed>),
+}
+
+impl Report {
+    /// The text to print.
+    ///
+    /// # Errors
+    /// It has no JSON form.
+    pub fn shown(&self, json: bool) -> Result<String, serde_json::Error> {
+        if json {
+            return Ok(serde_json::to_string_pretty(self)? + "\n");
+        }
+        Ok(match self {
+            Self::List(orders) if orders.is_empty() => "No hay pedidos.\n".to_owned(),
+            Self::List(orders) => orders.iter().map(line).collect(),
+            Self::One(filed) => whole(filed),
+            Self::Changed(filed) => {
+                format!("El pedido {} está ahora «{}».\n", filed.order.number, filed.order.state.label())
+            }
+        })
+    }
+}
+
+fn line(Filed { customer, order }: &Filed) -> String {
+    format!(
+        "{}  {}  {:<19}{:<18}{:>12}  {}\n",
+        order.number,
+        order.created_at,
+        order.state.label(),
+        letters::payment_name(order.payment_method),
+        format_cents(order.totals.total),
+        customer.as_ref().map_or("", |user| user.email.as_str())
+    )
+}
+
+fn whole(Filed { customer, order }: &Filed) -> String {
+    let paid = order.paid_at.as_ref().map(|time| format!(", pagado: {time}")).unwrap_or_default();
+    let attempt = order.payment.as_ref().map(|payment| {
+        let said = payment.message.as_deref().unwrap_or("el banco no ha dicho nada");
+        format!("Último intento: {} ({said})", payment.number)
+    });
+    let customer =
+        customer.as_ref().map(|user| format!("Cliente: {} <{}> {}", user.fullname(), user.email, user.phone));
+    let billing = Some(&order.billing).filter(|billing| !billing.ignore_invoice);
+    let notes =
+        order.delivery.as_ref().map(|delivery| &delivery.observations).filter(|text| !text.is_empty());
+    let lines = [
+        Some(format!("Pedido {} · {}", order.number, order.state.label())),
+        Some(format!("Hecho: {}", order.created_at)),
+        Some(format!("Pago: {}{paid}", letters::payment_name(order.payment_method))),
+        attempt,
+        customer,
+        billing.map(|billing| format!("Factura: {}, {}", billing.company, billing.vat)),
+        Some(String::new()),
+        Some(letters::summary(order)),
+        notes.map(|text| format!("Observaciones: {text}")),
+    ];
+    lines.into_iter().flatten().map(|line| line + "\n").collect()
+}
