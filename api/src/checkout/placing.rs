@@ -110,7 +110,7 @@ async fn acceptable(db: &mut AnyConnection, request: &OrderRequest) -> Result<Pr
         return Err(ApiError::unprocessable("incomplete_billing", message).with_errors(errors));
     }
     let offered = payment_methods::all(db).await?;
-    let suits = request.payment_method.suits(priced.cart.needs_shipping());
+    let suits = request.payment_method.suits(priced.cart.needs_shipping(), priced.quote.totals.total);
     if !suits || offered.iter().all(|method| method.kind != request.payment_method) {
         let message = "Esta forma de pago no está disponible.";
         return Err(ApiError::unprocessable("unknown_payment_method", message));

@@ -3,6 +3,9 @@
 use crate::json::reads;
 use serde::{Deserialize, Serialize};
 
+/// The cents from which nothing may be paid in cash.
+const CASH_LIMIT: i64 = 100_000;
+
 /// A way of paying. Card unless another is chosen (rule 9.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -31,10 +34,11 @@ impl PaymentKind {
         matches!(self, Self::Card | Self::Bizum)
     }
 
-    /// Whether a cart can be paid this way: cash needs something to be delivered.
+    /// Whether a cart of so many cents can be paid this way (rule 5.5): cash needs something to be delivered, and no
+    /// shop may take a thousand euros of it (Ley 7/2012, art. 7, as Ley 11/2021 has it).
     #[must_use]
-    pub fn suits(self, needs_shipping: bool) -> bool {
-        needs_shipping || self != Self::CashOnDelivery
+    pub fn suits(self, needs_shipping: bool, total: i64) -> bool {
+        self != Self::CashOnDelivery || (needs_shipping && total < CASH_LIMIT)
     }
 
     /// The name on the wire.
@@ -103,8 +107,9 @@ mod tests {
             assert_eq!(serde_json::to_string(&kind).unwrap(), format!("\"{}\"", kind.as_str()));
         }
         assert_eq!(PaymentKind::parse("Card"), None);
-        assert!(!PaymentKind::CashOnDelivery.suits(false) && PaymentKind::CashOnDelivery.suits(true));
-        assert!(PaymentKind::ALL.iter().filter(|kind| kind.suits(false)).count() == 3);
+        let cash = PaymentKind::CashOnDelivery;
+        assert!(cash.suits(true, 99_999) && !cash.suits(true, 100_000) && !cash.suits(false, 1));
+        assert!(PaymentKind::ALL.iter().filter(|kind| kind.suits(false, 1_000_000)).count() == 3);
         assert!(PaymentKind::Bizum.redirects() && !PaymentKind::CashOnDelivery.redirects());
     }
 }

@@ -118,14 +118,18 @@ impl Engine {
 
     /// The ways in which this cart can be paid.
     pub(super) fn payment_methods(&self) -> Vec<PaymentMethod> {
-        let needs_shipping = self.state.cart.lines.needs_shipping();
-        self.state.checkout.payment_methods.iter().filter(|m| m.kind.suits(needs_shipping)).cloned().collect()
+        self.state.checkout.payment_methods.iter().filter(|method| self.suits(method.kind)).cloned().collect()
     }
 
     /// The chosen way of paying, or the default when the cart cannot be paid that way.
     pub(super) fn payment_method(&self) -> PaymentKind {
         let chosen = self.state.checkout.payment_method;
-        if chosen.suits(self.state.cart.lines.needs_shipping()) { chosen } else { PaymentKind::default() }
+        if self.suits(chosen) { chosen } else { PaymentKind::default() }
+    }
+
+    fn suits(&self, kind: PaymentKind) -> bool {
+        let cart = &self.state.cart.lines;
+        kind.suits(cart.needs_shipping(), cart.totals(self.shipping_price()).total)
     }
 
     /// Whether the order can be placed: nothing is missing, and the forms find nothing wrong, as on the server.
