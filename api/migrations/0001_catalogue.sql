@@ -41,6 +41,8 @@ CREATE TABLE products (
     prior_price_taxes BIGINT,
     -- units left; NULL when they are not counted
     stock BIGINT CHECK (stock >= 0),
+    -- the figure that was last imported: units are counted anew only when the file says another
+    imported_stock BIGINT,
     sold_out BIGINT NOT NULL,
     unique_buy BIGINT NOT NULL,
     is_virtual BIGINT NOT NULL,
@@ -76,6 +78,7 @@ CREATE TABLE variants (
     price_et BIGINT NOT NULL,
     price_taxes BIGINT NOT NULL,
     stock BIGINT CHECK (stock >= 0),
+    imported_stock BIGINT,
     sold_out BIGINT NOT NULL,
     position BIGINT NOT NULL,
     -- where an imported variant comes from: it keeps its id when it is imported again

@@ -3,6 +3,7 @@
 use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
 use sqlx::{AnyConnection, Error};
 
+use super::bind::Sql;
 use super::row::to_json;
 use crate::text;
 
@@ -33,7 +34,8 @@ pub struct NewProduct {
     pub price: Price,
     /// Lowest price of the 30 days before a reduction.
     pub prior_price: Option<Price>,
-    /// Units left; `None` when they are not counted.
+    /// Units left; `None` when they are not counted. Written when the figure differs from the one written before: what
+    /// was sold in between stays sold.
     pub stock: Option<i64>,
     /// Not for sale now.
     pub sold_out: bool,
@@ -72,7 +74,7 @@ pub struct NewVariant {
     pub title: String,
     /// Its own price; `None` for the product's.
     pub price: Option<Price>,
-    /// Units left; `None` when they are not counted.
+    /// Units left, as those of a product.
     pub stock: Option<i64>,
     /// Not for sale now.
     pub sold_out: bool,
@@ -104,13 +106,15 @@ pub async fn put(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Err
     sqlx::query(
         "INSERT INTO products (id, slug, sku, title, summary, description, category_id, collection_id, tax, price_et, \
          price_taxes, prior_price_et, prior_price_taxes, stock, sold_out, unique_buy, is_virtual, featured, \
-         calendarized, listed, images, attributes, search_text, source, source_hash, created_at) VALUES ($1, $2, $3, \
-         $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26) \
+         calendarized, listed, images, attributes, search_text, source, source_hash, created_at, imported_stock) VALUES ($1, $2, $3, \
+         $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $14) \
          ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, sku = excluded.sku, title = excluded.title, \
          summary = excluded.summary, description = excluded.description, category_id = excluded.category_id, \
          collection_id = excluded.collection_id, tax = excluded.tax, price_et = excluded.price_et, \
          price_taxes = excluded.price_taxes, prior_price_et = excluded.prior_price_et, \
-         prior_price_taxes = excluded.prior_price_taxes, stock = excluded.stock, sold_out = excluded.sold_out, \
+         prior_price_taxes = excluded.prior_price_taxes, sold_out = excluded.sold_out, \
+         stock = CASE WHEN products.imported_stock IS NOT DISTINCT FROM excluded.imported_stock THEN products.stock \
+         ELSE excluded.stock END, imported_stock = excluded.imported_stock, \
          unique_buy = excluded.unique_buy, is_virtual = excluded.is_virtual, featured = excluded.featured, \
          calendarized = excluded.calendarized, listed = excluded.listed, images = excluded.images, \
          attributes = excluded.attributes, search_text = excluded.search_text, source = excluded.source, \
@@ -167,12 +171,21 @@ async fn put_categories(db: &mut AnyConnection, product: &NewProduct) -> Result<
 }
 
 async fn put_variants(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {
-    sqlx::query("DELETE FROM variants WHERE product_id = $1").bind(product.id).execute(&mut *db).await?;
+    let mut gone = Sql::new("DELETE FROM variants WHERE product_id = ").bind(product.id);
+    if !product.variants.is_empty() {
+        gone = gone.push(" AND id NOT IN ").bind_list(product.variants.iter().map(|variant| variant.id));
+    }
+    gone.query().execute(&mut *db).await?;
     for (position, variant) in (0_i64..).zip(&product.variants) {
         let price = variant.price.unwrap_or_default();
         sqlx::query(
             "INSERT INTO variants (id, product_id, sku, title, price_et, price_taxes, stock, sold_out, position, \
-             source) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+             source, imported_stock) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7) \
+             ON CONFLICT (id) DO UPDATE SET product_id = excluded.product_id, sku = excluded.sku, \
+             title = excluded.title, price_et = excluded.price_et, price_taxes = excluded.price_taxes, \
+             stock = CASE WHEN variants.imported_stock IS NOT DISTINCT FROM excluded.imported_stock \
+             THEN variants.stock ELSE excluded.stock END, imported_stock = excluded.imported_stock, \
+             sold_out = excluded.sold_out, position = excluded.position, source = excluded.source",
         )
         .bind(variant.id)
         .bind(product.id)

@@ -103,6 +103,31 @@ async fn importing_twice_changes_nothing_and_a_change_keeps_what_people_know() {
 }
 
 #[tokio::test]
+async fn what_was_sold_stays_sold_until_the_file_counts_anew() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    take(&shop, EXPORT).await;
+    let candle = product(&shop, "vela-de-soja").await;
+    let lines =
+        json!([{ "product": candle["id"], "selected_variant": candle["variants"][1]["id"], "qty": 2 }]);
+    let order = shop.order(&token, "clave-unica-1", &order_of(&lines, 3_580 + 495)).await;
+    assert_eq!(order.status, 201, "{}", order.text());
+    let left = async || {
+        let products = shop.number("SELECT SUM(stock) FROM products WHERE source IS NOT NULL").await;
+        products + shop.number("SELECT SUM(stock) FROM variants WHERE source IS NOT NULL").await
+    };
+    let after_the_sale = left().await;
+
+    let retitled = EXPORT.replace("Vela de soja\"", "Vela de soja y coco\"");
+    assert!(take(&shop, &retitled).await.count(Outcome::Updated) >= 1);
+    assert_eq!(left().await, after_the_sale, "another title is no other stock");
+    let recounted = EXPORT.replace("parent,1,6,", "parent,1,7,");
+    assert_ne!(recounted, EXPORT);
+    take(&shop, &recounted).await;
+    assert_eq!(left().await, after_the_sale - 4 + 7, "another figure is");
+}
+
+#[tokio::test]
 async fn a_file_that_breaks_halfway_leaves_no_trace() {
     let shop = TestShop::open().await;
     let refused = |csv: String| {

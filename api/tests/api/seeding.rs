@@ -1,6 +1,6 @@
 //! The demo catalogue, and writing it twice.
 
-use mostrador_api::seed::{DEMO, seed};
+use mostrador_api::seed::{DEMO, Source, seed};
 
 use crate::support::{CATALOGUE, TestShop};
 
@@ -11,6 +11,28 @@ async fn seeding_twice_changes_nothing() {
     let seeded = seed(shop.shop.store(), &CATALOGUE).await.unwrap();
     assert_eq!((seeded.written, seeded.unchanged), (0, 6));
     assert_eq!(shop.number("SELECT stock FROM products WHERE id = 5").await, 1, "what was sold stays sold");
+}
+
+#[tokio::test]
+async fn a_changed_text_leaves_the_stock_and_a_changed_figure_does_not() {
+    let shop = TestShop::open().await;
+    shop.sql("UPDATE products SET stock = 1 WHERE id = 5").await;
+    shop.sql("UPDATE variants SET stock = 2 WHERE id = 202").await;
+    let stock = async || {
+        let product = shop.number("SELECT stock FROM products WHERE id = 5").await;
+        (product, shop.number("SELECT stock FROM variants WHERE id = 202").await)
+    };
+    let reseed = async |from: &[&str], to: &[&str]| {
+        let text = from.iter().zip(to).fold(CATALOGUE.products.to_owned(), |text, (a, b)| text.replace(a, b));
+        let source = Source { products: Box::leak(text.into_boxed_str()), ..CATALOGUE };
+        seed(shop.shop.store(), &source).await.unwrap().written
+    };
+    assert_eq!(reseed(&["Aceite raro", "Champú sólido"], &["Aceite escaso", "Champú duro"]).await, 2);
+    assert_eq!(stock().await, (1, 2));
+    assert_eq!(reseed(&["\"stock\": 3", "\"stock\": 4"], &["\"stock\": 30", "\"stock\": 40"]).await, 2);
+    assert_eq!(stock().await, (30, 40));
+    assert_eq!(reseed(&["\"stock\": 3"], &["\"stock\": null"]).await, 2);
+    assert_eq!(shop.number("SELECT COUNT(*) FROM products WHERE id = 5 AND stock IS NULL").await, 1);
 }
 
 #[tokio::test]
