@@ -94,15 +94,13 @@ async fn put(
 
 /// Variants keep their identifiers: carts and bookmarks name them.
 async fn variants(db: &mut AnyConnection, drafts: &[VariantDraft]) -> Result<Vec<NewVariant>, Error> {
-    let mut next = imports::next_variant_id(db).await?;
     let mut variants = Vec::new();
     for draft in drafts {
         let source = format!("{SOURCE}:{}", draft.source);
-        let known = imports::variant(db, &source).await?;
-        let id = known.unwrap_or(next);
-        if known.is_none() {
-            next += 1;
-        }
+        let id = match imports::variant(db, &source).await? {
+            Some(known) => known,
+            None => imports::next_variant_id(db).await?,
+        };
         variants.push(NewVariant {
             id,
             sku: draft.sku.clone(),

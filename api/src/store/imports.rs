@@ -2,9 +2,10 @@
 
 use sqlx::{AnyConnection, Error};
 
+use super::counters;
 use super::row::{Columns, decode};
 
-/// Identifiers below are the owner's own, or the demo catalogue's.
+/// Imported things are numbered from here; identifiers below are the owner's own, or the demo catalogue's.
 const FIRST_CATEGORY: i64 = 1_000;
 const FIRST_PRODUCT: i64 = 100_000;
 const FIRST_VARIANT: i64 = 10_000_000;
@@ -70,15 +71,15 @@ pub async fn slug_taken(db: &mut AnyConnection, slug: &str) -> Result<bool, Erro
 /// # Errors
 /// The database fails.
 pub async fn next_product_id(db: &mut AnyConnection) -> Result<i64, Error> {
-    next(db, "SELECT MAX(id) FROM products", FIRST_PRODUCT).await
+    Ok(FIRST_PRODUCT - 1 + counters::next(db, "imported_products").await?)
 }
 
-/// The first of the free identifiers for variants; those above it are free too.
+/// An identifier for a new variant.
 ///
 /// # Errors
 /// The database fails.
 pub async fn next_variant_id(db: &mut AnyConnection) -> Result<i64, Error> {
-    next(db, "SELECT MAX(id) FROM variants", FIRST_VARIANT).await
+    Ok(FIRST_VARIANT - 1 + counters::next(db, "imported_variants").await?)
 }
 
 /// An identifier for a new category.
@@ -86,11 +87,6 @@ pub async fn next_variant_id(db: &mut AnyConnection) -> Result<i64, Error> {
 /// # Errors
 /// The database fails, or there is no number left.
 pub async fn next_category_id(db: &mut AnyConnection) -> Result<u32, Error> {
-    let id = next(db, "SELECT MAX(id) FROM categories", FIRST_CATEGORY).await?;
+    let id = FIRST_CATEGORY - 1 + counters::next(db, "imported_categories").await?;
     u32::try_from(id).map_err(|error| decode("id", error))
-}
-
-async fn next(db: &mut AnyConnection, highest: &'static str, first: i64) -> Result<i64, Error> {
-    let highest: Option<i64> = sqlx::query_scalar(highest).fetch_one(db).await?;
-    Ok(highest.map_or(first, |id| (id + 1).max(first)))
 }

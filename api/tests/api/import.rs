@@ -127,6 +127,19 @@ async fn what_was_sold_stays_sold_until_the_file_counts_anew() {
     assert_eq!(left().await, after_the_sale - 4 + 7, "another figure is");
 }
 
+/// A cart or a bookmark may still name what is gone.
+#[tokio::test]
+async fn an_identifier_is_given_once() {
+    let shop = TestShop::open().await;
+    let csv = |id: u32| format!("ID,Type,Name,Regular price\n{id},simple,Taza {id},4\n");
+    take(&shop, &csv(1)).await;
+    let first = product(&shop, "taza-1").await["id"].as_i64().unwrap();
+    shop.sql("DELETE FROM product_categories WHERE product_id >= 100000").await;
+    shop.sql("DELETE FROM products WHERE id >= 100000").await;
+    take(&shop, &csv(2)).await;
+    assert_eq!(product(&shop, "taza-2").await["id"].as_i64().unwrap(), first + 1);
+}
+
 #[tokio::test]
 async fn a_file_that_breaks_halfway_leaves_no_trace() {
     let shop = TestShop::open().await;
