@@ -6,7 +6,7 @@ import { Root } from './layout/root.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
 import { CartSkeleton } from './pages/cart/skeleton.tsx'
 import { ContentSkeleton } from './pages/content/skeleton.tsx'
-import { ScreenError } from './pages/error/screen-error.tsx'
+import { RootError, ScreenError } from './pages/error/screen-error.tsx'
 import { HomeSkeleton } from './pages/home/skeleton.tsx'
 import { ListSkeleton, ProductSkeleton } from './pages/shop/skeletons.tsx'
 import { CheckoutSkeleton, FormSkeleton, OrderSkeleton, RowsSkeleton } from './ui/skeleton.tsx'
@@ -48,7 +48,7 @@ const checkOut: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     Component: Root,
-    ErrorBoundary: ScreenError,
+    ErrorBoundary: RootError,
     middleware: [guard],
     children: [
       { Component: ShopLayout, children: [{ ErrorBoundary: ScreenError, children: lookAround }] },

@@ -10,7 +10,13 @@ import { ComingScreen, Progress } from './progress.tsx'
 export function Root() {
   const error = useSlice('error')
   useFocusOnNavigation()
-  if (error?.rendered) return <ErrorScreen {...error} />
+  if (error?.rendered) {
+    return (
+      <main>
+        <ErrorScreen {...error} />
+      </main>
+    )
+  }
   return (
     <>
       <a

@@ -24,6 +24,15 @@ export function ScreenError() {
   return <ErrorScreen action="home" linkText={texts.error.home} status={status} />
 }
 
+/** The same where no layout is left around it. */
+export function RootError() {
+  return (
+    <main>
+      <ScreenError />
+    </main>
+  )
+}
+
 /** No answer at all, or none that can be read, is a server that is not there; so is a part of the app that did not arrive. */
 function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status
