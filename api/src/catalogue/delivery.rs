@@ -3,7 +3,6 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use mostrador_core::country::DEFAULT_COUNTRY;
-use mostrador_core::forms::is_postal_code;
 use mostrador_core::shipping::{Destination, ShippingMethod};
 
 use super::{Answer, whole};
@@ -35,13 +34,10 @@ pub async fn detail(
     let given = |name| query.other(name).map(str::trim).filter(|text| !text.is_empty());
     let country = given("country").unwrap_or(DEFAULT_COUNTRY).to_ascii_uppercase();
     let postal_code = given("postal_code").unwrap_or_default().to_owned();
-    let wrong = country == DEFAULT_COUNTRY && !postal_code.is_empty() && !is_postal_code(&postal_code);
-    if wrong {
-        return Err(shipping::invalid_postal_code());
-    }
+    let location = given("location").and_then(|id| id.parse().ok());
+    let destination = Destination { country, postal_code, location };
+    shipping::check_postal_code(&destination)?;
     let mut db = store.read().await?;
     let method = delivery::by_id(&mut db, id).await?.ok_or_else(unknown)?;
-    let destination =
-        Destination { country, postal_code, location: given("location").and_then(|id| id.parse().ok()) };
     Ok(Json(shipping::priced(&mut db, method, &destination).await?))
 }

@@ -1,5 +1,6 @@
 //! The price of a way of delivery for a destination: the most specific zone that the owner has defined.
 
+use mostrador_core::checkout::DeliveryData;
 use mostrador_core::forms::FieldError;
 use mostrador_core::money::Money;
 use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod, ShippingPrice, Zone};
@@ -33,10 +34,17 @@ pub async fn priced(
     Ok(ShippingMethod { price, ..method })
 }
 
-/// The answer to a postal code that is none.
-#[must_use]
-pub fn invalid_postal_code() -> ApiError {
-    let message = "Código postal debe ser un código postal válido";
-    ApiError::unprocessable("invalid_postal_code", "El código postal no es válido.")
-        .with_errors(vec![FieldError { field: "postal_code".into(), message: message.into() }])
+/// What the form of an address says of a postal code that is none; an empty one asks for no price.
+///
+/// # Errors
+/// 422 with the form's own words.
+pub fn check_postal_code(to: &Destination) -> Result<(), ApiError> {
+    if to.postal_code.is_empty() {
+        return Ok(());
+    }
+    let (country, postal_code) = (to.country.clone(), to.postal_code.clone());
+    let errors = DeliveryData { country, postal_code, ..DeliveryData::default() }.check();
+    let Some(error) = errors.into_iter().find(|error| error.field == "postalCode") else { return Ok(()) };
+    Err(ApiError::unprocessable("invalid_postal_code", "El código postal no es válido.")
+        .with_errors(vec![FieldError { field: "postal_code".into(), ..error }]))
 }

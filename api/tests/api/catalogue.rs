@@ -2,6 +2,7 @@
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
+use mostrador_core::checkout::DeliveryData;
 use serde_json::json;
 
 use crate::support::TestShop;
@@ -127,7 +128,11 @@ async fn delivery_is_priced_by_destination() {
         assert!(price(nowhere).await.is_null(), "{nowhere}");
     }
     assert_eq!(price("3?location=1").await["price"], "0.00");
-    assert_eq!(shop.api("delivery-methods/1?postal_code=2801").await.status, 422);
+    let wrong = shop.api("delivery-methods/1?postal_code=2801").await;
+    assert_eq!(wrong.error(), (422, "invalid_postal_code".into()));
+    let form = DeliveryData { postal_code: "2801".into(), ..DeliveryData::default() }.check();
+    let message = &form.iter().find(|error| error.field == "postalCode").unwrap().message;
+    assert_eq!(wrong.json()["errors"], json!([{ "field": "postal_code", "message": message }]));
     assert_eq!(shop.api("delivery-methods/99").await.error().0, 404);
     assert_eq!(shop.api("delivery-methods/abc").await.error().0, 404);
 }
