@@ -345,7 +345,7 @@ describe('copy', () => {
 })
 
 test('settings are complete', () => {
-  assert.deepEqual(Object.keys(configs), ['contact', 'rrss', 'payment'])
+  assert.deepEqual(Object.keys(configs), ['contact', 'rrss'])
   for (const group of Object.values(configs)) {
     for (const value of Object.values(group)) assert.ok(value.length > 0)
   }

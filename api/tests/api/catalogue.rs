@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use mostrador_core::checkout::DeliveryData;
+use mostrador_core::transport::{Call, Tokens};
 use serde_json::json;
 
 use crate::support::TestShop;
@@ -142,9 +143,14 @@ async fn the_house_introduces_itself() {
     let shop = TestShop::open().await;
     assert_eq!(shop.api("parameters/menu-items").await.json()["main"][0]["title"], "Jabones");
     let contact = shop.api("configs?filter[groups]=contact").await.json();
-    assert_eq!(contact["data"][1], json!({ "key_name": "trade_name", "key_value": "Taller" }));
-    let payment = shop.api("configs?filter[groups]=payment").await.json();
-    assert_eq!(payment["data"][0]["key_value"], "999008881");
+    assert_eq!(contact["data"][2], json!({ "key_name": "trade_name", "key_value": "Taller" }));
+    let asked = Call::Configs.request(Tokens::default()).path;
+    let asked = shop.api(&asked).await.json();
+    let merchant = json!({ "key_name": "redsys_merchant_code", "key_value": "999008881" });
+    assert!(
+        asked["data"].as_array().unwrap().contains(&merchant),
+        "the terminal of the settings, among the rest"
+    );
     assert_eq!(shop.api("shops?limit=500&filter[allow_pickup]=1&sort=").await.json()["total"], 1);
     assert_eq!(shop.api("shops/centro").await.json()["streetAddress"], "Calle Real, 1");
     assert_eq!(shop.api("shops/nada").await.error(), (404, "shop_not_found".into()));

@@ -216,7 +216,7 @@ impl Call {
         let get = |path: &str| Request::new(Get, path);
         let request = match self {
             Self::MenuItems => get("parameters/menu-items"),
-            Self::Configs => get("configs?filter[groups]=contact,rrss,payment"),
+            Self::Configs => get("configs?filter[groups]=contact,rrss"),
             Self::Products(list) => get(&list.under("products", &[])),
             Self::Product { slug } => get(&format!("products/{}", encode(slug))),
             Self::Categories => get("categories"),
@@ -292,7 +292,7 @@ mod tests {
         assert_eq!(path(&cost), "delivery-methods/2?country=ES&postal_code=28013");
         let search = Call::Search { query: "champú sin".into(), list: ListQuery::default() };
         assert_eq!(path(&search), "searchs?query=champ%C3%BA%20sin");
-        assert_eq!(path(&Call::Configs), "configs?filter[groups]=contact,rrss,payment");
+        assert_eq!(path(&Call::Configs), "configs?filter[groups]=contact,rrss");
         assert_eq!(path(&Call::Order { number: "M26-1".into() }), "orders/M26-1");
         assert_eq!(path(&Call::Orders), "customers/me/orders?limit=100");
     }
