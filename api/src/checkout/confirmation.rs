@@ -84,8 +84,9 @@ pub async fn paid(
     if !orders::pay(db, order, settled_by, sender.now_ms).await? {
         return Ok(false);
     }
-    if revived {
-        let short = holds::take(db, order).await?;
+    // Also when an attempt that was refused is authorised after all: its units had gone back.
+    let short = holds::take(db, order).await?;
+    if revived || !short.is_empty() {
         sender.tell_owner(db, |owner| letters::order_revived(order, &short, owner)).await?;
     }
     if announced {

@@ -142,9 +142,9 @@ pub fn order_revived(order: &Order, short: &[&OrderLine], owner: &str) -> Messag
     };
     Message {
         to: owner.to_owned(),
-        subject: format!("Pedido {number}: pagado después de cancelarse"),
+        subject: format!("Pedido {number}: pagado cuando ya no se esperaba"),
         text: format!(
-            "El pedido {number} se había cancelado porque nadie lo pagaba, y ahora está pagado: vuelve a estar en marcha. \
+            "El pedido {number} había soltado sus unidades porque nadie lo pagaba, y ahora está pagado: está en marcha. \
              {units}\n\nSi entretanto el cliente hizo otro pedido igual, pregúntale si quiere los dos.\n"
         ),
     }

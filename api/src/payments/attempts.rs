@@ -17,7 +17,7 @@ use crate::http::auth::LoggedIn;
 use crate::http::client::PublicUrl;
 use crate::http::json;
 use crate::state::Shop;
-use crate::store::{attempts, counters, orders};
+use crate::store::{attempts, counters, holds, orders};
 
 /// The alphabet of the numbers that the bank knows attempts by, without what looks alike.
 const ALPHABET: &[u8] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -56,6 +56,12 @@ pub async fn create(
     if !method.redirects() {
         let message = "Elige tarjeta o Bizum para pagar ahora.";
         return Err(ApiError::unprocessable("payment_method_offline", message));
+    }
+    // A refused attempt has put the units back on sale.
+    if let Some(line) = holds::take(&mut tx, &order).await?.first() {
+        let message =
+            format!("Mientras tanto se ha agotado {}. Revisa tu carrito y haz un pedido nuevo.", line.title);
+        return Err(ApiError::new(StatusCode::CONFLICT, "sold_out", message));
     }
     let redsys = &shop.config().redsys;
     let number = attempt_number(counters::next(&mut tx, "payment_attempts").await?);

@@ -18,6 +18,7 @@ use crate::http::client::PublicUrl;
 use crate::mail::letters;
 use crate::state::Shop;
 use crate::store::attempts::{self, Attempt};
+use crate::store::holds;
 use crate::store::notifications::{self, Entry};
 use crate::store::orders::{self, SettledBy};
 
@@ -125,8 +126,21 @@ async fn apply(
     }
     if attempt.state == AttemptState::Authorised {
         settle(db, shop, &attempt, url, now_ms).await?;
+    } else {
+        let_go(db, &attempt).await?;
     }
     Ok(Verdict::Applied)
+}
+
+/// The bank refused. While no other attempt is under way the order's units are on sale again, for its own customer
+/// first of all, whose cart is filled from what is on sale; the next attempt takes them again.
+async fn let_go(db: &mut AnyConnection, attempt: &Attempt) -> Result<(), sqlx::Error> {
+    let order = orders::for_change(db, &attempt.order).await?;
+    let unpaid = order.is_some_and(|(_, order)| order.state.is_payable());
+    if unpaid && !attempts::is_open(db, &attempt.order).await? {
+        holds::put_back(db, &attempt.order).await?;
+    }
+    Ok(())
 }
 
 /// The money is there: the order is paid. A second payment of the same order is the owner's to give back.

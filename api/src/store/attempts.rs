@@ -114,6 +114,20 @@ pub async fn decide(db: &mut AnyConnection, attempt: &Attempt, now_ms: i64) -> R
     Ok(done.rows_affected() == 1)
 }
 
+/// Whether the bank may still authorise an attempt of an order.
+///
+/// # Errors
+/// The database fails.
+pub async fn is_open(db: &mut AnyConnection, order: &str) -> Result<bool, Error> {
+    let row = sqlx::query(
+        "SELECT COUNT(*) AS open FROM payment_attempts WHERE order_number = $1 AND state = 'created'",
+    )
+    .bind(order.to_owned())
+    .fetch_one(db)
+    .await?;
+    Ok(row.int("open")? > 0)
+}
+
 fn attempt(row: &AnyRow) -> Result<Attempt, Error> {
     let state = row.text("state")?;
     Ok(Attempt {

@@ -8,15 +8,16 @@ use sqlx::{AnyConnection, Error};
 use super::row::Columns;
 use super::stock;
 
-/// Takes the units of an order that holds none. The lines for which there are too few hold none; they are answered.
+/// Takes the units that an order does not hold yet. The lines for which there are too few hold none; they are answered.
 ///
 /// # Errors
 /// The database fails.
 pub async fn take<'a>(db: &mut AnyConnection, order: &'a Order) -> Result<Vec<&'a OrderLine>, Error> {
     let ids: Vec<u32> = order.lines.iter().map(|line| line.product).collect();
     let counted = stock::read(db, &ids).await?;
+    let held = held(db, &order.number).await?;
     let mut short = Vec::new();
-    for (position, line) in (0_i64..).zip(&order.lines) {
+    for (position, line) in (0_i64..).zip(&order.lines).filter(|(position, _)| !held.contains(position)) {
         let selection = Selection { product: line.product, variant: line.selected_variant };
         let Some((shelf, _)) = counted.of(selection) else { continue };
         if !stock::take(db, shelf, line.qty).await? {
@@ -31,6 +32,16 @@ pub async fn take<'a>(db: &mut AnyConnection, order: &'a Order) -> Result<Vec<&'
             .await?;
     }
     Ok(short)
+}
+
+/// The positions of the lines that hold their units.
+async fn held(db: &mut AnyConnection, order: &str) -> Result<Vec<i64>, Error> {
+    let rows =
+        sqlx::query("SELECT position FROM order_lines WHERE order_number = $1 AND taken_from IS NOT NULL")
+            .bind(order.to_owned())
+            .fetch_all(db)
+            .await?;
+    rows.iter().map(|row| row.int("position")).collect()
 }
 
 /// Puts back what an order holds.

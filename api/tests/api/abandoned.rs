@@ -20,12 +20,16 @@ async fn pay(shop: &TestShop, token: &str, order: &Value) -> Value {
 }
 
 async fn authorise(shop: &TestShop, redirect: &Value) -> Answer {
+    decide(shop, redirect, "authorise").await
+}
+
+async fn decide(shop: &TestShop, redirect: &Value, decision: &str) -> Answer {
     let text = |name: &str| redirect[name].as_str().unwrap();
     let fields = [
         ("Ds_SignatureVersion", text("version")),
         ("Ds_MerchantParameters", text("merchantParameters")),
         ("Ds_Signature", text("signature")),
-        ("decision", "authorise"),
+        ("decision", decision),
     ];
     shop.form("/_sandbox/redsys/decision", &fields).await
 }
@@ -76,7 +80,7 @@ async fn money_that_comes_later_brings_the_order_back() {
     let told = |mail: Vec<Value>| {
         let revived = mail
             .iter()
-            .find(|letter| letter["subject"].as_str().unwrap().ends_with("pagado después de cancelarse"));
+            .find(|letter| letter["subject"].as_str().unwrap().ends_with("pagado cuando ya no se esperaba"));
         revived.unwrap()["text"].as_str().unwrap().to_owned()
     };
     assert!(told(shop.mail().await).contains("se han vuelto a apartar"));
@@ -138,4 +142,32 @@ async fn only_what_holds_the_same_units_gives_way() {
         assert_eq!(state(&shop, &token, &order).await, "pending_payment");
     }
     assert_eq!(shop.number(STOCK).await, 1);
+}
+
+#[tokio::test]
+async fn a_refused_card_puts_the_units_back_until_the_next_attempt() {
+    let shop = TestShop::open().await;
+    let (ana, eva) = (shop.customer("ana@ejemplo.es").await, shop.customer("eva@ejemplo.es").await);
+    let order = shop.order(&ana, "clave-unica-1", &rare(3)).await.json();
+    let first = pay(&shop, &ana, &order).await;
+    let second = pay(&shop, &ana, &order).await;
+    decide(&shop, &first, "decline").await;
+    assert_eq!(shop.number(STOCK).await, 0, "another attempt is still at the bank");
+    decide(&shop, &second, "decline").await;
+    assert_eq!(shop.number(STOCK).await, 3, "the cart that the customer comes back to finds them");
+
+    let third = pay(&shop, &ana, &order).await;
+    assert_eq!(shop.number(STOCK).await, 0);
+    assert_eq!(authorise(&shop, &third).await.status, 303);
+    assert_eq!((shop.number(STOCK).await, state(&shop, &ana, &order).await), (0, json!("paid")));
+
+    shop.sql("UPDATE products SET stock = 3 WHERE id = 5").await;
+    let order = shop.order(&eva, "clave-unica-1", &rare(3)).await.json();
+    let refused = pay(&shop, &eva, &order).await;
+    decide(&shop, &refused, "cancel").await;
+    assert_eq!(shop.order(&ana, "clave-unica-2", &rare(2)).await.status, 201, "somebody was quicker");
+    let path = format!("orders/{}/payments", order["number"].as_str().unwrap());
+    let answer = shop.call(Method::POST, &path, Some(&eva), &json!({})).await;
+    assert_eq!(answer.error(), (409, "sold_out".into()));
+    assert_eq!(shop.number(STOCK).await, 1, "nothing is taken by halves");
 }
