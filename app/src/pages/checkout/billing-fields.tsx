@@ -34,45 +34,44 @@ export function BillingFields({
         name={name('ignoreInvoice')}
         onChange={(event) => setIgnored(event.currentTarget.checked)}
       />
-      {!ignored && (
-        <div className="mt-3 grid gap-5 sm:grid-cols-6">
-          <Field
-            autoComplete="billing name"
-            className="sm:col-span-4"
-            defaultValue={billing.company}
-            error={errorOf(errors, name('company'))}
-            label={texts.address.company}
-            name={name('company')}
+      {/* Hidden rather than gone, so that what was typed outlasts a change of mind. */}
+      <div className="mt-3 grid gap-5 sm:grid-cols-6" hidden={ignored}>
+        <Field
+          autoComplete="billing name"
+          className="sm:col-span-4"
+          defaultValue={billing.company}
+          error={errorOf(errors, name('company'))}
+          label={texts.address.company}
+          name={name('company')}
+        />
+        <Field
+          autoCapitalize="characters"
+          className="sm:col-span-2"
+          defaultValue={billing.vat}
+          error={errorOf(errors, name('vat'))}
+          label={texts.address.vat}
+          name={name('vat')}
+          spellCheck={false}
+        />
+        {canBeSame && (
+          <CheckField
+            checked={same}
+            className="sm:col-span-6"
+            label={texts.checkout.sameAddress}
+            name={name('same')}
+            onChange={(event) => setSame(event.currentTarget.checked)}
           />
-          <Field
-            autoCapitalize="characters"
-            className="sm:col-span-2"
-            defaultValue={billing.vat}
-            error={errorOf(errors, name('vat'))}
-            label={texts.address.vat}
-            name={name('vat')}
-            spellCheck={false}
+        )}
+        <div className="contents" hidden={canBeSame && same}>
+          <AddressFields
+            address={billing}
+            countries={countries}
+            errors={errors}
+            prefix={billingPrefix}
+            section="billing"
           />
-          {canBeSame && (
-            <CheckField
-              checked={same}
-              className="sm:col-span-6"
-              label={texts.checkout.sameAddress}
-              name={name('same')}
-              onChange={(event) => setSame(event.currentTarget.checked)}
-            />
-          )}
-          {!(canBeSame && same) && (
-            <AddressFields
-              address={billing}
-              countries={countries}
-              errors={errors}
-              prefix={billingPrefix}
-              section="billing"
-            />
-          )}
         </div>
-      )}
+      </div>
     </fieldset>
   )
 }
