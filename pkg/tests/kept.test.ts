@@ -60,7 +60,8 @@ test('a session ends when its token does, while nobody does anything', async () 
 
 test('garbage among what was kept harms nothing', async () => {
   const host = memoryHost()
-  for (const name of ['session', 'price_token', 'cart', 'order']) host.cookies.set(`mostrador_${name}`, '%%{"', null)
+  for (const name of ['session', 'price_token', 'cart', 'order'])
+    host.cookies.set(`mostrador_${name}`, '%%{"', null)
   for (const key of ['delivery', 'billing', 'shipping', 'payment_method']) {
     host.storage.set(`mostrador.${key}`, '{"type":"balloon"')
   }
