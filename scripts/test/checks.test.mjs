@@ -7,9 +7,9 @@ test('every check runs and is counted, whatever became of those before it', asyn
   const fine = mock.fn()
   const broken = () => Promise.reject(new Error('a warning'))
   const counts = await runChecks([
-    ['One', fine],
-    ['Two', broken],
-    ['Three', fine],
+    ['Passes', fine],
+    ['Fails on purpose', broken],
+    ['Passes again', fine],
   ])
   assert.deepEqual(counts, { passed: 2, failed: 1 })
   assert.equal(fine.mock.callCount(), 2)
