@@ -2,7 +2,6 @@
 
 export const ink = '#22352b'
 export const paper = '#f8f2e6'
-export const leafDeep = '#2f4a3a'
 export const clay = '#b1583a'
 export const brass = ['#8f7337', '#e3cd93', '#a98a48']
 

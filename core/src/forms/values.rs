@@ -16,11 +16,6 @@ impl Values {
     pub fn typed(&self, field: &str) -> &str {
         self.0.iter().rev().find(|(name, _)| name == field).map_or("", |(_, text)| text)
     }
-
-    /// Sets the text of a field.
-    pub fn set(&mut self, field: &str, text: &str) {
-        self.0.push((field.into(), text.into()));
-    }
 }
 
 impl<const N: usize> From<[(&str, &str); N]> for Values {
