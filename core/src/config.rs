@@ -6,6 +6,7 @@ use serde::Serialize;
 /// One entry as the server keeps it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ConfigEntry {
     /// Name in snake case, such as `phone_alt`.
     pub key_name: String,
@@ -19,6 +20,7 @@ reads!(ConfigEntry { key_name: "key_name", key_value: "key_value" });
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ConfigView {
     /// Which platform takes payments; redsys unless another is named (rule 9.2).
     pub payment_platform: String,

@@ -7,6 +7,7 @@ use crate::json::reads;
 /// A page of text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Content {
     /// Its path below the shop, without the leading slash; may have several segments.
     pub slug: String,

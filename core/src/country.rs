@@ -14,6 +14,7 @@ pub(crate) fn default_country() -> String {
 /// A country that an address may be in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Country {
     /// ISO 3166-1 alpha-2.
     pub iso2: String,

@@ -39,6 +39,7 @@ reads!(Menus);
 /// An entry of a menu.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MenuItem {
     /// Identifier.
     pub id: u32,
@@ -64,11 +65,13 @@ reads!(MenuItem {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MenuMetadata {
     /// Whether it asks for a logged-in customer.
     pub requires_auth: bool,
     /// Who asks for one: a customer of any of these roles.
     #[cfg_attr(feature = "typescript", tsify(type = "string[]"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub roles: Vec<Role>,
 }
 

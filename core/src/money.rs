@@ -35,6 +35,11 @@ const MAX_SAFE_INTEGER: i128 = (1 << 53) - 1;
 ///
 /// On the wire it is a decimal string, `"16.487603"`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(value_type = String, pattern = r"^-?\d{1,10}(\.\d{1,6})?$", example = "16.487603")
+)]
 pub struct Money(i64);
 
 /// Why a text or a number is not an amount.
@@ -297,6 +302,7 @@ pub fn format_cents(cents: i64) -> String {
 /// An amount as a screen takes it: whole cents, and the text that people read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Amount {
     /// Whole cents.
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]

@@ -8,6 +8,7 @@ use crate::money::format_cents;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum NoticeKind {
     /// Something was not done.
     Refusal,
@@ -18,6 +19,7 @@ pub enum NoticeKind {
 /// A sentence for the shopper.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Notice {
     /// What it is.
     pub kind: NoticeKind,

@@ -14,6 +14,7 @@ use crate::shipping::ShippingPrice;
 /// The figures of a cart, a quote or an order, all in whole cents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Totals {
     /// Goods without tax.
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]
@@ -106,6 +107,7 @@ impl Cart {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TotalsView {
     /// Goods without tax.
     pub subtotal: Amount,

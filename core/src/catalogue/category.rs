@@ -11,6 +11,7 @@ pub const COURSES: &str = "cursos-online-para-profesionales";
 /// A category as its page needs it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Category {
     /// Identifier; 2, 3, 4 and 5 are shown on the home page, 11 holds the promotions (rule 9.4).
     pub id: u32,
@@ -33,6 +34,7 @@ reads!(Category {
 /// The category that a product belongs to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CategoryRef {
     /// Identifier.
     pub id: u32,
@@ -47,6 +49,7 @@ reads!(CategoryRef { id: "id", title: "title", slug: "slug" });
 /// The collection (line of products) that a product belongs to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CollectionRef {
     /// Identifier.
     pub id: u32,

@@ -12,6 +12,7 @@ pub const PLACEHOLDER_TITLE: &str = "Sin imagen";
 /// is the address of one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Image {
     /// Stem or address.
     pub url: String,

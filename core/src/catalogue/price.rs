@@ -8,6 +8,7 @@ use crate::money::{Amount, Money, round_div};
 /// A unit price: the part without tax, and the tax (rule 3.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Price {
     /// Without tax.
     pub price_et: Money,
@@ -71,6 +72,7 @@ fn discount_percent(before: i64, now: i64) -> Option<u32> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PriceView {
     /// What this visitor sees first.
     pub shown: Amount,

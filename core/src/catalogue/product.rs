@@ -9,6 +9,7 @@ use crate::money::Money;
 /// A product as lists, the cart and orders know it (rule 3.4).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Product {
     /// Identifier.
     pub id: u32,
@@ -26,6 +27,7 @@ pub struct Product {
     pub price_taxes: Money,
     /// The class of the tax.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
     pub tax: TaxClass,
     /// The lowest price of the previous 30 days, when the present one is a discount.
     pub prior_price: Option<Price>,
@@ -71,6 +73,7 @@ reads!(Product {
 /// One choice of a product. A price of 0 means the product's own (rule 9.3).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Variant {
     /// Identifier, unique in the shop.
     pub id: u32,
@@ -95,6 +98,7 @@ reads!(Variant {
 /// A product as its own page knows it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProductDetail {
     /// What every list says of it.
     #[serde(flatten)]
@@ -121,6 +125,7 @@ impl Read for ProductDetail {
 /// One fact about a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Attribute {
     /// Such as «Ingredientes».
     pub name: String,
@@ -133,6 +138,7 @@ reads!(Attribute { name: "name", value: "value" });
 /// One date of a calendarized product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CourseSession {
     /// Identifier.
     pub id: u32,

@@ -10,6 +10,7 @@ use crate::json::reads;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BillingData {
     /// No invoice wanted.
     pub ignore_invoice: bool,

@@ -11,6 +11,7 @@ use crate::shipping::{DeliveryKind, Destination};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DeliveryData {
     /// Pickup or courier.
     #[serde(rename = "type")]

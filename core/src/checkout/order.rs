@@ -13,6 +13,7 @@ use crate::shipping::ShippingPrice;
 /// An order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Order {
     /// What people call it by.
     pub number: String,
@@ -72,6 +73,7 @@ impl Order {
 /// A line as it was sold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderLine {
     /// Product identifier.
     pub product: u32,
@@ -106,6 +108,7 @@ reads!(OrderLine {
 /// The delivery of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderShipping {
     /// Identifier of the method.
     pub id: u32,
@@ -120,6 +123,7 @@ reads!(OrderShipping { id: "id", title: "title", price: "price" });
 /// The last attempt to pay an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderPayment {
     /// The number that the bank knows it by.
     pub number: String,

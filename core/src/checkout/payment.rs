@@ -10,6 +10,7 @@ const CASH_LIMIT: i64 = 100_000;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum PaymentKind {
     /// Card, through the payment platform.
     #[default]
@@ -62,6 +63,7 @@ impl PaymentKind {
 /// A way of paying as the shop offers it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PaymentMethod {
     /// Identifier.
     pub id: u32,
@@ -85,6 +87,7 @@ reads!(PaymentMethod {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PaymentRedirect {
     /// Where to.
     pub url: String,

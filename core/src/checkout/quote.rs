@@ -13,6 +13,7 @@ use crate::shipping::ShippingPrice;
 /// The server's figures for a cart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Quote {
     /// The lines that can be bought.
     pub lines: Vec<QuoteLine>,
@@ -34,6 +35,7 @@ reads!(Quote {
 /// A line of a quote.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuoteLine {
     /// Product identifier.
     pub product: u32,
@@ -67,6 +69,7 @@ reads!(QuoteLine {
 /// A line that is no longer as the shopper left it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuoteChange {
     /// Product identifier.
     pub product: u32,

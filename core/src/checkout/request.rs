@@ -8,6 +8,7 @@ use crate::cart::Quantity;
 /// What a client asks to buy. Never a price: the server knows those.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LineRequest {
     /// Product identifier.
     pub product: u32,
@@ -28,6 +29,7 @@ fn units<S: Serializer>(qty: &f64, serializer: S) -> Result<S::Ok, S::Error> {
 /// A cart to be priced.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuoteRequest {
     /// What.
     pub lines: Vec<LineRequest>,
@@ -42,6 +44,7 @@ pub struct QuoteRequest {
 /// An order to be placed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderRequest {
     /// What.
     pub lines: Vec<LineRequest>,

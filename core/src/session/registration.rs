@@ -9,6 +9,7 @@ use crate::json::reads;
 /// A new customer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Registration {
     /// First name.
     pub firstname: String,

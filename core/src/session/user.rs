@@ -9,6 +9,7 @@ use crate::json::reads;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct User {
     /// Identifier.
     pub id: u32,
@@ -24,6 +25,7 @@ pub struct User {
     pub country: String,
     /// What they are; the first counts.
     #[cfg_attr(feature = "typescript", tsify(type = "string[]"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub roles: Vec<Role>,
     /// Telephone.
     pub phone: String,
@@ -91,6 +93,7 @@ impl User {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UserView {
     /// The data.
     #[serde(flatten)]
@@ -109,6 +112,7 @@ pub struct UserView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SessionView {
     /// Whether a customer is logged in.
     pub authenticated: bool,

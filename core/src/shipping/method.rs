@@ -9,6 +9,7 @@ use crate::json::reads;
 /// A way of delivery with its price for a destination. No price means that it does not go there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShippingMethod {
     /// Identifier.
     pub id: u32,
@@ -21,6 +22,7 @@ pub struct ShippingMethod {
     pub description: String,
     /// Class of its tax, 1 unless another is given (rule 9.2).
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
     pub tax: TaxClass,
     /// The price for the destination.
     pub price: Option<ShippingPrice>,
@@ -38,6 +40,7 @@ reads!(ShippingMethod {
 /// The chosen way of delivery.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShippingData {
     /// Identifier of the method.
     pub id: Option<u32>,

@@ -9,6 +9,7 @@ use crate::money::Money;
 /// The rate of a destination, or what is left of it once its threshold has been applied.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShippingPrice {
     /// Charged, without tax.
     pub price: Money,

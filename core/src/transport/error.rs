@@ -10,6 +10,7 @@ use crate::json::{Json, Read};
 /// A failed call: a code, the status, and what the server answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ApiError {
     /// Lower-case code, such as `invalid_credentials`.
     pub code: String,
