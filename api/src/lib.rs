@@ -17,6 +17,7 @@ pub mod desk;
 pub mod dev;
 pub mod digest;
 pub mod doctor;
+pub mod documents;
 pub mod error;
 pub mod http;
 pub mod import;

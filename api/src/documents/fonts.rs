@@ -1,0 +1,160 @@
+//! The house's letters: Libertinus Serif, which travels inside the program.
+
+use std::sync::OnceLock;
+
+use krilla::text::{Font, GlyphId, KrillaGlyph};
+use rustybuzz::ttf_parser::{Tag, name_id};
+use rustybuzz::{Feature, UnicodeBuffer};
+
+const FAMILY: &str = "Libertinus Serif";
+/// Stands for what the font cannot show.
+const UNKNOWN: char = '?';
+
+/// A cut of the house's letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Face {
+    /// For reading.
+    Regular,
+    /// For names and totals.
+    Semibold,
+    /// For titles.
+    Bold,
+    /// For notes.
+    Italic,
+}
+
+/// A text as glyphs; advances in parts of the font size.
+#[derive(Debug)]
+pub(super) struct Shaped {
+    pub(super) text: String,
+    pub(super) glyphs: Vec<KrillaGlyph>,
+    /// In parts of the font size.
+    pub(super) width: f32,
+}
+
+struct Loaded {
+    font: Font,
+    shaper: rustybuzz::Face<'static>,
+}
+
+impl Face {
+    const ALL: [Self; 4] = [Self::Regular, Self::Semibold, Self::Bold, Self::Italic];
+
+    /// The width of a text in points.
+    #[must_use]
+    pub fn width(self, size: f32, text: &str) -> f32 {
+        self.shape(text).map_or(0.0, |shaped| shaped.width * size)
+    }
+
+    /// The font, for the document; nothing when the program was built without it.
+    pub(super) fn font(self) -> Option<Font> {
+        self.loaded().map(|loaded| loaded.font.clone())
+    }
+
+    /// The glyphs of a text, figures all of one width.
+    pub(super) fn shape(self, text: &str) -> Option<Shaped> {
+        let Loaded { font, shaper } = self.loaded()?;
+        let text = printable(shaper, text);
+        let mut buffer = UnicodeBuffer::new();
+        buffer.push_str(&text);
+        buffer.set_direction(rustybuzz::Direction::LeftToRight);
+        let figures = Feature::new(Tag::from_bytes(b"tnum"), 1, ..);
+        let output = rustybuzz::shape(shaper, &[figures], buffer);
+        let clusters: Vec<usize> = output.glyph_infos().iter().map(|info| info.cluster as usize).collect();
+        let units = font.units_per_em();
+        #[allow(clippy::cast_precision_loss)] // an advance is a few thousand units
+        let part = |units_wide: i32| units_wide as f32 / units;
+        let glyphs: Vec<KrillaGlyph> = output
+            .glyph_infos()
+            .iter()
+            .zip(output.glyph_positions())
+            .map(|(info, at)| {
+                let start = info.cluster as usize;
+                let end = clusters.iter().copied().filter(|cluster| *cluster > start).min();
+                let glyph = GlyphId::new(info.glyph_id);
+                let range = start..end.unwrap_or(text.len());
+                let (x, y) = (part(at.x_offset), part(at.y_offset));
+                KrillaGlyph::new(glyph, part(at.x_advance), x, y, part(at.y_advance), range, None)
+            })
+            .collect();
+        let width = glyphs.iter().map(|glyph| glyph.x_advance).sum();
+        Some(Shaped { text, glyphs, width })
+    }
+
+    fn loaded(self) -> Option<&'static Loaded> {
+        static FACES: [OnceLock<Option<Loaded>>; 4] = [const { OnceLock::new() }; 4];
+        let index = Self::ALL.iter().position(|face| *face == self)?;
+        FACES.get(index)?.get_or_init(|| self.load()).as_ref()
+    }
+
+    fn load(self) -> Option<Loaded> {
+        typst_assets::fonts().find_map(|data| {
+            let shaper = rustybuzz::Face::from_slice(data, 0)?;
+            let family = shaper.names().into_iter().any(|name| {
+                name.name_id == name_id::FAMILY && name.to_string().is_some_and(|own| own.starts_with(FAMILY))
+            });
+            let cut = (shaper.weight().to_number(), shaper.is_italic());
+            if family && cut == self.cut() {
+                Some(Loaded { font: Font::new(data.into(), 0)?, shaper })
+            } else {
+                None
+            }
+        })
+    }
+
+    const fn cut(self) -> (u16, bool) {
+        match self {
+            Self::Regular => (400, false),
+            Self::Semibold => (600, false),
+            Self::Bold => (700, false),
+            Self::Italic => (400, true),
+        }
+    }
+}
+
+/// The text with only what can be drawn, and only in the direction in which it is read.
+fn printable(shaper: &rustybuzz::Face<'_>, text: &str) -> String {
+    text.chars()
+        .filter(|c| !turns_or_hides(*c))
+        .map(|c| if c.is_control() || c.is_whitespace() && c != '\u{a0}' { ' ' } else { c })
+        .map(|c| if shaper.glyph_index(c).is_some() { c } else { UNKNOWN })
+        .collect()
+}
+
+/// Marks of direction, joiners and other characters without a shape of their own.
+const fn turns_or_hides(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fe00}'..='\u{fe0f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cut_is_there_and_is_another() {
+        let widths = Face::ALL.map(|face| face.width(10.0, "Factura"));
+        assert!(widths.iter().all(|width| (20.0..60.0).contains(width)), "{widths:?}");
+        assert!(Face::Bold.width(10.0, "Factura") > Face::Regular.width(10.0, "Factura"));
+        assert!(Face::Italic.font().is_some());
+    }
+
+    #[test]
+    fn figures_stand_below_one_another() {
+        let width = |text| Face::Regular.width(10.0, text);
+        assert!((width("111,11") - width("888,88")).abs() < 0.001);
+    }
+
+    #[test]
+    fn what_cannot_be_shown_is_named_as_such_and_what_hides_is_left_out() {
+        let text = |text| Face::Regular.shape(text).unwrap().text;
+        assert_eq!(text("Año\n\u{202e}12 €\u{200b} \u{1f9fc}\u{0}"), "Año 12 € ? ");
+        assert!(
+            Face::Regular
+                .shape("Ñandú «1.234,50\u{a0}€» ½ № ł ő Ж")
+                .unwrap()
+                .glyphs
+                .iter()
+                .all(|glyph| glyph.glyph_id.to_u32() != 0)
+        );
+    }
+}

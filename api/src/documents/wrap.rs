@@ -1,0 +1,55 @@
+//! Lines of a paragraph.
+
+use super::Face;
+
+/// The lines of a text in a width, in points; a word that is wider than the line is cut where it must be.
+pub(super) fn wrap(face: Face, size: f32, width: f32, text: &str) -> Vec<String> {
+    let fits = |line: &str| face.width(size, line) <= width;
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split([' ', '\n', '\t']).filter(|word| !word.is_empty()) {
+        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+        if fits(&longer) {
+            line = longer;
+            continue;
+        }
+        if !line.is_empty() {
+            lines.push(std::mem::take(&mut line));
+        }
+        for letter in word.chars() {
+            line.push(letter);
+            if line.chars().count() > 1 && !fits(&line) {
+                line.pop();
+                lines.push(std::mem::replace(&mut line, letter.to_string()));
+            }
+        }
+    }
+    lines.push(line);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_stay_whole_while_they_fit() {
+        let lines = wrap(Face::Regular, 10.0, 80.0, "Comercial de jabones y aceites, S. L.");
+        assert!(lines.len() > 1 && lines.iter().all(|line| Face::Regular.width(10.0, line) <= 80.0));
+        assert_eq!(lines.join(" "), "Comercial de jabones y aceites, S. L.");
+    }
+
+    #[test]
+    fn a_word_without_end_is_cut_and_nothing_of_it_lost() {
+        let word = "W".repeat(300);
+        let lines = wrap(Face::Bold, 10.0, 100.0, &word);
+        assert!(lines.iter().all(|line| Face::Bold.width(10.0, line) <= 100.0));
+        assert_eq!(lines.concat(), word);
+        assert_eq!(wrap(Face::Bold, 10.0, 1.0, "ab"), ["a", "b"]);
+    }
+
+    #[test]
+    fn nothing_is_one_empty_line() {
+        assert_eq!(wrap(Face::Regular, 10.0, 80.0, ""), [""]);
+    }
+}
