@@ -27,6 +27,23 @@ mod tests {
     #[test]
     fn the_world_is_complete() {
         assert_eq!(all().len(), 249);
-        assert!(all().iter().any(|country| country.iso2 == "ES" && country.name == "España"));
+        let spain = all().iter().find(|country| country.iso2 == "ES").unwrap();
+        assert_eq!(
+            (spain.name.as_str(), spain.iso3.as_str(), spain.capital.as_str()),
+            ("España", "ESP", "Madrid")
+        );
+        assert_eq!(
+            (spain.phone_codes.as_slice(), spain.currencies.as_slice()),
+            (&["34".to_owned()][..], &["EUR".to_owned()][..])
+        );
+    }
+
+    #[test]
+    fn every_country_has_its_codes() {
+        for country in all() {
+            assert_eq!((country.iso2.len(), country.iso3.len()), (2, 3), "{}", country.name);
+            assert!(!country.phone_codes.is_empty() && !country.continent.is_empty(), "{}", country.name);
+            assert!(country.currencies.iter().all(|code| code.len() == 3), "{}", country.name);
+        }
     }
 }

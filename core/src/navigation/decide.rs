@@ -133,10 +133,14 @@ pub fn after_login(full_path: &str, visitor: Visitor) -> String {
 /// ```
 #[must_use]
 pub fn safe_return<'a>(path: &'a str, fallback: &'a str) -> &'a str {
-    let own = path.strip_prefix('/').is_some_and(|rest| !rest.starts_with('/'))
-        && !path.chars().any(|c| c.is_control() || c == '\\');
     let loops = ["/iniciar-sesion", "/logout", "/crear-cuenta"].iter().any(|start| path.starts_with(start));
-    if own && !loops { path } else { fallback }
+    if is_of_this_site(path) && !loops { path } else { fallback }
+}
+
+/// Whether a browser reads this as a path of this site.
+pub(super) fn is_of_this_site(path: &str) -> bool {
+    path.strip_prefix('/').is_some_and(|rest| !rest.starts_with('/'))
+        && !path.chars().any(|c| c.is_control() || c == '\\')
 }
 
 #[cfg(test)]
