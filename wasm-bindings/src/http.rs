@@ -18,7 +18,8 @@ pub(crate) async fn send(base_url: &str, request: Request, signal: &AbortSignal)
 
 fn built(base_url: &str, request: Request, signal: &AbortSignal) -> Option<gloo_net::http::Request> {
     let method = Method::from_bytes(request.method.as_str().as_bytes()).ok()?;
-    let url = format!("{base_url}/{}", request.path);
+    let base = if request.of_site { "" } else { base_url };
+    let url = format!("{base}/{}", request.path);
     let mut builder = RequestBuilder::new(&url).method(method).abort_signal(Some(signal));
     let authorization = request.token.map(|token| format!("Bearer {token}"));
     for (name, value) in [("authorization", authorization), ("idempotency-key", request.idempotency_key)] {

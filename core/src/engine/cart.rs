@@ -75,11 +75,8 @@ impl Engine {
 
     fn load_portion(&mut self, mut load: CartLoad) {
         let rest = load.remaining.split_off(load.remaining.len().min(PORTION));
-        let ids: Vec<String> =
-            std::mem::replace(&mut load.remaining, rest).iter().map(u32::to_string).collect();
-        let list = ListQuery::default()
-            .filter("id", ids.join(","))
-            .limit(u32::try_from(PORTION).unwrap_or_default());
+        let ids = std::mem::replace(&mut load.remaining, rest);
+        let list = ListQuery::with_ids(&ids).limit(u32::try_from(PORTION).unwrap_or_default());
         self.send(&Call::Products(list), Purpose::CartProducts(load));
     }
 

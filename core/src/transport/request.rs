@@ -45,6 +45,8 @@ pub struct Request {
     pub method: Method,
     /// Path and query below the base URL, without a leading slash.
     pub path: String,
+    /// Whether it is a file of the site that the page came from, and so below its root rather than the base URL.
+    pub of_site: bool,
     /// Bearer token.
     pub token: Option<String>,
     /// JSON body.
@@ -59,7 +61,22 @@ impl Request {
     /// A request without token or body.
     #[must_use]
     pub fn new(method: Method, path: impl Into<String>) -> Self {
-        Self { method, path: path.into(), token: None, body: None, idempotency_key: None, timeout_ms: 0 }
+        Self {
+            method,
+            path: path.into(),
+            of_site: false,
+            token: None,
+            body: None,
+            idempotency_key: None,
+            timeout_ms: 0,
+        }
+    }
+
+    /// The same path below the root of the site.
+    #[must_use]
+    pub fn of_site(mut self) -> Self {
+        self.of_site = true;
+        self
     }
 
     /// With this JSON body.

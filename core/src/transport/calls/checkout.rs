@@ -1,0 +1,101 @@
+//! From the cart to the order.
+
+use super::{get, json, named, post};
+use crate::checkout::{OrderRequest, QuoteRequest};
+use crate::transport::Request;
+use crate::url::query_string;
+
+pub(in crate::transport) fn delivery_methods() -> Request {
+    get("delivery-methods")
+}
+
+pub(in crate::transport) fn delivery_method(
+    id: u32,
+    country: &str,
+    postal_code: &str,
+    location: Option<u32>,
+) -> Request {
+    let location = location.map(|n| n.to_string()).unwrap_or_default();
+    let pairs = [("country", country), ("postal_code", postal_code), ("location", &location)];
+    get(format!("delivery-methods/{id}{}", query_string(pairs)))
+}
+
+pub(in crate::transport) fn shops() -> Request {
+    get("shops?limit=500&sort=")
+}
+
+pub(in crate::transport) fn pickup_shops() -> Request {
+    get("shops?limit=500&filter[allow_pickup]=1&sort=")
+}
+
+pub(in crate::transport) fn shop(slug: &str) -> Request {
+    get(named("shops", slug))
+}
+
+pub(in crate::transport) fn payment_methods() -> Request {
+    get("payment-methods")
+}
+
+pub(in crate::transport) fn countries() -> Request {
+    get("countries")
+}
+
+pub(in crate::transport) fn quote(quote: &QuoteRequest) -> Request {
+    post("quotes").body(json(quote))
+}
+
+pub(in crate::transport) fn place_order(request: &OrderRequest, idempotency_key: &str) -> Request {
+    Request { idempotency_key: Some(idempotency_key.to_owned()), ..post("orders").body(json(request)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::checkout::{BillingData, OrderRequest, PaymentKind, QuoteRequest};
+    use crate::transport::calls::written;
+    use crate::transport::{Call, Tokens};
+
+    fn method(country: &str, postal_code: &str, location: Option<u32>) -> Call {
+        Call::DeliveryMethod { id: 2, country: country.into(), postal_code: postal_code.into(), location }
+    }
+
+    #[test]
+    fn as_the_rules_write_them() {
+        let quote = QuoteRequest { lines: vec![], delivery: None, shipping_id: Some(2) };
+        for (call, wire) in [
+            (Call::DeliveryMethods, "GET delivery-methods"),
+            (method("", "", None), "GET delivery-methods/2"),
+            (
+                method("ES", "28013", Some(3)),
+                "GET delivery-methods/2?country=ES&postal_code=28013&location=3",
+            ),
+            (method("ES", "28013", None), "GET delivery-methods/2?country=ES&postal_code=28013"),
+            (Call::Shops, "GET shops?limit=500&sort="),
+            (Call::PickupShops, "GET shops?limit=500&filter[allow_pickup]=1&sort="),
+            (Call::Shop { slug: "madrid".into() }, "GET shops/madrid"),
+            (Call::PaymentMethods, "GET payment-methods"),
+            (Call::Countries, "GET countries"),
+            (Call::Quote(quote), r#"POST quotes {"lines":[],"delivery":null,"shipping_id":2}"#),
+        ] {
+            assert_eq!(written(&call), wire);
+        }
+    }
+
+    #[test]
+    fn an_order_carries_its_key() {
+        let request = OrderRequest {
+            lines: vec![],
+            delivery: None,
+            shipping_id: None,
+            billing: BillingData::default(),
+            payment_method: PaymentKind::Card,
+            accepted_total: 1_995,
+        };
+        let call = Call::PlaceOrder { request: Box::new(request), idempotency_key: "una-clave".into() };
+        let request = call.request(Tokens::default());
+        assert_eq!(
+            (request.path.as_str(), request.idempotency_key.as_deref()),
+            ("orders", Some("una-clave"))
+        );
+        assert!(request.body.unwrap().ends_with(r#""payment_method":"card","accepted_total":1995}"#));
+    }
+}

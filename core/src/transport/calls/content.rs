@@ -1,0 +1,52 @@
+//! What the house writes, and what is written to it.
+
+use super::{get, named, post, segments};
+use crate::transport::{ListQuery, Request};
+
+pub(in crate::transport) fn page(slug: &str) -> Request {
+    get(format!("contents/{}", segments(slug)))
+}
+
+pub(in crate::transport) fn blog(slug: &str) -> Request {
+    get(named("blogs", slug))
+}
+
+pub(in crate::transport) fn articles(blog: &str, list: &ListQuery) -> Request {
+    get(list.under(&format!("{}/articles", named("blogs", blog))))
+}
+
+pub(in crate::transport) fn article(slug: &str) -> Request {
+    get(named("articles", slug))
+}
+
+pub(in crate::transport) fn contact(message: &str) -> Request {
+    post("contact").body(message.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::transport::calls::written;
+    use crate::transport::{Call, ListQuery};
+
+    #[test]
+    fn as_the_rules_write_them() {
+        for (call, wire) in [
+            (Call::Blog { slug: "recetas".into() }, "GET blogs/recetas"),
+            (
+                Call::Articles { blog: "recetas".into(), list: ListQuery::default().limit(6) },
+                "GET blogs/recetas/articles?limit=6",
+            ),
+            (Call::Article { slug: "jabón".into() }, "GET articles/jab%C3%B3n"),
+            (Call::Contact { message: r#"{"name":"Ana"}"#.into() }, r#"POST contact {"name":"Ana"}"#),
+        ] {
+            assert_eq!(written(&call), wire);
+        }
+    }
+
+    #[test]
+    fn a_page_is_asked_for_segment_by_segment() {
+        let page = |slug: &str| written(&Call::Content { slug: slug.into() });
+        assert_eq!(page("ayuda/envíos y más?"), "GET contents/ayuda/env%C3%ADos%20y%20m%C3%A1s%3F");
+        assert_eq!(page("../customers/./me//"), "GET contents/customers/me");
+    }
+}

@@ -1,0 +1,96 @@
+//! What belongs to a customer: their data, cart and orders.
+
+use serde::Serialize;
+
+use super::{get, json, named, post};
+use crate::cart::CartId;
+use crate::checkout::{LineRequest, PaymentKind};
+use crate::transport::{Method, Request};
+
+#[derive(Serialize)]
+struct Lines {
+    lines: Vec<LineRequest>,
+}
+
+#[derive(Serialize)]
+struct Payment {
+    payment_method: Option<PaymentKind>,
+}
+
+pub(in crate::transport) fn me() -> Request {
+    get("customers/me")
+}
+
+pub(in crate::transport) fn update_me(changes: &str) -> Request {
+    Request::new(Method::Patch, "customers/me").body(changes.to_owned())
+}
+
+pub(in crate::transport) fn stored_cart() -> Request {
+    get("customers/me/cart")
+}
+
+pub(in crate::transport) fn store_cart(lines: &[CartId]) -> Request {
+    let line = |id: &CartId| LineRequest {
+        product: id.selection.product,
+        selected_variant: id.selection.variant,
+        qty: f64::from(id.quantity),
+    };
+    let lines = Lines { lines: lines.iter().map(line).collect() };
+    Request::new(Method::Put, "customers/me/cart").body(json(&lines))
+}
+
+pub(in crate::transport) fn orders() -> Request {
+    get("customers/me/orders?limit=100")
+}
+
+pub(in crate::transport) fn order(number: &str) -> Request {
+    get(named("orders", number))
+}
+
+pub(in crate::transport) fn pay(number: &str, method: Option<PaymentKind>) -> Request {
+    post(format!("{}/payments", named("orders", number))).body(json(&Payment { payment_method: method }))
+}
+
+pub(in crate::transport) fn withdraw(request: &str) -> Request {
+    post("withdrawals").body(request.to_owned())
+}
+
+pub(in crate::transport) fn confirm_withdrawal(token: &str) -> Request {
+    post(format!("{}/confirmation", named("withdrawals", token)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cart::{CartId, Selection};
+    use crate::checkout::PaymentKind;
+    use crate::transport::Call;
+    use crate::transport::calls::written;
+
+    #[test]
+    fn as_the_contract_writes_them() {
+        let lines = vec![CartId { selection: Selection { product: 1, variant: None }, quantity: 2 }];
+        for (call, wire) in [
+            (Call::Me, "GET customers/me"),
+            (Call::UpdateMe { changes: r#"{"phone":""}"#.into() }, r#"PATCH customers/me {"phone":""}"#),
+            (Call::StoredCart, "GET customers/me/cart"),
+            (
+                Call::StoreCart { lines },
+                r#"PUT customers/me/cart {"lines":[{"product":1,"selected_variant":null,"qty":2}]}"#,
+            ),
+            (Call::Orders, "GET customers/me/orders?limit=100"),
+            (Call::Order { number: "M26-1".into() }, "GET orders/M26-1"),
+            (
+                Call::Pay { number: "M1".into(), method: Some(PaymentKind::Bizum) },
+                r#"POST orders/M1/payments {"payment_method":"bizum"}"#,
+            ),
+            (
+                Call::Pay { number: "M1".into(), method: None },
+                r#"POST orders/M1/payments {"payment_method":null}"#,
+            ),
+            (Call::Withdraw { request: "{}".into() }, "POST withdrawals {}"),
+            (Call::ConfirmWithdrawal { token: "t".into() }, "POST withdrawals/t/confirmation"),
+        ] {
+            assert_eq!(written(&call), wire);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Courses, certificates and surveys.
+
+use super::{get, named, post};
+use crate::transport::{Method, Request};
+
+pub(in crate::transport) fn courses() -> Request {
+    get("customers/me/courses")
+}
+
+pub(in crate::transport) fn course(id: u32) -> Request {
+    get(format!("courses/{id}"))
+}
+
+pub(in crate::transport) fn save_progress(course: u32, lesson: u32, progress: &str) -> Request {
+    let path = format!("courses/{course}/lessons/{lesson}/progress");
+    Request::new(Method::Put, path).body(progress.to_owned())
+}
+
+pub(in crate::transport) fn certificate(code: &str) -> Request {
+    get(named("certificates", code))
+}
+
+pub(in crate::transport) fn survey(id: &str) -> Request {
+    get(named("surveys", id))
+}
+
+pub(in crate::transport) fn answer_survey(id: &str, answers: &str) -> Request {
+    post(format!("{}/responses", named("surveys", id))).body(answers.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::transport::Call;
+    use crate::transport::calls::written;
+
+    #[test]
+    fn as_the_contract_writes_them() {
+        let progress = Call::SaveProgress { course: 7, lesson: 12, progress: r#"{"seconds":90}"#.into() };
+        for (call, wire) in [
+            (Call::Courses, "GET customers/me/courses"),
+            (Call::Course { id: 7 }, "GET courses/7"),
+            (progress, r#"PUT courses/7/lessons/12/progress {"seconds":90}"#),
+            (Call::Certificate { code: "C-9".into() }, "GET certificates/C-9"),
+            (Call::Survey { id: "s/1".into() }, "GET surveys/s%2F1"),
+            (Call::AnswerSurvey { id: "s".into(), answers: "{}".into() }, "POST surveys/s/responses {}"),
+        ] {
+            assert_eq!(written(&call), wire);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! How each call is written (rule 7.1), by noun.
+
+pub(super) mod catalogue;
+pub(super) mod checkout;
+pub(super) mod content;
+pub(super) mod customer;
+pub(super) mod learning;
+pub(super) mod price_table;
+pub(super) mod session;
+pub(super) mod site;
+
+use serde::Serialize;
+
+use super::{Method, Request};
+use crate::url::encode;
+
+fn get(path: impl Into<String>) -> Request {
+    Request::new(Method::Get, path)
+}
+
+fn post(path: impl Into<String>) -> Request {
+    Request::new(Method::Post, path)
+}
+
+/// A path whose last segment is a name.
+fn named(folder: &str, name: &str) -> String {
+    format!("{folder}/{}", encode(name))
+}
+
+/// A path of several segments, encoded one by one. Empty ones and dots are left out: a browser would climb by them.
+fn segments(path: &str) -> String {
+    let named = path.split('/').filter(|segment| !matches!(*segment, "" | "." | ".."));
+    named.map(encode).collect::<Vec<_>>().join("/")
+}
+
+fn json<T: Serialize + ?Sized>(body: &T) -> String {
+    // Every body is a plain structure with text keys, which always serialises.
+    serde_json::to_string(body).unwrap_or_default()
+}
+
+/// What a call looks like on the wire: method, path, body.
+#[cfg(test)]
+fn written(call: &super::Call) -> String {
+    let request = call.request(super::Tokens::default());
+    let body = request.body.map(|body| format!(" {body}")).unwrap_or_default();
+    format!("{} {}{body}", request.method.as_str(), request.path)
+}

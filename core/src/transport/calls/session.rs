@@ -1,0 +1,79 @@
+//! Accounts, and who is logged in.
+
+use serde::Serialize;
+
+use super::{json, named, post};
+use crate::session::Registration;
+use crate::transport::{Method, Request};
+
+#[derive(Serialize)]
+struct Credentials<'a> {
+    email: &'a str,
+    password: &'a str,
+}
+
+#[derive(Serialize)]
+struct Address<'a> {
+    email: &'a str,
+}
+
+#[derive(Serialize)]
+struct NewPassword<'a> {
+    password: &'a str,
+}
+
+pub(in crate::transport) fn register(registration: &Registration) -> Request {
+    post("customers").body(json(registration))
+}
+
+pub(in crate::transport) fn activate(token: &str) -> Request {
+    post(named("customers/activation", token))
+}
+
+pub(in crate::transport) fn request_password_reset(email: &str) -> Request {
+    post("customers/password-reset").body(json(&Address { email }))
+}
+
+pub(in crate::transport) fn set_password(token: &str, password: &str) -> Request {
+    Request::new(Method::Put, named("customers/password-reset", token)).body(json(&NewPassword { password }))
+}
+
+pub(in crate::transport) fn login(email: &str, password: &str) -> Request {
+    post("session").body(json(&Credentials { email, password }))
+}
+
+pub(in crate::transport) fn refresh() -> Request {
+    post("session/refresh")
+}
+
+pub(in crate::transport) fn logout() -> Request {
+    Request::new(Method::Delete, "session")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::session::Registration;
+    use crate::transport::Call;
+    use crate::transport::calls::written;
+
+    #[test]
+    fn as_the_contract_writes_them() {
+        let login = Call::Login { email: "a@b.es".into(), password: "\"x".into() };
+        let set = Call::SetPassword { token: "t/1".into(), password: "ñ".into() };
+        for (call, wire) in [
+            (login, r#"POST session {"email":"a@b.es","password":"\"x"}"#),
+            (Call::Refresh, "POST session/refresh"),
+            (Call::Logout, "DELETE session"),
+            (Call::Activate { token: "t".into() }, "POST customers/activation/t"),
+            (
+                Call::RequestPasswordReset { email: "a@b.es".into() },
+                r#"POST customers/password-reset {"email":"a@b.es"}"#,
+            ),
+            (set, r#"PUT customers/password-reset/t%2F1 {"password":"ñ"}"#),
+        ] {
+            assert_eq!(written(&call), wire);
+        }
+        let register = written(&Call::Register(Registration::default()));
+        assert!(register.starts_with(r#"POST customers {"firstname":"","#), "{register}");
+    }
+}

@@ -1,0 +1,60 @@
+//! What the shop is made of: menus, settings, moved pages, and the files of the app itself.
+
+use super::{get, segments};
+use crate::transport::Request;
+use crate::url::{encode, query_string};
+
+pub(in crate::transport) fn menu_items() -> Request {
+    get("parameters/menu-items")
+}
+
+pub(in crate::transport) fn configs() -> Request {
+    get("configs?filter[groups]=contact,rrss")
+}
+
+pub(in crate::transport) fn route_rule(path: &str) -> Request {
+    get(format!("route-rules{}", query_string([("path", path)])))
+}
+
+pub(in crate::transport) fn latest_build() -> Request {
+    get("builds/latest.json").of_site()
+}
+
+pub(in crate::transport) fn build(id: &str) -> Request {
+    get(format!("builds/meta/{}.json", encode(id))).of_site()
+}
+
+pub(in crate::transport) fn payload(path: &str) -> Request {
+    let folder = segments(path.split(['?', '#']).next().unwrap_or_default());
+    let below = if folder.is_empty() { "" } else { "/" };
+    get(format!("{folder}{below}_payload.json")).of_site()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::transport::calls::written;
+    use crate::transport::{Call, Tokens};
+
+    #[test]
+    fn as_the_rules_write_them() {
+        for (call, wire) in [
+            (Call::MenuItems, "GET parameters/menu-items"),
+            (Call::Configs, "GET configs?filter[groups]=contact,rrss"),
+            (Call::RouteRule { path: "/a b?c=1".into() }, "GET route-rules?path=%2Fa%20b%3Fc%3D1"),
+            (Call::LatestBuild, "GET builds/latest.json"),
+            (Call::Build { id: "a/1".into() }, "GET builds/meta/a%2F1.json"),
+            (Call::Payload { path: "/tienda/facial?page=2".into() }, "GET tienda/facial/_payload.json"),
+            (Call::Payload { path: "/".into() }, "GET _payload.json"),
+        ] {
+            assert_eq!(written(&call), wire);
+        }
+    }
+
+    #[test]
+    fn only_the_files_of_the_app_are_outside_the_api() {
+        let of_site = |call: Call| call.request(Tokens::default()).of_site;
+        assert!(of_site(Call::LatestBuild) && of_site(Call::Build { id: "x".into() }));
+        assert!(of_site(Call::Payload { path: "/".into() }));
+        assert!(!of_site(Call::MenuItems) && !of_site(Call::RouteRule { path: "/".into() }));
+    }
+}
