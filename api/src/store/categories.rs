@@ -5,6 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use super::bind::Sql;
+use super::changes::{self, Change};
 use super::row::{Columns, to_json};
 
 /// Every category, in the owner's order.
@@ -64,9 +65,9 @@ pub async fn put(db: &mut AnyConnection, category: &Category, position: i64) -> 
     .bind(category.description.clone())
     .bind(to_json(&category.image)?)
     .bind(position)
-    .execute(db)
+    .execute(&mut *db)
     .await?;
-    Ok(())
+    changes::note(db, Change::Catalogue).await
 }
 
 /// Writes a collection over the one with its identifier.
@@ -89,9 +90,9 @@ pub async fn put_collection(
     .bind(collection.title.clone())
     .bind(i64::from(category))
     .bind(position)
-    .execute(db)
+    .execute(&mut *db)
     .await?;
-    Ok(())
+    changes::note(db, Change::Catalogue).await
 }
 
 fn category(row: &AnyRow) -> Result<Category, Error> {

@@ -4,6 +4,7 @@ use mostrador_core::config::ConfigEntry;
 use sqlx::{AnyConnection, Error};
 
 use super::bind::Sql;
+use super::changes::{self, Change};
 use super::row::Columns;
 
 /// The entries, of these groups when some are named.
@@ -45,7 +46,7 @@ pub async fn put(db: &mut AnyConnection, group: &str, entry: &ConfigEntry) -> Re
     .bind(group.to_owned())
     .bind(entry.key_name.clone())
     .bind(entry.key_value.clone())
-    .execute(db)
+    .execute(&mut *db)
     .await?;
-    Ok(())
+    changes::note(db, Change::House).await
 }

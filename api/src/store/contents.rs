@@ -3,6 +3,7 @@
 use mostrador_core::content::Content;
 use sqlx::{AnyConnection, Error};
 
+use super::changes::{self, Change};
 use super::row::Columns;
 use crate::{clock, text};
 
@@ -56,7 +57,7 @@ pub async fn put(db: &mut AnyConnection, content: &NewContent, now_ms: i64) -> R
     .bind(content.summary.clone())
     .bind(text::safe_html(&content.body))
     .bind(now_ms)
-    .execute(db)
+    .execute(&mut *db)
     .await?;
-    Ok(())
+    changes::note(db, Change::House).await
 }

@@ -5,6 +5,7 @@ use mostrador_core::shipping::{DeliveryKind, ShippingMethod, Zone};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
+use super::changes::{self, Change};
 use super::products::tax;
 use super::row::{Columns, decode, to_json};
 
@@ -99,7 +100,7 @@ pub async fn put(
         .execute(&mut *db)
         .await?;
     }
-    Ok(())
+    changes::note(db, Change::House).await
 }
 
 fn method(row: &AnyRow) -> Result<ShippingMethod, Error> {

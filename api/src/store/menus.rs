@@ -3,6 +3,7 @@
 use mostrador_core::menu::{MenuItem, Menus};
 use sqlx::{AnyConnection, Error};
 
+use super::changes::{self, Change};
 use super::row::{Columns, to_json};
 
 /// Every menu by its name.
@@ -27,7 +28,7 @@ pub async fn put(db: &mut AnyConnection, name: &str, items: &[MenuItem]) -> Resu
     )
     .bind(name.to_owned())
     .bind(to_json(items)?)
-    .execute(db)
+    .execute(&mut *db)
     .await?;
-    Ok(())
+    changes::note(db, Change::House).await
 }

@@ -7,6 +7,7 @@
 pub mod attempts;
 pub mod bind;
 pub mod categories;
+pub mod changes;
 pub mod checks;
 pub mod configs;
 pub mod contents;
@@ -27,13 +28,17 @@ pub mod row;
 pub mod sessions;
 pub mod shops;
 pub mod stock;
+pub mod tx;
 pub mod unpaid;
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::any::AnyPoolOptions;
-use sqlx::{Any, AnyPool, Executor, Transaction};
+use sqlx::{AnyPool, Executor};
+pub use tx::Tx;
+use tx::Written;
 
 /// The schema, compiled into the program.
 static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
@@ -45,15 +50,13 @@ const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = F
 /// How long a request waits for a free connection before it fails.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// A transaction; rolled back when dropped without `commit`.
-pub type Tx = Transaction<'static, Any>;
-
 /// The shop's database.
 #[derive(Clone, Debug)]
 pub struct Store {
     readers: AnyPool,
     writers: AnyPool,
     sqlite: bool,
+    written: Arc<Written>,
 }
 
 impl Store {
@@ -78,7 +81,8 @@ impl Store {
             )
         };
         let writers = pool(writers).connect(&url).await?;
-        Ok(Self { writers, readers: pool(8).connect(&url).await?, sqlite })
+        let readers = pool(8).connect(&url).await?;
+        Ok(Self { readers, writers, sqlite, written: Arc::default() })
     }
 
     /// Brings the schema up to date.
@@ -94,11 +98,12 @@ impl Store {
     /// # Errors
     /// No connection became free, or the database is gone.
     pub async fn read(&self) -> Result<Tx, sqlx::Error> {
-        if self.sqlite {
-            self.readers.begin().await
+        let tx = if self.sqlite {
+            self.readers.begin().await?
         } else {
-            self.readers.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await
-        }
+            self.readers.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?
+        };
+        Ok(Tx::new(tx, self.written.clone()))
     }
 
     /// A transaction that writes. On SQLite it takes the write lock at once: a lock taken halfway could not wait
@@ -107,11 +112,18 @@ impl Store {
     /// # Errors
     /// As [`Store::read`], or another writer held the lock for too long.
     pub async fn write(&self) -> Result<Tx, sqlx::Error> {
-        if self.sqlite {
-            self.writers.begin_with("BEGIN IMMEDIATE").await
+        let tx = if self.sqlite {
+            self.writers.begin_with("BEGIN IMMEDIATE").await?
         } else {
-            self.writers.begin().await
-        }
+            self.writers.begin().await?
+        };
+        Ok(Tx::new(tx, self.written.clone()))
+    }
+
+    /// What this process has changed in the catalogue.
+    #[must_use]
+    pub fn written(&self) -> &Written {
+        &self.written
     }
 
     /// Whether the database is a SQLite file.

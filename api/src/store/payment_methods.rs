@@ -3,6 +3,7 @@
 use mostrador_core::checkout::{PaymentKind, PaymentMethod};
 use sqlx::{AnyConnection, Error};
 
+use super::changes::{self, Change};
 use super::row::{Columns, decode};
 
 /// Every way offered, in the owner's order.
@@ -38,9 +39,9 @@ pub async fn put(db: &mut AnyConnection, method: &PaymentMethod, position: i64) 
     .bind(method.title.clone())
     .bind(method.description.clone())
     .bind(position)
-    .execute(db)
+    .execute(&mut *db)
     .await?;
-    Ok(())
+    changes::note(db, Change::House).await
 }
 
 /// Reads a way of paying from a column.

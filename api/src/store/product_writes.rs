@@ -4,6 +4,7 @@ use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
 use sqlx::{AnyConnection, Error};
 
 use super::bind::Sql;
+use super::changes::{self, Change};
 use super::row::to_json;
 use crate::text;
 
@@ -150,7 +151,8 @@ pub async fn put(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Err
     .await?;
     put_categories(db, product).await?;
     put_variants(db, product).await?;
-    put_sessions(db, product).await
+    put_sessions(db, product).await?;
+    changes::note(db, Change::Product(product.id)).await
 }
 
 async fn put_categories(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Error> {

@@ -5,6 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use super::bind::Sql;
+use super::changes::{self, Change};
 use super::row::Columns;
 
 /// What a list of shops is sorted by.
@@ -97,9 +98,9 @@ pub async fn put(db: &mut AnyConnection, shop: &Shop) -> Result<(), Error> {
     .bind(shop.phone.clone())
     .bind(shop.schedule.clone())
     .bind(i64::from(shop.allow_pickup))
-    .execute(db)
+    .execute(&mut *db)
     .await?;
-    Ok(())
+    changes::note(db, Change::House).await
 }
 
 fn shop(row: &AnyRow) -> Result<Shop, Error> {

@@ -4,6 +4,7 @@ use mostrador_core::cart::{Shelf, Stock};
 use sqlx::{AnyConnection, Error};
 
 use super::bind::Sql;
+use super::changes;
 use super::row::Columns;
 
 /// The units left of these products.
@@ -35,8 +36,12 @@ pub async fn take(db: &mut AnyConnection, shelf: Shelf, units: u32) -> Result<bo
         Shelf::Product(id) => ("UPDATE products SET stock = stock - $1 WHERE id = $2 AND stock >= $1", id),
         Shelf::Variant(id) => ("UPDATE variants SET stock = stock - $1 WHERE id = $2 AND stock >= $1", id),
     };
-    let done = sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(db).await?;
-    Ok(done.rows_affected() == 1)
+    let done = sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut *db).await?;
+    if done.rows_affected() == 0 {
+        return Ok(false);
+    }
+    changes::note_shelf(db, shelf).await?;
+    Ok(true)
 }
 
 /// Puts units back on a shelf, when they are counted there.
@@ -52,6 +57,6 @@ pub async fn put_back(db: &mut AnyConnection, shelf: Shelf, units: u32) -> Resul
             ("UPDATE variants SET stock = stock + $1 WHERE id = $2 AND stock IS NOT NULL", id)
         }
     };
-    sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(db).await?;
-    Ok(())
+    sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut *db).await?;
+    changes::note_shelf(db, shelf).await
 }
