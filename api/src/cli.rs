@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use mostrador_core::checkout::OrderState;
 
+use crate::desk::price_codes::PriceTable;
+
 /// The reference API of Mostrador, and the shop in one process.
 #[derive(Debug, Parser)]
 #[command(
@@ -58,6 +60,9 @@ pub enum Command {
     /// Looks at orders, and moves them on.
     #[command(about = "Consulta los pedidos y los lleva adelante")]
     Order(Orders),
+    /// Who may see the professional prices.
+    #[command(about = "Los códigos de acceso al tarifario de profesionales")]
+    PriceTable(PriceTable),
     /// Looks for what is wrong.
     #[command(about = "Comprueba la configuración y la base de datos")]
     Doctor(Doctor),

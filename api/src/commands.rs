@@ -49,6 +49,12 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             store.close().await;
             print!("{}", outcome?.shown(options.json)?);
         }
+        Command::PriceTable(options) => {
+            let store = open(&config).await?;
+            let outcome = desk::price_codes::run(&store, &config, &options).await;
+            store.close().await;
+            print!("{}", outcome?.shown(options.json)?);
+        }
         Command::Import(options) => return import(&config, &options).await,
         Command::Doctor(options) => {
             let findings = doctor::examine(&config, options.dev).await;

@@ -23,6 +23,7 @@ pub mod http;
 pub mod import;
 pub mod mail;
 pub mod payments;
+pub mod price_table;
 pub mod routes;
 pub mod seed;
 pub mod serve;

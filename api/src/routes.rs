@@ -12,6 +12,7 @@ use crate::dev;
 use crate::error::ApiError;
 use crate::http::{etag, layers, site};
 use crate::payments::{attempts, notifications, sandbox};
+use crate::price_table::session as price_session;
 use crate::state::Shop;
 
 /// The whole shop: the API, the site when it is hosted here, and in development what helps to develop.
@@ -60,6 +61,7 @@ fn customers(shop: &Shop) -> Router<Shop> {
         .route("/customers/me", get(me::me))
         .route("/session", post(session::log_in).delete(session::log_out))
         .route("/session/refresh", post(session::refresh))
+        .route("/price-table/session", post(price_session::enter).delete(price_session::leave))
         .route("/quotes", post(quotes::quote))
         .route("/orders", post(placing::place))
         .route("/orders/{number}", get(orders::detail))

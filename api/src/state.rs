@@ -9,6 +9,7 @@ use crate::accounts::passwords::Passwords;
 use crate::accounts::throttle::Throttles;
 use crate::accounts::tokens::Tokens;
 use crate::config::Config;
+use crate::price_table::tokens::PriceTokens;
 use crate::store::Store;
 
 /// The shop: its settings, its database, and what is kept in memory.
@@ -20,6 +21,7 @@ struct Inner {
     config: Config,
     store: Store,
     tokens: Tokens,
+    price_tokens: PriceTokens,
     passwords: Passwords,
     throttles: Throttles,
     forged: AtomicU64,
@@ -30,9 +32,10 @@ impl Shop {
     #[must_use]
     pub fn new(config: Config, store: Store) -> Self {
         let tokens = Tokens::new(&config.session);
+        let price_tokens = PriceTokens::new(&config.price_table);
         let throttles = Throttles::new(&config.throttle);
         let (passwords, forged) = (Passwords::default(), AtomicU64::new(0));
-        Self(Arc::new(Inner { config, store, tokens, passwords, throttles, forged }))
+        Self(Arc::new(Inner { config, store, tokens, price_tokens, passwords, throttles, forged }))
     }
 
     /// The settings.
@@ -51,6 +54,12 @@ impl Shop {
     #[must_use]
     pub fn tokens(&self) -> &Tokens {
         &self.0.tokens
+    }
+
+    /// Signing and reading price tokens.
+    #[must_use]
+    pub fn price_tokens(&self) -> &PriceTokens {
+        &self.0.price_tokens
     }
 
     /// Hashing and checking passwords.

@@ -9,7 +9,7 @@ use mostrador_core::country::DEFAULT_COUNTRY;
 use mostrador_core::session::Registration;
 use serde_json::json;
 
-use super::tokens::random_text;
+use super::keyring::random_text;
 use crate::error::ApiError;
 use crate::http::Private;
 use crate::http::client::{ClientAddress, PublicUrl};
@@ -40,8 +40,8 @@ pub async fn register(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_registration", message).with_errors(errors));
     }
-    shop.throttles().registration_address.take(address)?;
-    shop.throttles().registration_email.take(email_key(&request.email))?;
+    shop.throttles().registration_address.take(&address)?;
+    shop.throttles().registration_email.take(&email_key(&request.email))?;
     let password_hash = shop.passwords().hash(request.password.clone()).await?;
     write(&shop, &tidied(request), &password_hash, &url).await?;
     let message =

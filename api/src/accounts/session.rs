@@ -8,7 +8,7 @@ use mostrador_core::forms::{Form, Values, validate};
 use mostrador_core::session::User;
 use serde::{Deserialize, Serialize};
 
-use super::tokens::new_jti;
+use super::keyring::new_jti;
 use crate::clock;
 use crate::error::ApiError;
 use crate::http::Private;
@@ -57,8 +57,8 @@ pub async fn log_in(
     }
     let throttles = shop.throttles();
     let account = email_key(&request.email);
-    throttles.login_address.take(address)?;
-    throttles.login_account.take(account.clone())?;
+    throttles.login_address.take(&address)?;
+    throttles.login_account.take(&account)?;
     let (found, right) = match checked(&shop, request).await {
         Ok(checked) => checked,
         Err(error) => {

@@ -42,6 +42,8 @@ pub struct Config {
     pub behind_proxy: bool,
     /// Sessions of customers.
     pub session: Session,
+    /// The professional price table.
+    pub price_table: PriceTable,
     /// The bank.
     pub redsys: Redsys,
     /// Mail.
@@ -58,6 +60,21 @@ pub struct Config {
 pub struct Session {
     /// What signs the tokens: at least 32 characters, secret.
     pub key: Secret,
+    /// Keys that have signed before and still open what they signed.
+    pub previous_keys: Vec<Secret>,
+    /// Life of a token in hours.
+    pub hours: u32,
+}
+
+/// The professional price table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PriceTable {
+    /// What signs the price tokens: at least 32 characters, secret, and not that of the sessions. Without it the shop
+    /// has no price table.
+    pub key: Secret,
+    /// Keys that have signed before and still open what they signed.
+    pub previous_keys: Vec<Secret>,
     /// Life of a token in hours.
     pub hours: u32,
 }
@@ -112,6 +129,16 @@ pub struct Throttle {
     pub registrations_per_email: u32,
     /// Registrations from one address.
     pub registrations_per_address: u32,
+    /// Wrong activation links from one address.
+    pub activations_per_address: u32,
+    /// Requests of a new password for one e-mail.
+    pub password_resets_per_email: u32,
+    /// Requests of a new password, or wrong links of one, from one address.
+    pub password_resets_per_address: u32,
+    /// Wrong access codes of the price table from one address.
+    pub price_codes_per_address: u32,
+    /// Messages of the contact form from one address.
+    pub messages_per_address: u32,
 }
 
 /// A text that no log shows.
@@ -156,6 +183,7 @@ impl Default for Config {
             allowed_origins: Vec::new(),
             behind_proxy: false,
             session: Session::default(),
+            price_table: PriceTable::default(),
             redsys: Redsys::default(),
             mail: Mail::default(),
             orders: Orders::default(),
@@ -166,7 +194,13 @@ impl Default for Config {
 
 impl Default for Session {
     fn default() -> Self {
-        Self { key: Secret::default(), hours: 24 }
+        Self { key: Secret::default(), previous_keys: Vec::new(), hours: 24 }
+    }
+}
+
+impl Default for PriceTable {
+    fn default() -> Self {
+        Self { key: Secret::default(), previous_keys: Vec::new(), hours: 24 * 7 }
     }
 }
 
@@ -196,6 +230,11 @@ impl Default for Throttle {
             logins_per_address: 100,
             registrations_per_email: 5,
             registrations_per_address: 30,
+            activations_per_address: 30,
+            password_resets_per_email: 3,
+            password_resets_per_address: 30,
+            price_codes_per_address: 20,
+            messages_per_address: 10,
         }
     }
 }

@@ -9,7 +9,7 @@ use figment::value::Value;
 use super::{Config, ConfigError};
 
 /// The first level of the settings.
-const SETTINGS: [&str; 11] = [
+const SETTINGS: [&str; 12] = [
     "listen",
     "database",
     "public_url",
@@ -17,6 +17,7 @@ const SETTINGS: [&str; 11] = [
     "allowed_origins",
     "behind_proxy",
     "session",
+    "price_table",
     "redsys",
     "mail",
     "orders",
@@ -53,7 +54,8 @@ impl Config {
 
 /// Whether a setting is a number, a flag or a list: those of the environment are read as such.
 fn is_parsed(name: &str) -> bool {
-    ["allowed_origins", "behind_proxy", "session.hours", "orders.expire_after_minutes"].contains(&name)
+    ["allowed_origins", "behind_proxy", "orders.expire_after_minutes"].contains(&name)
+        || [".hours", ".previous_keys"].iter().any(|end| name.ends_with(end))
         || name.starts_with("throttle.")
 }
 

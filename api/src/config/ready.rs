@@ -1,9 +1,13 @@
 //! Whether the settings are those of a shop that may open.
 
-use super::{Config, ConfigError, REDSYS_PRODUCTION, REDSYS_TEST_MERCHANT, REDSYS_TEST_SECRET, SANDBOX_PATH};
+use super::{
+    Config, ConfigError, REDSYS_PRODUCTION, REDSYS_TEST_MERCHANT, REDSYS_TEST_SECRET, SANDBOX_PATH, Secret,
+};
 
 /// What signs the sessions of a development server.
 const DEV_SESSION_KEY: &str = "mostrador-development-key-known-to-everybody";
+/// What signs the price tokens of a development server.
+const DEV_PRICE_KEY: &str = "mostrador-development-price-key-known-to-everybody";
 
 impl Config {
     /// Completes the settings for development, or insists on real ones.
@@ -51,10 +55,25 @@ impl Config {
     /// What a real shop still lacks.
     fn gaps(&self) -> Vec<String> {
         let key = self.session.key.reveal();
+        let price_key = self.price_table.key.reveal();
+        let known = |key: &Secret| [DEV_SESSION_KEY, DEV_PRICE_KEY].contains(&key.reveal());
         let redsys = &self.redsys;
         [
             (key.len() < 32, "falta session.key: un texto secreto de 32 caracteres o más."),
-            (key == DEV_SESSION_KEY, "session.key es la clave de desarrollo, que todo el mundo conoce."),
+            (known(&self.session.key), "session.key es la clave de desarrollo, que todo el mundo conoce."),
+            (
+                !price_key.is_empty() && price_key.len() < 32,
+                "price_table.key es corta: un texto secreto de 32 caracteres o más.",
+            ),
+            (known(&self.price_table.key), "price_table.key es la clave de desarrollo, que todo el mundo conoce."),
+            (
+                !price_key.is_empty() && price_key == key,
+                "price_table.key es la misma que session.key: cada una abre puertas distintas.",
+            ),
+            (
+                self.session.previous_keys.iter().chain(&self.price_table.previous_keys).any(known),
+                "entre las claves anteriores (previous_keys) está la de desarrollo, que todo el mundo conoce.",
+            ),
             (redsys.secret.is_empty(), "falta redsys.secret: la clave del terminal, en el panel del banco."),
             (
                 !redsys.secret.is_empty()
@@ -89,6 +108,7 @@ impl Config {
             }
         };
         fill(&mut self.session.key.0, DEV_SESSION_KEY);
+        fill(&mut self.price_table.key.0, DEV_PRICE_KEY);
         fill(&mut self.redsys.url, SANDBOX_PATH);
         fill(&mut self.redsys.merchant_code, REDSYS_TEST_MERCHANT);
         fill(&mut self.redsys.merchant_name, "Tienda de pruebas");
@@ -143,6 +163,26 @@ mod tests {
         config.redsys.url = "https://sis-t.redsys.es:25443/sis/realizarPago".into();
         let ConfigError::Refused(reasons) = config.ready(false).unwrap_err() else { unreachable!() };
         assert_eq!(reasons.len(), 3);
+    }
+
+    #[test]
+    fn each_kind_of_token_has_a_key_of_its_own() {
+        let refused = |change: fn(&mut Config)| {
+            let mut config = real();
+            change(&mut config);
+            let ConfigError::Refused(reasons) = config.ready(false).unwrap_err() else { unreachable!() };
+            reasons.join(" ")
+        };
+        assert!(
+            refused(|config| config.price_table.key = config.session.key.clone()).contains("es la misma")
+        );
+        assert!(refused(|config| config.price_table.key = "corta".into()).contains("es corta"));
+        assert!(refused(|config| config.price_table.key = DEV_PRICE_KEY.into()).contains("price_table.key"));
+        let previous = refused(|config| config.session.previous_keys.push(DEV_SESSION_KEY.into()));
+        assert!(previous.contains("previous_keys"));
+        let mut config = real();
+        config.price_table.key = "otra-clave-larga-que-nadie-mas-conoce-123".into();
+        assert!(config.ready(false).is_ok());
     }
 
     #[test]

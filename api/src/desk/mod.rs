@@ -1,5 +1,6 @@
 //! The owner's desk: orders looked at and moved on from a terminal, through the same state machine as everywhere.
 
+pub mod price_codes;
 mod report;
 
 use mostrador_core::checkout::{Order, OrderEvent};

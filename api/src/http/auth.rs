@@ -1,14 +1,16 @@
-//! The bearer token of a session. Never a cookie: a page of somebody else cannot make the browser send it.
+//! The bearer token of a session, or of the price table. Never a cookie: a page of somebody else cannot make the browser
+//! send it.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 
-use crate::accounts::tokens::Refusal;
+use crate::accounts::keyring::{Audience, Refusal, claims_to_be};
 use crate::clock;
 use crate::error::ApiError;
 use crate::state::Shop;
 use crate::store::customers::{self, AccountState, Customer};
+use crate::store::price_codes;
 
 /// The customer who calls, logged in and not disabled.
 #[derive(Clone, Debug)]
@@ -37,14 +39,63 @@ impl LoggedIn {
             let message = "Inicia sesión para continuar.";
             ApiError::new(StatusCode::UNAUTHORIZED, "not_enough_permissions", message)
         })?;
-        let claims = shop.tokens().read(token)?;
+        let refused = |refusal: Refusal| refusal.of(Audience::Session);
+        let claims = shop.tokens().read(token).map_err(refused)?;
         let mut db = shop.store().read().await?;
-        let customer =
-            customers::of_session(&mut db, &claims.jti, clock::now_ms()).await?.ok_or(Refusal::Other)?;
+        let customer = customers::of_session(&mut db, &claims.jti, clock::now_ms()).await?;
+        let customer = customer.ok_or_else(|| refused(Refusal::Other))?;
         if customer.state == AccountState::Disabled {
             return Err(disabled());
         }
         Ok(Self { customer, jti: claims.jti })
+    }
+}
+
+/// Whose prices a request is answered with (rule 6.3): with a price token the professionals', without VAT. Whatever else
+/// the header holds, such as a customer's session, leaves everybody's prices; a price token that no longer counts is an
+/// error, so that nobody takes one kind of prices for the other.
+///
+/// An answer in professional mode belongs to nobody else: it is [`crate::http::Private`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PriceMode {
+    /// Everybody's.
+    #[default]
+    Consumer,
+    /// Those of professionals.
+    Professional {
+        /// The identifier of the access code.
+        code: i64,
+    },
+}
+
+impl FromRequestParts<Shop> for PriceMode {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, shop: &Shop) -> Result<Self, ApiError> {
+        match bearer(&parts.headers) {
+            Some(token) if claims_to_be(token, Audience::Price) => Self::of_token(token, shop).await,
+            _ => Ok(Self::Consumer),
+        }
+    }
+}
+
+impl PriceMode {
+    /// What a price token opens, wherever it was sent.
+    ///
+    /// # Errors
+    /// 401 with the reason the token is refused.
+    pub async fn of_token(token: &str, shop: &Shop) -> Result<Self, ApiError> {
+        let refused = |refusal: Refusal| refusal.of(Audience::Price);
+        let claims = shop.price_tokens().read(token).map_err(refused)?;
+        let mut db = shop.store().read().await?;
+        let code = price_codes::of_session(&mut db, &claims.jti, clock::now_ms()).await?;
+        code.map(|code| Self::Professional { code }).ok_or_else(|| refused(Refusal::Other))
+    }
+
+    /// Whether professional prices are answered.
+    #[must_use]
+    pub const fn is_professional(self) -> bool {
+        matches!(self, Self::Professional { .. })
     }
 }
 

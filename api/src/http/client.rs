@@ -7,10 +7,11 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
+use crate::accounts::throttle::household;
 use crate::error::ApiError;
 use crate::state::Shop;
 
-/// The address a request comes from.
+/// The address a request comes from, as far as it tells one person from another.
 #[derive(Clone, Copy, Debug)]
 pub struct ClientAddress(pub IpAddr);
 
@@ -21,7 +22,7 @@ impl FromRequestParts<Shop> for ClientAddress {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
         // The last entry is the one that our own proxy wrote; the ones before are whatever the client says.
         let forwarded = shop.config().behind_proxy.then(|| last_forwarded(&parts.headers)).flatten();
-        Ok(Self(forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))))
+        Ok(Self(household(forwarded.or(peer).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)))))
     }
 }
 

@@ -21,6 +21,7 @@ pub mod notifications;
 pub mod orders;
 pub mod outbox;
 pub mod payment_methods;
+pub mod price_codes;
 pub mod product_writes;
 pub mod products;
 pub mod registrations;

@@ -11,6 +11,7 @@ mod desk;
 mod import;
 mod orders;
 mod payments;
+mod price_table;
 mod quotes;
 mod seeding;
 mod site;

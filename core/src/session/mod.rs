@@ -1,10 +1,12 @@
 //! Who is there (rules 3.1, 3.2, 4.1, 6.1): tokens, users, roles.
 
+mod price_access;
 mod registration;
 mod role;
 mod token;
 mod user;
 
+pub use price_access::{PriceAccess, PriceCode};
 pub use registration::Registration;
 pub use role::Role;
 #[cfg(test)]

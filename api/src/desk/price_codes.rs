@@ -1,0 +1,184 @@
+//! The access codes of the price table, from a terminal: made, listed, revoked.
+
+use clap::{Args, Subcommand};
+use serde::Serialize;
+
+use crate::clock;
+use crate::config::Config;
+use crate::price_table::codes::{code_hash, new_code};
+use crate::store::Store;
+use crate::store::price_codes::{self, Code};
+
+/// A day, in milliseconds.
+const DAY_MS: i64 = 86_400_000;
+/// The longest name of whom a code is for.
+const LABEL_LENGTH: usize = 80;
+
+/// What is done with the price table.
+#[derive(Clone, Debug, Args)]
+pub struct PriceTable {
+    /// Report for programs.
+    #[arg(long, global = true, help = "Escribe el resultado en JSON")]
+    pub json: bool,
+    /// What.
+    #[command(subcommand)]
+    pub noun: PriceTableNoun,
+}
+
+/// What there is in the price table.
+#[derive(Clone, Debug, Subcommand)]
+pub enum PriceTableNoun {
+    /// Its codes.
+    #[command(subcommand, about = "Los códigos que abren el tarifario")]
+    Code(CodeAction),
+}
+
+/// What is done with codes.
+#[derive(Clone, Debug, Subcommand)]
+pub enum CodeAction {
+    /// Makes one.
+    #[command(about = "Crea un código y lo enseña: solo esta vez")]
+    Add(NewCode),
+    /// Lists them.
+    #[command(about = "Los códigos, primero los más nuevos; sin el código mismo, que no se guarda")]
+    List,
+    /// Ends one.
+    #[command(about = "Anula un código y cierra en el acto los accesos que ha abierto")]
+    Revoke(OldCode),
+}
+
+/// A code to be made.
+#[derive(Clone, Debug, Args)]
+pub struct NewCode {
+    /// For whom.
+    #[arg(value_name = "PARA", help = "Para quién es, como «Clínica Sol»")]
+    pub label: String,
+    /// For how long.
+    #[arg(
+        long,
+        value_name = "DÍAS",
+        value_parser = clap::value_parser!(u16).range(1..),
+        help = "Cuántos días sirve; sin esto, hasta que se anule"
+    )]
+    pub days: Option<u16>,
+}
+
+/// A code to be ended.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct OldCode {
+    /// Which.
+    #[arg(value_name = "ID", help = "El número del código, según `price-table code list`")]
+    pub id: i64,
+}
+
+/// Why nothing was done.
+#[derive(Debug, thiserror::Error)]
+pub enum PriceCodeError {
+    /// Nobody would know whose it is.
+    #[error("Di para quién es el código, en {LABEL_LENGTH} letras o menos.")]
+    Label,
+    /// No such code.
+    #[error("No hay ningún código {0} que anular.")]
+    Unknown(i64),
+    /// The database fails.
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+/// What there is to say.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum CodeReport {
+    /// A new code.
+    Made {
+        /// The code itself, this once.
+        code: String,
+        /// What is kept of it.
+        #[serde(flatten)]
+        kept: Code,
+        /// Whether the settings lack the key that a price table needs.
+        #[serde(skip)]
+        without_key: bool,
+    },
+    /// All of them.
+    List(Vec<Code>),
+    /// One that is revoked now.
+    Revoked(Code),
+}
+
+/// Does what is asked for.
+///
+/// # Errors
+/// The label is none, there is no such code, or the database fails.
+pub async fn run(store: &Store, config: &Config, table: &PriceTable) -> Result<CodeReport, PriceCodeError> {
+    let PriceTableNoun::Code(action) = &table.noun;
+    let now = clock::now_ms();
+    match action {
+        CodeAction::Add(new) => add(store, config, new, now).await,
+        CodeAction::List => Ok(CodeReport::List(price_codes::all(&mut *store.read().await?, now).await?)),
+        CodeAction::Revoke(OldCode { id }) => revoke(store, *id, now).await,
+    }
+}
+
+async fn add(store: &Store, config: &Config, new: &NewCode, now: i64) -> Result<CodeReport, PriceCodeError> {
+    let label = new.label.trim();
+    if label.is_empty() || label.chars().count() > LABEL_LENGTH {
+        return Err(PriceCodeError::Label);
+    }
+    let (code, expires_at) = (new_code(), new.days.map(|days| now + i64::from(days) * DAY_MS));
+    let mut tx = store.write().await?;
+    let id = price_codes::put(&mut tx, &code_hash(&code), label, now, expires_at).await?;
+    let kept = price_codes::by_id(&mut tx, id, now).await?.ok_or(PriceCodeError::Unknown(id))?;
+    tx.commit().await?;
+    Ok(CodeReport::Made { code, kept, without_key: config.price_table.key.is_empty() })
+}
+
+async fn revoke(store: &Store, id: i64, now: i64) -> Result<CodeReport, PriceCodeError> {
+    let mut tx = store.write().await?;
+    let revoked = price_codes::revoke(&mut tx, id, now).await?;
+    let code = price_codes::by_id(&mut tx, id, now).await?.filter(|_| revoked);
+    let code = code.ok_or(PriceCodeError::Unknown(id))?;
+    tx.commit().await?;
+    Ok(CodeReport::Revoked(code))
+}
+
+impl CodeReport {
+    /// The text to print.
+    ///
+    /// # Errors
+    /// It has no JSON form.
+    pub fn shown(&self, json: bool) -> Result<String, serde_json::Error> {
+        if json {
+            return Ok(serde_json::to_string_pretty(self)? + "\n");
+        }
+        Ok(match self {
+            Self::Made { code, kept, without_key } => {
+                let mut text =
+                    format!("{code}\n\nEs el código {} del tarifario, para {}", kept.id, kept.label);
+                if let Some(end) = &kept.expires_at {
+                    text += &format!(", hasta {end}");
+                }
+                text += ". Apúntalo ahora: no se guarda y no se vuelve a enseñar.\n";
+                if *without_key {
+                    text += "Ojo: falta price_table.key en la configuración. Sin ella, en producción ningún código \
+                             abre nada.\n";
+                }
+                text
+            }
+            Self::List(codes) if codes.is_empty() => "No hay códigos.\n".to_owned(),
+            Self::List(codes) => codes.iter().map(line).collect(),
+            Self::Revoked(code) => format!("El código {}, para {}, ya no abre nada.\n", code.id, code.label),
+        })
+    }
+}
+
+fn line(code: &Code) -> String {
+    let state = match (&code.revoked_at, &code.expires_at) {
+        (Some(when), _) => format!("anulado {when}"),
+        (None, Some(end)) if code.usable => format!("hasta {end}"),
+        (None, Some(end)) => format!("caducado {end}"),
+        (None, None) => "sin caducidad".to_owned(),
+    };
+    let used = code.last_used_at.as_deref().unwrap_or("nunca");
+    format!("{:>4}  {:<30}  {state:<30}  último uso: {used}\n", code.id, code.label)
+}

@@ -1,0 +1,61 @@
+//! Opening the price table with a code, and leaving it.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use mostrador_core::session::{PriceAccess, PriceCode};
+
+use super::codes::code_hash;
+use crate::accounts::keyring::new_jti;
+use crate::clock;
+use crate::error::ApiError;
+use crate::http::Private;
+use crate::http::auth::bearer;
+use crate::http::client::ClientAddress;
+use crate::http::json;
+use crate::state::Shop;
+use crate::store::price_codes;
+
+/// `POST price-table/session`
+///
+/// # Errors
+/// 401 for a code that does not open it, whatever the reason; 404 in a shop without price table;
+/// 429 after too many wrong codes.
+pub async fn enter(
+    State(shop): State<Shop>,
+    ClientAddress(address): ClientAddress,
+    json::Json(request): json::Json<PriceCode>,
+) -> Result<Private<Json<PriceAccess>>, ApiError> {
+    if !shop.price_tokens().open() {
+        let message = "Esta tienda no tiene tarifario para profesionales.";
+        return Err(ApiError::not_found("price_table_closed", message));
+    }
+    let tries = &shop.throttles().price_code_address;
+    tries.take(&address)?;
+    let now = clock::now_ms();
+    let mut tx = shop.store().write().await?;
+    let Some(code) = price_codes::usable(&mut tx, &code_hash(&request.code), now).await? else {
+        let message = "El código de acceso no es correcto o ya no sirve.";
+        return Err(ApiError::new(StatusCode::UNAUTHORIZED, "price_code_invalid", message));
+    };
+    let (jti, end) = (new_jti(), shop.price_tokens().end(now, code.expires_at));
+    let token = shop.price_tokens().issue(code.id, &jti, now, end)?;
+    price_codes::begin(&mut tx, code.id, &jti, now, end).await?;
+    tx.commit().await?;
+    tries.give_back(&address);
+    Ok(Private(Json(PriceAccess { token, expires_at: clock::rfc3339(end) })))
+}
+
+/// `DELETE price-table/session`: whatever the token was worth, afterwards it is worth nothing.
+///
+/// # Errors
+/// The database fails.
+pub async fn leave(State(shop): State<Shop>, headers: HeaderMap) -> Result<Response, ApiError> {
+    if let Some(claims) = bearer(&headers).and_then(|token| shop.price_tokens().read_ended(token)) {
+        let mut tx = shop.store().write().await?;
+        price_codes::leave(&mut tx, &claims.jti, clock::now_ms()).await?;
+        tx.commit().await?;
+    }
+    Ok(Private(StatusCode::NO_CONTENT).into_response())
+}

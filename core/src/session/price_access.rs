@@ -1,0 +1,42 @@
+//! Opening the professional price table with a code (rules 1.1, 6.3).
+
+use serde::Serialize;
+
+use crate::json::reads;
+
+/// The access code, as it was typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PriceCode {
+    /// Such as `7K3F-9QXM-2TPD-WB4H`; dashes, spaces and capitals do not matter.
+    pub code: String,
+}
+
+reads!(PriceCode { code: "code" or _ });
+
+/// What the code is exchanged for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PriceAccess {
+    /// Price token.
+    pub token: String,
+    /// When it ends, RFC 3339.
+    pub expires_at: String,
+}
+
+reads!(PriceAccess { token: "token", expires_at: "expires_at" });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_without_a_code_is_read_as_an_empty_one() {
+        assert_eq!(serde_json::from_str::<PriceCode>("{}").ok(), Some(PriceCode::default()));
+        let access = PriceAccess { token: "a.b.c".into(), expires_at: "2026-11-20T09:30:00Z".into() };
+        let text = serde_json::to_string(&access).unwrap();
+        assert_eq!(serde_json::from_str::<PriceAccess>(&text).ok(), Some(access));
+    }
+}
