@@ -14,6 +14,9 @@ const DAY_MS: i64 = 86_400_000;
 /// The longest name of whom a code is for.
 const LABEL_LENGTH: usize = 80;
 
+const WITHOUT_KEY: &str = "Ojo: falta price_table.key en la configuración. Sin ella, en producción ningún código abre \
+    nada.\n";
+
 /// What is done with the price table.
 #[derive(Clone, Debug, Args)]
 pub struct PriceTable {
@@ -153,17 +156,13 @@ impl CodeReport {
         }
         Ok(match self {
             Self::Made { code, kept, without_key } => {
-                let mut text =
-                    format!("{code}\n\nEs el código {} del tarifario, para {}", kept.id, kept.label);
-                if let Some(end) = &kept.expires_at {
-                    text += &format!(", hasta {end}");
-                }
-                text += ". Apúntalo ahora: no se guarda y no se vuelve a enseñar.\n";
-                if *without_key {
-                    text += "Ojo: falta price_table.key en la configuración. Sin ella, en producción ningún código \
-                             abre nada.\n";
-                }
-                text
+                let end = kept.expires_at.as_ref().map(|end| format!(", hasta {end}")).unwrap_or_default();
+                let warning = if *without_key { WITHOUT_KEY } else { "" };
+                format!(
+                    "{code}\n\nEs el código {} del tarifario, para {}{end}. Apúntalo ahora: no se guarda y no se vuelve a \
+                     enseñar.\n{warning}",
+                    kept.id, kept.label
+                )
             }
             Self::List(codes) if codes.is_empty() => "No hay códigos.\n".to_owned(),
             Self::List(codes) => codes.iter().map(line).collect(),
