@@ -22,5 +22,6 @@ pub mod navigation;
 pub mod notice;
 pub mod session;
 pub mod shipping;
+pub mod survey;
 pub mod transport;
 pub mod url;

@@ -1,17 +1,42 @@
 import type { Runtime } from './runtime.js'
-import type { FieldError, Validation } from './views.js'
+import type { FieldError, Survey, Validation } from './views.js'
 
-export type FormName = 'register' | 'login' | 'delivery' | 'billing'
+export type FormName =
+  | 'register'
+  | 'login'
+  | 'password_reset'
+  | 'new_password'
+  | 'profile'
+  | 'delivery'
+  | 'billing'
+  | 'price_table_access'
+  | 'contact'
+  | 'withdrawal'
 
-/** A form's values by field, as a page has them. */
-export type FormValues = Readonly<Record<string, string | number | boolean | null | undefined>>
+type FormValue = string | number | boolean | null | undefined
+
+/** A form's values by field, as a page has them; a list where several may be chosen. */
+export type FormValues = Readonly<Record<string, FormValue | readonly FormValue[]>>
 
 /** The pairs of field and text that the engine reads; what is not there is empty. */
 export function pairs(values: FormValues): string {
-  return JSON.stringify(Object.entries(values).map(([field, value]) => [field, String(value ?? '')]))
+  const texts = Object.entries(values).flatMap(([field, value]) =>
+    (isList(value) ? value : [value]).map((one) => [field, String(one ?? '')]),
+  )
+  return JSON.stringify(texts)
 }
 
+const isList = (value: FormValues[string]): value is readonly FormValue[] => Array.isArray(value)
+
 export function validate(runtime: Runtime, form: FormName, values: FormValues): Validation {
-  const errors: FieldError[] = JSON.parse(runtime.ask((engine) => engine.validate(form, pairs(values))))
+  return verdict(runtime.ask((engine) => engine.validate(form, pairs(values))))
+}
+
+export function validateSurvey(runtime: Runtime, survey: Survey, values: FormValues): Validation {
+  return verdict(runtime.ask((engine) => engine.validateSurvey(JSON.stringify(survey), pairs(values))))
+}
+
+function verdict(found: string): Validation {
+  const errors: FieldError[] = JSON.parse(found)
   return errors.length === 0 ? { ok: true } : { ok: false, errors }
 }

@@ -1,11 +1,11 @@
 import { type Api, apiCalls } from './api.js'
 import { type CartCommands, cartCommands } from './cart.js'
 import { type CheckoutCommands, checkoutCommands } from './checkout.js'
-import { type FormName, type FormValues, validate } from './forms.js'
+import { type FormName, type FormValues, validate, validateSurvey } from './forms.js'
 import type { Instance, WasmEngine } from './loader/instance.js'
 import { Runtime, type RuntimeOptions } from './runtime.js'
 import { type SessionCommands, sessionCommands } from './session.js'
-import type { RouteDecision, Slice, Validation, Views } from './views.js'
+import type { RouteDecision, Slice, Survey, Validation, Views } from './views.js'
 
 /** How often the engine is told that time passes, so that a session ends when its token does. */
 const TICK_MS = 30_000
@@ -21,7 +21,10 @@ export interface Shop {
   select<S extends Slice>(slice: S): Views[S]
   /** Calls `listener` after each change of the slice, until the returned function is called. */
   subscribe(slice: Slice, listener: () => void): () => void
+  /** What is wrong with a form: the first broken rule of each field, in the order of the screen. */
   validate(form: FormName, values: FormValues): Validation
+  /** What is wrong with the answers to a survey, keyed by question. */
+  validateSurvey(survey: Survey, values: FormValues): Validation
   /** What this visitor gets at a path: a screen, a redirect, or not found. */
   route(path: string): RouteDecision
   /** Where who has just logged in at a path goes: back to where the way was barred (`volver`), or on. */
@@ -77,6 +80,7 @@ export function shopIn(instance: Instance, options: RuntimeOptions): Shop {
     select: (slice) => runtime.select(slice),
     subscribe: (slice, listener) => runtime.subscribe(slice, listener),
     validate: (form, values) => validate(runtime, form, values),
+    validateSurvey: (survey, values) => validateSurvey(runtime, survey, values),
     route: (path) => JSON.parse(runtime.ask((engine) => engine.route(path))),
     afterLogin: (path) => runtime.ask((engine) => engine.afterLogin(path)),
     province: (country, postalCode) => runtime.ask((engine) => engine.province(country, postalCode)) || null,

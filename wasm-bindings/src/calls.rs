@@ -3,6 +3,7 @@
 use mostrador_core::engine::Command;
 use mostrador_core::forms::{Form, Values, province_in, validate};
 use mostrador_core::session::Registration;
+use mostrador_core::survey::Survey;
 use mostrador_core::transport::{Call, ListQuery};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -161,6 +162,16 @@ impl Engine {
     pub fn validate(&self, form: &str, values: &str) -> Result<String, JsValue> {
         let form = Form::parse(form).ok_or_else(|| usage_error("unknown_form", "there is no such form"))?;
         Ok(engine::json(&validate(form, &form_values(values)?)))
+    }
+
+    /// What is wrong with the answers to a survey, which is the JSON that the API gave: as `validate`.
+    ///
+    /// # Errors
+    /// `UsageError` for a survey or values of another shape.
+    #[wasm_bindgen(js_name = validateSurvey)]
+    pub fn validate_survey(&self, survey: &str, values: &str) -> Result<String, JsValue> {
+        let survey: Survey = json("the survey", survey)?;
+        Ok(engine::json(&survey.check(&form_values(values)?)))
     }
 }
 

@@ -1,95 +1,130 @@
 //! The forms themselves. What a page asks for and what the server insists on are the same lines.
 
 use super::Rule::{Accepted, Country, Email, IdentityDocument, Max, Min, Phone, PostalCode, Required};
-use super::{Field, Rule, Values};
+use super::{Field, Values};
 
-/// A form of the product.
+/// A form of the product. Surveys bring their own questions: see [`crate::survey::Survey::check`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// A new customer.
     Register,
     /// A known one.
     Login,
+    /// Who has forgotten their password.
+    PasswordReset,
+    /// Their new password.
+    NewPassword,
+    /// What a customer may change of themselves.
+    Profile,
     /// Where an order goes.
     Delivery,
     /// Whom the invoice is for.
     Billing,
+    /// The professional price list.
+    PriceTableAccess,
+    /// A message to the shop.
+    Contact,
+    /// Withdrawing from a contract (Directive 2023/2673).
+    Withdrawal,
 }
 
 impl Form {
+    /// Every form, with the name that pages use.
+    pub const ALL: [(Self, &'static str); 10] = [
+        (Self::Register, "register"),
+        (Self::Login, "login"),
+        (Self::PasswordReset, "password_reset"),
+        (Self::NewPassword, "new_password"),
+        (Self::Profile, "profile"),
+        (Self::Delivery, "delivery"),
+        (Self::Billing, "billing"),
+        (Self::PriceTableAccess, "price_table_access"),
+        (Self::Contact, "contact"),
+        (Self::Withdrawal, "withdrawal"),
+    ];
+
     /// Reads the name that pages use.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
-        Some(match name {
-            "register" => Self::Register,
-            "login" => Self::Login,
-            "delivery" => Self::Delivery,
-            "billing" => Self::Billing,
-            _ => return None,
-        })
+        Self::ALL.iter().find(|(_, own)| *own == name).map(|(form, _)| *form)
     }
 
     /// The fields to check, in the order of the screen, given what was chosen in the form itself.
     #[must_use]
-    pub fn fields(self, values: &Values) -> &'static [Field] {
+    pub fn fields(self, values: &Values) -> &'static [Field<'static>] {
         match self {
             Self::Register => REGISTER,
             Self::Login => LOGIN,
+            Self::PasswordReset => &[EMAIL],
+            Self::NewPassword => &[NEW_PASSWORD],
+            Self::Profile => PROFILE,
             Self::Delivery if values.get("type") == "pickup" => PICKUP,
             Self::Delivery => COURIER,
-            Self::Billing if Accepted.accepts(values.get("ignoreInvoice"), values) => &[],
+            Self::Billing if values.is_ticked("ignoreInvoice") => &[],
             Self::Billing => BILLING,
+            Self::PriceTableAccess => &[ACCESS_CODE],
+            Self::Contact => CONTACT,
+            Self::Withdrawal => WITHDRAWAL,
         }
     }
 }
 
-const fn field(name: &'static str, label: &'static str, rules: &'static [Rule]) -> Field {
-    Field { name, label, rules }
-}
+const FIRST_NAME: Field = Field::new("firstname", "Nombre", &[Required, Max(80)]);
+const LAST_NAME: Field = Field::new("lastname", "Apellidos", &[Required, Max(120)]);
+const NAME: Field = Field::new("name", "Nombre", &[Required, Max(200)]);
+const EMAIL: Field = Field::new("email", "Correo electrónico", &[Required, Email, Max(254)]);
+const PHONE: Field = Field::new("phone", "Teléfono", &[Phone, Max(30)]);
+const PRIVACY: Field = Field::new("privacy", "Política de privacidad", &[Accepted]);
 
-const LOGIN: &[Field] = &[
-    field("email", "Correo electrónico", &[Required, Email]),
-    field("password", "Contraseña", &[Required, Max(128)]),
-];
+/// Long enough to be worth something, short enough to be hashed (rule 5.8).
+const NEW_PASSWORD: Field = Field::secret("password", "Contraseña", &[Required, Min(8), Max(200)]);
+const ACCESS_CODE: Field = Field::new("code", "Código de acceso", &[Required, Max(64)]);
 
-const REGISTER: &[Field] = &[
-    field("firstname", "Nombre", &[Required, Max(80)]),
-    field("lastname", "Apellidos", &[Required, Max(120)]),
-    field("email", "Correo electrónico", &[Required, Email, Max(254)]),
-    field("phone", "Teléfono", &[Phone, Max(30)]),
-    field("country", "País", &[Country]),
-    field("password", "Contraseña", &[Required, Min(8), Max(128)]),
-    field("privacy", "Política de privacidad", &[Accepted]),
-];
+const LOGIN: &[Field] = &[EMAIL, Field::secret("password", "Contraseña", &[Required, Max(200)])];
 
-const PICKUP: &[Field] = &[
-    field("id", "Recogida", &[Required]),
-    field("location", "Tienda", &[Required]),
-    field("phone", "Teléfono", &[Phone]),
-];
+const REGISTER: &[Field] =
+    &[FIRST_NAME, LAST_NAME, EMAIL, PHONE, Field::new("country", "País", &[Country]), NEW_PASSWORD, PRIVACY];
+
+const PROFILE: &[Field] = &[FIRST_NAME, LAST_NAME, PHONE, COUNTRY];
+
+const PICKUP: &[Field] =
+    &[Field::new("id", "Recogida", &[Required]), Field::new("location", "Tienda", &[Required]), PHONE];
+
+const COMPANY: Field = Field::new("company", "Nombre o empresa", &[Required, Max(120)]);
+const STREET: Field = Field::new("streetAddress", "Dirección", &[Required, Max(200)]);
+const FLOOR: Field = Field::new("extendedAddress", "Piso, puerta", &[Max(200)]);
+const POSTAL_CODE: Field = Field::new("postalCode", "Código postal", &[Required, PostalCode, Max(12)]);
+const TOWN: Field = Field::new("locality", "Población", &[Required, Max(120)]);
+const PROVINCE: Field = Field::new("region", "Provincia", &[Required, Max(120)]);
+const COUNTRY: Field = Field::new("country", "País", &[Required, Country]);
 
 const COURIER: &[Field] = &[
-    field("company", "Nombre o empresa", &[Required, Max(120)]),
-    field("streetAddress", "Dirección", &[Required, Max(200)]),
-    field("extendedAddress", "Piso, puerta", &[Max(200)]),
-    field("postalCode", "Código postal", &[Required, PostalCode, Max(12)]),
-    field("locality", "Población", &[Required, Max(120)]),
-    field("region", "Provincia", &[Required, Max(120)]),
-    field("country", "País", &[Required, Country]),
-    field("phone", "Teléfono", &[Phone]),
-    field("observations", "Observaciones", &[Max(500)]),
+    COMPANY,
+    STREET,
+    FLOOR,
+    POSTAL_CODE,
+    TOWN,
+    PROVINCE,
+    COUNTRY,
+    PHONE,
+    Field::new("observations", "Observaciones", &[Max(500)]),
 ];
 
 const BILLING: &[Field] = &[
-    field("company", "Nombre o empresa", &[Required, Max(120)]),
-    field("vat", "NIF", &[Required, IdentityDocument, Max(20)]),
-    field("streetAddress", "Dirección", &[Required, Max(200)]),
-    field("extendedAddress", "Piso, puerta", &[Max(200)]),
-    field("postalCode", "Código postal", &[Required, PostalCode, Max(12)]),
-    field("locality", "Población", &[Required, Max(120)]),
-    field("region", "Provincia", &[Required, Max(120)]),
-    field("country", "País", &[Required, Country]),
+    COMPANY,
+    Field::new("vat", "NIF", &[Required, IdentityDocument, Max(20)]),
+    STREET,
+    FLOOR,
+    POSTAL_CODE,
+    TOWN,
+    PROVINCE,
+    COUNTRY,
 ];
+
+const CONTACT: &[Field] =
+    &[NAME, EMAIL, PHONE, Field::new("message", "Mensaje", &[Required, Min(10), Max(4_000)]), PRIVACY];
+
+const WITHDRAWAL: &[Field] = &[NAME, Field::new("order", "Número de pedido", &[Required, Max(30)]), EMAIL];
 
 #[cfg(test)]
 mod tests {
@@ -127,14 +162,60 @@ mod tests {
 
     #[test]
     fn names_of_forms() {
-        for (name, form) in [
-            ("register", Form::Register),
-            ("login", Form::Login),
-            ("delivery", Form::Delivery),
-            ("billing", Form::Billing),
-        ] {
+        for (form, name) in Form::ALL {
             assert_eq!(Form::parse(name), Some(form));
         }
         assert_eq!(Form::parse("otro"), None);
+    }
+
+    /// The fields that each form asks for when nothing is given, in the order of the screen.
+    #[test]
+    fn what_each_form_asks_for() {
+        for (name, asked) in [
+            ("login", &["email", "password"][..]),
+            ("password_reset", &["email"]),
+            ("new_password", &["password"]),
+            ("profile", &["firstname", "lastname", "country"]),
+            ("delivery", &["company", "streetAddress", "postalCode", "locality", "region", "country"]),
+            ("billing", &["company", "vat", "streetAddress", "postalCode", "locality", "region", "country"]),
+            ("price_table_access", &["code"]),
+            ("contact", &["name", "email", "message", "privacy"]),
+            ("withdrawal", &["name", "order", "email"]),
+        ] {
+            let form = Form::parse(name).unwrap();
+            assert_eq!(fields(&validate(form, &Values::default())), asked, "{name}");
+        }
+        let without_invoice = Values::from([("ignoreInvoice", "on")]);
+        assert!(validate(Form::Billing, &without_invoice).is_empty());
+        let pickup = Values::from([("type", "pickup")]);
+        assert_eq!(fields(&validate(Form::Delivery, &pickup)), ["id", "location"]);
+    }
+
+    #[test]
+    fn a_new_password_has_8_to_200_characters_as_typed() {
+        let message = |password: &str| {
+            let values = Values::from([("password", password)]);
+            validate(Form::NewPassword, &values).pop().map(|error| error.message)
+        };
+        assert_eq!(message("siete 7").unwrap(), "Contraseña debe ser al menos 8 caracteres");
+        assert_eq!(message(" ocho 8 "), None);
+        assert_eq!(message(&"ñ".repeat(200)), None);
+        assert_eq!(message(&"ñ".repeat(201)).unwrap(), "Contraseña debe ser como máximo 200 caracteres");
+    }
+
+    proptest::proptest! {
+        /// Errors come once a field and in the fields' order, whatever is given.
+        #[test]
+        fn errors_follow_the_fields(form in 0_usize..10, texts in proptest::collection::vec(".{0,12}", 12)) {
+            let (form, _) = Form::ALL[form];
+            let names: Vec<_> = form.fields(&Values::default()).iter().map(|field| field.name).collect();
+            let values: Values = names.iter().copied().zip(texts).collect();
+            let errors = validate(form, &values);
+            let mut rest = names.iter();
+            for error in &errors {
+                proptest::prop_assert!(rest.any(|name| *name == error.field), "{:?}", errors);
+                proptest::prop_assert!(error.message.len() > error.field.len().min(3));
+            }
+        }
     }
 }

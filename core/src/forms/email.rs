@@ -7,7 +7,12 @@ pub(super) fn is_email(text: &str) -> bool {
         && local.len() <= 64
         && local.split('.').all(|atom| !atom.is_empty() && atom.chars().all(is_atom))
         && !local.contains('@');
-    let domain_ok = domain.len() <= 190
+    local_ok && is_domain(domain)
+}
+
+/// Whether the text is a domain of the internet: at least two labels, the last of them no number.
+pub(super) fn is_domain(domain: &str) -> bool {
+    domain.len() <= 190
         && domain.contains('.')
         && domain.split('.').all(|label| {
             !label.is_empty()
@@ -19,8 +24,7 @@ pub(super) fn is_email(text: &str) -> bool {
         && domain
             .rsplit('.')
             .next()
-            .is_some_and(|top| top.chars().count() >= 2 && !top.chars().all(|c| c.is_ascii_digit()));
-    local_ok && domain_ok
+            .is_some_and(|top| top.chars().count() >= 2 && !top.chars().all(|c| c.is_ascii_digit()))
 }
 
 fn is_atom(c: char) -> bool {

@@ -11,9 +11,11 @@
 mod definitions;
 mod email;
 mod identity;
+mod number;
 mod phone;
 mod postal;
 mod rule;
+mod text;
 mod values;
 
 use crate::json::reads;
@@ -24,6 +26,7 @@ pub use identity::{is_identity_document, normalise_identity_document};
 pub use phone::{is_spanish_phone, normalise_phone};
 pub use postal::{is_postal_code, province, province_in};
 pub use rule::{Field, Rule};
+pub use text::is_date;
 pub use values::Values;
 
 /// What is wrong with one field.
@@ -39,18 +42,8 @@ pub struct FieldError {
 
 reads!(FieldError { field: "field", message: "message" });
 
-/// Checks the values of a form: the first broken rule of each field, in the order of the fields.
+/// Checks the values of a form: the first broken rule of each field, in the order of the screen.
 #[must_use]
 pub fn validate(form: Form, values: &Values) -> Vec<FieldError> {
-    form.fields(values)
-        .iter()
-        .filter_map(|field| {
-            let value = values.get(field.name);
-            let broken = field.rules.iter().find(|rule| !rule.accepts(value, values))?;
-            Some(FieldError {
-                field: field.name.into(),
-                message: format!("{} {}", field.label, broken.message()),
-            })
-        })
-        .collect()
+    form.fields(values).iter().filter_map(|field| field.check(values)).collect()
 }

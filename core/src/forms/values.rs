@@ -1,6 +1,9 @@
 //! The values of a form as a page submits them: texts by field name.
 
-/// Submitted texts by field name. A field that is absent is empty; of two with one name the last counts.
+use super::rule::is_ticked;
+
+/// Submitted texts by field name. A field that is absent is empty; of two with one name the last
+/// counts, unless several may be chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Values(Vec<(String, String)>);
 
@@ -15,6 +18,18 @@ impl Values {
     #[must_use]
     pub fn typed(&self, field: &str) -> &str {
         self.0.iter().rev().find(|(name, _)| name == field).map_or("", |(_, text)| text)
+    }
+
+    /// The texts of a field of which several may be chosen, without empty ones.
+    pub fn all<'a>(&'a self, field: &'a str) -> impl Iterator<Item = &'a str> {
+        let own = self.0.iter().filter(move |(name, _)| name == field);
+        own.map(|(_, text)| text.trim()).filter(|text| !text.is_empty())
+    }
+
+    /// Whether a box is ticked.
+    #[must_use]
+    pub fn is_ticked(&self, field: &str) -> bool {
+        is_ticked(self.get(field))
     }
 }
 

@@ -17,7 +17,7 @@ pub struct Registration {
     pub lastname: String,
     /// E-mail address.
     pub email: String,
-    /// Password, 8 to 128 characters.
+    /// Password, 8 to 200 characters.
     pub password: String,
     /// Telephone.
     pub phone: String,
@@ -50,7 +50,7 @@ impl Registration {
             password: values.typed("password").to_owned(),
             phone: text("phone"),
             country: if values.get("country").is_empty() { DEFAULT_COUNTRY.into() } else { text("country") },
-            privacy: matches!(values.get("privacy"), "true" | "on" | "1"),
+            privacy: values.is_ticked("privacy"),
         }
     }
 

@@ -1,0 +1,139 @@
+//! Shapes of texts: addresses of the web, UUIDs, dates, and what is no text at all.
+
+use super::email::is_domain;
+
+/// Whether the text holds control characters other than line ends and tabs.
+pub(super) fn has_controls(text: &str) -> bool {
+    text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
+}
+
+/// Whether the text is an address of the web: `http` or `https`, a domain, perhaps a port and a path.
+pub(super) fn is_url(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")) else {
+        return false;
+    };
+    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    let (host, tail) = rest.split_at(end);
+    let (domain, port) = host.split_once(':').unwrap_or((host, "80"));
+    is_domain(domain)
+        && port.parse::<u16>().is_ok_and(|port| port > 0)
+        && !tail.contains(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '\\'))
+}
+
+/// Whether the text is a UUID in its usual way of writing (RFC 9562, section 4).
+pub(super) fn is_uuid(text: &str) -> bool {
+    text.len() == 36
+        && text.bytes().enumerate().all(|(index, byte)| match index {
+            8 | 13 | 18 | 23 => byte == b'-',
+            _ => byte.is_ascii_hexdigit(),
+        })
+}
+
+/// Whether the text is a day of the calendar as date fields write it, such as `2026-11-20`.
+///
+/// ```
+/// use mostrador_core::forms::is_date;
+/// assert!(is_date("2028-02-29") && !is_date("2026-02-29"));
+/// ```
+#[must_use]
+pub fn is_date(text: &str) -> bool {
+    let number = |range| {
+        text.get(range).filter(|part: &&str| part.bytes().all(|b| b.is_ascii_digit()))?.parse::<u32>().ok()
+    };
+    if text.len() != 10 || text.get(4..5) != Some("-") || text.get(7..8) != Some("-") {
+        return false;
+    }
+    let (Some(year), Some(month), Some(day)) = (number(0..4), number(5..7), number(8..10)) else {
+        return false;
+    };
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+        4 | 6 | 9 | 11 => 30,
+        2 if leap => 29,
+        2 => 28,
+        _ => 0,
+    };
+    year > 0 && (1..=days).contains(&day)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn addresses_of_the_web() {
+        for good in [
+            "https://ejemplo.es",
+            "http://a.ejemplo.com:8080/x?y=z#w",
+            "https://ñandú.es/a%20b",
+            "https://a.es?x",
+        ] {
+            assert!(is_url(good), "{good}");
+        }
+        for bad in [
+            "",
+            "ejemplo.es",
+            "ftp://ejemplo.es",
+            "javascript:alert(1)",
+            "https://",
+            "https://localhost",
+            "https://a.es:0",
+            "https://a.es:99999",
+            "https://a.es/a b",
+            "https://ana@ejemplo.es/",
+            "https://a.es/\"><b>",
+        ] {
+            assert!(!is_url(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn uuids() {
+        assert!(
+            is_uuid("123e4567-e89b-12d3-a456-426614174000")
+                && is_uuid("123E4567-E89B-12D3-A456-426614174000")
+        );
+        for bad in [
+            "",
+            "123e4567e89b12d3a456426614174000",
+            "123e4567-e89b-12d3-a456-42661417400g",
+            "-".repeat(36).as_str(),
+        ] {
+            assert!(!is_uuid(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn days_of_the_calendar() {
+        for good in ["2026-11-20", "2000-02-29", "2024-02-29", "0001-01-01", "9999-12-31", "2026-04-30"] {
+            assert!(is_date(good), "{good}");
+        }
+        for bad in [
+            "",
+            "20-11-2026",
+            "2026-11-31",
+            "2026-13-01",
+            "2026-00-10",
+            "2026-01-00",
+            "1900-02-29",
+            "0000-01-01",
+            "2026/11/20",
+            "2026-11-2",
+            "2026-1-020",
+            "+026-11-20",
+            "ñ26-11-20",
+        ] {
+            assert!(!is_date(bad), "{bad}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_makes_them_panic(text in ".*") {
+            let _ = (is_url(&text), is_uuid(&text), is_date(&text), has_controls(&text));
+        }
+    }
+}

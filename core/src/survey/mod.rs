@@ -1,0 +1,78 @@
+//! Surveys (rule 5.9): sections of typed questions, whose answers the page and the server check by the same lines.
+//!
+//! ```
+//! use mostrador_core::forms::Values;
+//! use mostrador_core::survey::Survey;
+//! let survey: Survey = serde_json::from_str(
+//!     r#"{"id":"x","title":"Tu opinión","sections":[{"title":"","questions":[
+//!         {"id":"nota","title":"Nota","required":true,"answer":{"type":"scale","from":1,"to":5}}]}]}"#,
+//! )?;
+//! let errors = survey.check(&Values::from([("nota", "6")]));
+//! assert_eq!(errors[0].message, "Nota debe ser menor o igual a 5");
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+
+mod answer;
+mod question;
+
+use serde::Serialize;
+
+use crate::forms::{FieldError, Values};
+use crate::json::reads;
+
+pub use answer::{SurveyAnswer, SurveyResponse};
+pub use question::{AnswerKind, Question};
+
+/// A survey as its page asks it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Survey {
+    /// Identifier of the link; nobody guesses it.
+    pub id: String,
+    /// Name that people read.
+    pub title: String,
+    /// What it is for.
+    pub description: String,
+    /// Its parts, in their order.
+    pub sections: Vec<SurveySection>,
+}
+
+reads!(Survey {
+    id: "id",
+    title: "title",
+    description: "description" or _,
+    sections: "sections",
+});
+
+/// Questions that belong together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SurveySection {
+    /// Heading; may be empty.
+    pub title: String,
+    /// A paragraph before the questions; may be empty.
+    pub description: String,
+    /// The questions, in their order.
+    pub questions: Vec<Question>,
+}
+
+reads!(SurveySection {
+    title: "title" or _,
+    description: "description" or _,
+    questions: "questions",
+});
+
+impl Survey {
+    /// Every question, in the order of the screen.
+    pub fn questions(&self) -> impl Iterator<Item = &Question> {
+        self.sections.iter().flat_map(|section| &section.questions)
+    }
+
+    /// What is wrong with the answers: the first broken rule of each question, in their order.
+    #[must_use]
+    pub fn check(&self, values: &Values) -> Vec<FieldError> {
+        self.questions().filter_map(|question| question.check(values)).collect()
+    }
+}
