@@ -66,6 +66,9 @@ pub enum Command {
     /// Looks for what is wrong.
     #[command(about = "Comprueba la configuración y la base de datos")]
     Doctor(Doctor),
+    /// Shows what a recorded session came to.
+    #[command(about = "Repite una sesión grabada y enseña lo que se veía en la tienda")]
+    Replay(Replay),
 }
 
 /// How the shop is run.
@@ -163,6 +166,20 @@ fn state(name: &str) -> Result<OrderState, String> {
         let known = OrderState::ALL.map(OrderState::as_str).join(", ");
         format!("los estados son {known}")
     })
+}
+
+/// Which session is shown again, and how.
+#[derive(Clone, Debug, Args)]
+pub struct Replay {
+    /// The recording.
+    #[arg(value_name = "FICHERO.jsonl", help = "La grabación, una línea de JSON por entrada")]
+    pub file: PathBuf,
+    /// For programs.
+    #[arg(long, help = "Escribe las vistas en JSON")]
+    pub json: bool,
+    /// Every step.
+    #[arg(long, conflicts_with = "json", help = "Escribe lo que cambia con cada entrada, no solo el final")]
+    pub steps: bool,
 }
 
 /// What is checked.

@@ -10,7 +10,7 @@ use crate::doctor::Mark;
 use crate::import::report::Outcome;
 use crate::import::{self, ImportError, Options};
 use crate::store::Store;
-use crate::{desk, doctor, seed, serve};
+use crate::{desk, doctor, replay, seed, serve};
 
 /// A failure with a message for the person at the terminal.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -27,6 +27,11 @@ pub async fn run(cli: Cli) -> ExitCode {
 }
 
 async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
+    if let Command::Replay(options) = &cli.command {
+        // What was recorded needs neither settings nor a database.
+        print!("{}", replay::replay(options)?);
+        return Ok(ExitCode::SUCCESS);
+    }
     let config = read(&cli.common)?;
     match cli.command {
         Command::Serve(options) => serve::serve(with_options(config, &options).ready(options.dev)?).await?,
@@ -55,6 +60,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             store.close().await;
             print!("{}", outcome?.shown(options.json)?);
         }
+        Command::Replay(_) => {}
         Command::Import(options) => return import(&config, &options).await,
         Command::Doctor(options) => {
             let findings = doctor::examine(&config, options.dev).await;

@@ -24,6 +24,7 @@ pub mod import;
 pub mod mail;
 pub mod payments;
 pub mod price_table;
+pub mod replay;
 pub mod routes;
 pub mod seed;
 pub mod serve;

@@ -10,6 +10,11 @@ export interface ShopOptions {
   host?: Partial<Host>
   /** Told of a crash inside the engine, after a fresh engine has taken over. */
   onPanic?: (error: Error) => void
+  /**
+   * Takes a recording of the session: lines of JSON without what is personal, for `mostrador replay`. A fresh engine
+   * that has taken over after a crash begins another one, with a header of its own.
+   */
+  record?: (lines: string) => void
 }
 
 /** A shop that has not started, in the instance that lives at the moment. */
@@ -18,6 +23,7 @@ export async function createIn(loaded: Promise<Instance>, options: ShopOptions, 
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     host: { ...host, ...options.host },
     onPanic: options.onPanic,
+    record: options.record,
   })
 }
 

@@ -19,6 +19,7 @@ export interface RuntimeOptions {
   baseUrl: string
   host: Host
   onPanic?: ((error: Error) => void) | undefined
+  record?: ((lines: string) => void) | undefined
 }
 
 export type Command = (engine: WasmEngine, now: number) => number
@@ -43,7 +44,11 @@ export class Runtime {
     this.#options = options
     this.#requests = new Requests(options.host.after)
     this.#life = new Lifeline(instance, {
-      born: (glue) => new glue.Engine(options.baseUrl),
+      born: (glue) => {
+        const engine = new glue.Engine(options.baseUrl)
+        if (options.record) engine.record()
+        return engine
+      },
       died: (cause) => this.#died(cause),
       revived: (cause, lost) => this.#revived(cause, lost, restart),
     })
@@ -53,6 +58,7 @@ export class Runtime {
   command(run: Command, errand?: Errand): boolean {
     const step = this.#life.use((engine) => run(engine, this.#options.host.now()))
     if (step === undefined) return false
+    this.#record()
     if ((step & HAS_EFFECTS) !== 0) this.#takeEffects(errand)
     this.#listeners.notify(step)
     this.#performAll()
@@ -106,6 +112,12 @@ export class Runtime {
   dispose(): void {
     this.#life.dispose()
     this.#abandon(disposed)
+  }
+
+  #record(): void {
+    const { record } = this.#options
+    const lines = record && this.#life.use((engine) => engine.recording())
+    if (lines) attempt(() => record?.(lines))
   }
 
   #takeEffects(errand: Errand | undefined): void {

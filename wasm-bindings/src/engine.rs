@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::Promise;
+use mostrador_core::engine::recording::Recorder;
 use mostrador_core::engine::{Command, Effect, Engine as Core, Input, Outcome, Slice, Stored};
 use mostrador_core::transport::Request;
 use serde::Serialize;
@@ -34,6 +35,8 @@ pub struct Engine {
     /// Not yet sent.
     requests: Vec<(u32, Request)>,
     answers: Answers,
+    /// Writes down every input, when that is wanted.
+    recorder: Option<Recorder>,
 }
 
 /// An effect as JavaScript gets it. A request stays on this side: only its number crosses.
@@ -62,6 +65,7 @@ impl Engine {
             effects: Vec::new(),
             requests: Vec::new(),
             answers: Answers::default(),
+            recorder: None,
         }
     }
 
@@ -128,6 +132,16 @@ impl Engine {
         self.update(now, Input::Outcome(outcome))
     }
 
+    /// Has every input from now on written down, without what is personal. Before the start, or it is no whole session.
+    pub fn record(&mut self) {
+        self.recorder = Some(Recorder::default());
+    }
+
+    /// What was written down since the last call: lines of JSON, each with its line break.
+    pub fn recording(&mut self) -> String {
+        self.recorder.as_mut().map(Recorder::take).unwrap_or_default()
+    }
+
     /// Time has passed.
     pub fn tick(&mut self, now: f64) -> u32 {
         self.update(now, Input::Tick)
@@ -140,7 +154,10 @@ impl Engine {
     }
 
     fn update(&mut self, now: f64, input: Input) -> u32 {
-        let step = self.core.update(millis(now), input);
+        let step = match &mut self.recorder {
+            Some(recorder) => recorder.update(&mut self.core, millis(now), input),
+            None => self.core.update(millis(now), input),
+        };
         let accepted = if step.accepted { ACCEPTED } else { 0 };
         let has_effects = if step.effects.is_empty() { 0 } else { HAS_EFFECTS };
         self.effects.extend(step.effects);

@@ -1,9 +1,11 @@
 //! The cart as the cookie keeps it (rule 4.2): `product:variant:quantity`, joined by dots; variant 0 is none.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Cart, Selection};
 
 /// One remembered line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CartId {
     /// What.
     pub selection: Selection,

@@ -1,10 +1,12 @@
 //! One line of the cart.
 
+use serde::{Deserialize, Serialize};
+
 use crate::catalogue::{Price, Product, Variant};
 use crate::money::Exact;
 
 /// What a line is of: a product, and the chosen variant when it has any.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Selection {
     /// Product identifier.
     pub product: u32,

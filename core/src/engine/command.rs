@@ -1,10 +1,14 @@
-//! What goes into the engine.
+//! What goes into the engine. Everything here can be written down and read again (see `recording`).
 
+use serde::{Deserialize, Serialize};
+
+use super::recording::scalar;
 use crate::checkout::{BillingData, DeliveryData, PaymentKind};
 use crate::transport::Call;
 
 /// One input of the transition.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[allow(clippy::large_enum_variant)] // an input is made, moved once and gone
 pub enum Input {
     /// Something that the shopper or a page wants.
@@ -16,9 +20,11 @@ pub enum Input {
 }
 
 /// What the browser kept since the last visit.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Stored {
     /// Random number of this start.
+    #[serde(with = "scalar::seed")]
     pub seed: u64,
     /// The browser's user agent.
     pub user_agent: String,
@@ -42,7 +48,8 @@ pub struct Stored {
 
 /// Something that the shopper or a page wants. A ticket is answered by exactly one `Resolve` or `Reject`, unless
 /// it is cancelled.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Command {
     /// Begins, with what the browser kept.
     Start(Box<Stored>),
@@ -68,6 +75,7 @@ pub enum Command {
         /// Variant identifier.
         variant: Option<u32>,
         /// Units; whatever is no quantity is refused.
+        #[serde(with = "scalar::quantity")]
         quantity: f64,
     },
     /// Sets a quantity.
@@ -77,6 +85,7 @@ pub enum Command {
         /// Variant identifier.
         variant: Option<u32>,
         /// Units.
+        #[serde(with = "scalar::quantity")]
         quantity: f64,
     },
     /// Takes a line out.
@@ -144,7 +153,8 @@ pub enum Command {
 }
 
 /// What became of an HTTP effect.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// The server answered.
     Responded {

@@ -23,6 +23,7 @@ mod effect;
 mod order_key;
 mod ordering;
 mod pending;
+pub mod recording;
 mod session;
 mod shipping;
 mod slice;

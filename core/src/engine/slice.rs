@@ -29,6 +29,19 @@ impl Slice {
         Self::ALL.into_iter().find(|slice| *slice as u8 == number)
     }
 
+    /// Its name, as pages know it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Session => "session",
+            Self::Config => "config",
+            Self::Menus => "menus",
+            Self::Cart => "cart",
+            Self::Checkout => "checkout",
+            Self::Error => "error",
+        }
+    }
+
     /// Its bit in a set of slices.
     #[must_use]
     pub const fn bit(self) -> u32 {

@@ -112,7 +112,7 @@ fn expiry(payload: &Payload, at_ms: u64) -> Result<u64, TokenError> {
 }
 
 /// Decodes unpadded base64url (RFC 4648, section 5); padding is tolerated.
-fn base64url(text: &str) -> Option<Vec<u8>> {
+pub(crate) fn base64url(text: &str) -> Option<Vec<u8>> {
     let text = text.trim_end_matches('=');
     let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
     let (mut buffer, mut bits) = (0_u32, 0_u32);
@@ -136,18 +136,24 @@ fn base64url(text: &str) -> Option<Vec<u8>> {
     (bits < 6).then_some(bytes)
 }
 
+/// Encodes as unpadded base64url.
+pub(crate) fn to_base64url(bytes: &[u8]) -> String {
+    const SYMBOLS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let mut text = String::new();
+    for chunk in bytes.chunks(3) {
+        let word = chunk.iter().fold(0_u32, |w, b| (w << 8) | u32::from(*b)) << (8 * (3 - chunk.len()));
+        for index in 0..=chunk.len() {
+            let symbol = SYMBOLS.get((word >> (18 - 6 * index) & 63) as usize);
+            text.extend(symbol.copied().map(char::from));
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 /// A token with this payload and no valid signature.
 pub(crate) fn test_token(payload: &str) -> String {
-    const SYMBOLS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    let mut middle = String::new();
-    for chunk in payload.as_bytes().chunks(3) {
-        let word = chunk.iter().fold(0_u32, |w, b| (w << 8) | u32::from(*b)) << (8 * (3 - chunk.len()));
-        for index in 0..=chunk.len() {
-            middle.push(SYMBOLS[(word >> (18 - 6 * index) & 63) as usize] as char);
-        }
-    }
-    format!("e30.{middle}.x")
+    format!("e30.{}.x", to_base64url(payload.as_bytes()))
 }
 
 #[cfg(test)]
@@ -195,6 +201,11 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn what_is_encoded_is_decoded(bytes in proptest::collection::vec(any::<u8>(), 0..50)) {
+            prop_assert_eq!(base64url(&to_base64url(&bytes)), Some(bytes));
+        }
+
         #[test]
         fn nothing_makes_it_panic(text in ".*", payload in ".*") {
             let _ = decode(&text, 0);

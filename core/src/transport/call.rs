@@ -1,5 +1,7 @@
 //! Every call that the shop makes (rules 7.1, 7.2), as data. How each is written stands in `calls`, by noun.
 
+use serde::{Deserialize, Serialize};
+
 use super::calls::{catalogue, checkout, content, customer, learning, price_table, session, site};
 use super::{Bearer, ListQuery, Request, Tokens};
 use crate::cart::CartId;
@@ -7,7 +9,8 @@ use crate::checkout::{OrderRequest, PaymentKind, QuoteRequest};
 use crate::session::Registration;
 
 /// A call to the API. A body that a page has written whole is JSON, for the server to check.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields are named for what they are
 pub enum Call {
     /// Menus grouped by name.

@@ -1,5 +1,7 @@
 //! What a list is asked for (rules 7.1, 7.2): filters, order, page, and the lists that have a name.
 
+use serde::{Deserialize, Serialize};
+
 use crate::url::query_string;
 
 /// What a list is asked for.
@@ -9,7 +11,7 @@ use crate::url::query_string;
 /// let list = ListQuery::in_category("facial").sorted("-price").limit(10);
 /// assert_eq!(list.under("products"), "products?limit=10&sort=-price&filter[category.slug]=facial");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListQuery {
     /// Fields and values; several values of a field are joined by commas.
     pub filters: Vec<(String, String)>,

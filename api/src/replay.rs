@@ -1,0 +1,119 @@
+//! `mostrador replay`: a recorded session run again by the same engine, and what the shopper saw at its end.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use mostrador_core::engine::recording::{BadLine, Problem, read, replay as run, steps};
+use mostrador_core::engine::{Engine, Slice};
+use serde_json::{Map, Value};
+
+use crate::cli::Replay;
+
+/// Why a recording cannot be shown.
+#[derive(Debug)]
+pub enum ReplayError {
+    /// The file cannot be read.
+    File(PathBuf, std::io::Error),
+    /// One of its lines cannot.
+    Line(PathBuf, BadLine),
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(file, error) => write!(f, "{}: {error}", file.display()),
+            Self::Line(file, BadLine { line, problem }) => {
+                write!(f, "{}, línea {line}: ", file.display())?;
+                match problem {
+                    Problem::NoHeader => f.write_str("no es la cabecera de una grabación"),
+                    Problem::Version(version) => {
+                        write!(f, "la versión {version} de las grabaciones es desconocida")
+                    }
+                    Problem::NoInput(column) => {
+                        write!(f, "no es una entrada de la tienda (columna {column})")
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+/// The session again, as text for the terminal.
+///
+/// # Errors
+/// When the file, or one of its lines, cannot be read.
+pub fn replay(options: &Replay) -> Result<String, ReplayError> {
+    let file = &options.file;
+    let text = std::fs::read_to_string(file).map_err(|error| ReplayError::File(file.clone(), error))?;
+    let entries = read(&text).map_err(|bad| ReplayError::Line(file.clone(), bad))?;
+    if options.steps {
+        return Ok(lines(steps(&entries)));
+    }
+    let views = views(&run(&entries));
+    if options.json {
+        let views: Map<String, Value> =
+            views.into_iter().map(|(slice, view)| (slice.name().to_owned(), view)).collect();
+        return Ok(format!("{:#}\n", Value::Object(views)));
+    }
+    let mut shown = vec![format!("{} entradas", entries.len())];
+    for (slice, view) in views {
+        shown.extend([String::new(), slice.name().to_owned(), format!("{view:#}")]);
+    }
+    Ok(lines(shown))
+}
+
+fn lines(mut lines: Vec<String>) -> String {
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+fn views(engine: &Engine) -> Vec<(Slice, Value)> {
+    let view = |slice: Slice| (slice, serde_json::from_str(&engine.view_json(slice)).unwrap_or_default());
+    Slice::ALL.into_iter().map(view).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RECORDING: &str = "{\"recording\":1}\n{\"at_ms\":1,\"input\":{\"command\":{\"cart_add\":{\"product\":0,\"variant\":null,\"quantity\":1}}}}\n";
+
+    fn shown(recording: &str, json: bool, steps: bool) -> Result<String, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("sesion.jsonl");
+        std::fs::write(&file, recording).unwrap();
+        replay(&Replay { file, json, steps }).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_views_are_shown_for_people_and_for_programs() {
+        let text = shown(RECORDING, false, false).unwrap();
+        assert!(text.starts_with("1 entradas\n\nsession\n{"), "{text}");
+        let views: Value = serde_json::from_str(&shown(RECORDING, true, false).unwrap()).unwrap();
+        assert_eq!(views["cart"]["notice"]["message"], "Este producto ya no está disponible.");
+        assert_eq!(views.as_object().unwrap().len(), Slice::ALL.len());
+    }
+
+    #[test]
+    fn every_step_says_what_changed() {
+        let text = shown(RECORDING, false, true).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!((lines.len(), lines[0]), (2, "1 refused"));
+        assert!(lines[1].starts_with("1 cart {"));
+    }
+
+    #[test]
+    fn a_bad_file_is_told_by_its_line() {
+        let bad =
+            shown(&format!("{RECORDING}{{\"at_ms\":1,\"input\":\"secreto\"}}\n"), false, false).unwrap_err();
+        assert!(bad.ends_with("sesion.jsonl, línea 3: no es una entrada de la tienda (columna 28)"), "{bad}");
+        assert!(
+            shown("hola", true, false).unwrap_err().ends_with("línea 1: no es la cabecera de una grabación")
+        );
+        assert!(shown("{\"recording\":7}", true, false).unwrap_err().contains("la versión 7"));
+        let missing = Replay { file: "no/existe.jsonl".into(), json: false, steps: false };
+        assert!(replay(&missing).unwrap_err().to_string().starts_with("no/existe.jsonl: "));
+    }
+}

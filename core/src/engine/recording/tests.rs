@@ -1,0 +1,125 @@
+use super::*;
+use crate::engine::{Command, Slice, Stored};
+use crate::session::test_token;
+use crate::transport::Call;
+
+const NOON: u64 = 1_800_000_000_000;
+
+/// An engine beside its recorder, and the requests that wait for an answer.
+#[derive(Default)]
+struct Session {
+    engine: Engine,
+    recorder: Recorder,
+    waiting: Vec<(u32, String)>,
+    lines: String,
+}
+
+impl Session {
+    fn input(&mut self, input: Input) {
+        let step = self.recorder.update(&mut self.engine, NOON, input);
+        for effect in step.effects {
+            if let Effect::Http { id, request } = effect {
+                self.waiting.push((id, request.path));
+            }
+        }
+        self.lines.push_str(&self.recorder.take());
+    }
+
+    fn run(&mut self, command: Command) {
+        self.input(Input::Command(command));
+    }
+
+    fn answer(&mut self, path: &str, body: &str) {
+        let place = self.waiting.iter().position(|(_, own)| own.starts_with(path)).unwrap();
+        let (id, _) = self.waiting.remove(place);
+        self.input(Input::Outcome(Outcome::Responded { id, status: 200, body: body.into() }));
+    }
+}
+
+fn token() -> String {
+    let user = r#"{"id":7,"firstname":"Íñigo","lastname":"Ruiz Paz","email":"inigo@correo.es","phone":"612345678","roles":["professional"]}"#;
+    test_token(&format!(r#"{{"exp":{},"user":{user}}}"#, NOON / 1000 + 3_600))
+}
+
+fn shopping() -> Session {
+    let mut session = Session::default();
+    let stored = Stored {
+        seed: u64::MAX,
+        cart: Some("1:0:2".into()),
+        billing: Some(r#"{"vat":"12345678Z","company":"Íñigo Ruiz Paz"}"#.into()),
+        ..Stored::default()
+    };
+    session.run(Command::Start(Box::new(stored)));
+    session.answer(
+        "products",
+        r#"{"data":[{"id":1,"title":"Jabón de Ruiz","slug":"j","price_et":"5","price_taxes":"1.05"}]}"#,
+    );
+    let call = Call::Login { email: "inigo@correo.es".into(), password: "contraseña".into() };
+    session.run(Command::Call { ticket: 1, call });
+    session.answer("session", &format!(r#"{{"token":"{}","user":{{}}}}"#, token()));
+    session.run(Command::CartAdd { product: 1, variant: None, quantity: 1.5 });
+    session.run(Command::CartAdd { product: 1, variant: None, quantity: f64::NAN });
+    session
+}
+
+#[test]
+fn a_recording_replays_to_the_same_views_but_for_what_is_personal() {
+    let session = shopping();
+    let replayed = replay(&read(&session.lines).unwrap());
+    for slice in [Slice::Config, Slice::Menus, Slice::Cart, Slice::Error] {
+        assert_eq!(replayed.view_json(slice), session.engine.view_json(slice), "{slice:?}");
+        assert_eq!(replayed.version(slice), session.engine.version(slice));
+    }
+    let (was, is) = (session.engine.session_view().user.unwrap(), replayed.session_view().user.unwrap());
+    assert_ne!(was.fullname, is.fullname);
+    assert_eq!((was.role, was.user.phone.len()), (is.role, is.user.phone.len()));
+    let checkout = replayed.checkout_view();
+    assert_eq!(checkout.missing, session.engine.checkout_view().missing);
+    assert_eq!(checkout.billing.company, is.fullname, "the same words are the same placeholders");
+}
+
+#[test]
+fn nothing_personal_is_written() {
+    let lines = shopping().lines;
+    for secret in ["igo", "uiz Paz", "correo", "contrase", "612345678", "12345678Z", &token()] {
+        assert!(!lines.contains(secret), "{secret} in {lines}");
+    }
+    assert!(lines.contains("Jabón de Ruiz"), "the catalogue is public");
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let lines = shopping().lines;
+    let entries = read(&lines).unwrap();
+    assert_eq!(entries.len() + 1, lines.lines().count());
+    let Input::Command(Command::Start(stored)) = &entries[0].input else { panic!("{:?}", entries[0]) };
+    assert_eq!((entries[0].at_ms, stored.seed, stored.cart.as_deref()), (NOON, u64::MAX, Some("1:0:2")));
+    let quantities = entries.iter().filter_map(|entry| match entry.input {
+        Input::Command(Command::CartAdd { quantity, .. }) => Some(quantity),
+        _ => None,
+    });
+    let quantities: Vec<f64> = quantities.collect();
+    assert!(quantities[0].to_bits() == 1.5_f64.to_bits() && quantities[1].is_nan());
+    assert!(steps(&entries).last().unwrap().starts_with(&format!("{} cart {{", entries.len())));
+}
+
+#[test]
+fn a_bad_line_is_told_by_its_number() {
+    for (text, line, problem) in [
+        ("", 1, Problem::NoHeader),
+        ("{\"at_ms\":1,\"input\":\"tick\"}", 1, Problem::NoHeader),
+        ("{\"recording\":99}", 1, Problem::Version(99)),
+        (
+            "{\"recording\":1}\n\n{\"at_ms\":1,\"input\":\"tick\"}\n{\"at_ms\":1,\"input\":\"secreto\"}",
+            4,
+            Problem::NoInput(28),
+        ),
+        ("{\"recording\":1}\n{", 2, Problem::NoInput(1)),
+    ] {
+        let error = read(text).unwrap_err();
+        assert_eq!(error, BadLine { line, problem }, "{text}");
+        assert!(
+            error.to_string().starts_with(&format!("line {line}")) && !error.to_string().contains("secreto")
+        );
+    }
+}
