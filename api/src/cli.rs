@@ -63,6 +63,9 @@ pub enum Command {
     /// Who may see the professional prices.
     #[command(about = "Los códigos de acceso al tarifario de profesionales")]
     PriceTable(PriceTable),
+    /// Prints the contract.
+    #[command(name = "openapi", about = "Escribe el contrato de la API (OpenAPI 3.1, en JSON)")]
+    OpenApi,
     /// Looks for what is wrong.
     #[command(about = "Comprueba la configuración y la base de datos")]
     Doctor(Doctor),

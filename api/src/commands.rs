@@ -10,7 +10,7 @@ use crate::doctor::Mark;
 use crate::import::report::Outcome;
 use crate::import::{self, ImportError, Options};
 use crate::store::Store;
-use crate::{desk, doctor, replay, seed, serve};
+use crate::{desk, doctor, replay, routes, seed, serve};
 
 /// A failure with a message for the person at the terminal.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -61,6 +61,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             print!("{}", outcome?.shown(options.json)?);
         }
         Command::Replay(_) => {}
+        Command::OpenApi => println!("{}", routes::document().to_pretty_json()?),
         Command::Import(options) => return import(&config, &options).await,
         Command::Doctor(options) => {
             let findings = doctor::examine(&config, options.dev).await;

@@ -8,22 +8,32 @@ use axum::response::{IntoResponse, Response};
 use mostrador_core::forms::FieldError;
 use serde::Serialize;
 use serde_json::{Map, Value};
+use utoipa::ToSchema;
 
 /// An answer that is not the one asked for.
 #[derive(Clone, Debug)]
 pub struct ApiError {
     status: StatusCode,
-    body: Box<Body>,
+    body: Box<ErrorBody>,
     retry_after: Option<u64>,
 }
 
-#[derive(Clone, Debug, Serialize)]
-struct Body {
+/// An error as programs and people read it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Error)]
+pub struct ErrorBody {
+    /// For programs: English, in `snake_case`.
+    #[schema(value_type = String, example = "product_not_found")]
     code: Cow<'static, str>,
+    /// For people: a Spanish sentence.
+    #[schema(value_type = String, example = "Este producto no existe o ya no se vende.")]
     message: Cow<'static, str>,
+    /// The fields it comes from, when it comes from fields.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<FieldError>,
+    /// What else a program may want to know, such as the `field` of a query.
     #[serde(flatten)]
+    #[schema(value_type = HashMap<String, Value>)]
     more: Map<String, Value>,
 }
 
@@ -34,7 +44,8 @@ impl ApiError {
         code: impl Into<Cow<'static, str>>,
         message: impl Into<Cow<'static, str>>,
     ) -> Self {
-        let body = Body { code: code.into(), message: message.into(), errors: Vec::new(), more: Map::new() };
+        let body =
+            ErrorBody { code: code.into(), message: message.into(), errors: Vec::new(), more: Map::new() };
         Self { status, body: Box::new(body), retry_after: None }
     }
 

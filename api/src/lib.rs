@@ -13,6 +13,7 @@ pub mod cli;
 pub mod clock;
 pub mod commands;
 pub mod config;
+pub mod contract;
 pub mod desk;
 pub mod dev;
 pub mod digest;

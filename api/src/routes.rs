@@ -3,11 +3,15 @@
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use axum::routing::{get, post};
+use axum::routing::get;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::accounts::{activation, me, register, session};
 use crate::catalogue::{categories, contents, countries, delivery, house, products, shops};
 use crate::checkout::{orders, placing, quotes};
+use crate::contract::{self, docs};
 use crate::dev;
 use crate::error::ApiError;
 use crate::http::{etag, layers, site};
@@ -18,9 +22,16 @@ use crate::state::Shop;
 /// The whole shop: the API, the site when it is hosted here, and in development what helps to develop.
 pub fn router(shop: &Shop) -> Router {
     let config = shop.config();
-    let calls = catalogue().merge(customers(shop)).fallback(nothing_here);
+    let catalogue = Router::from(catalogue())
+        .route_layer(middleware::from_fn(etag::tagged))
+        .route_layer(layers::open_to_all());
+    let customers = Router::from(customers())
+        .route_layer(DefaultBodyLimit::max(layers::BODY_LIMIT))
+        .route_layer(layers::open_to_known(config));
+    let calls = catalogue.merge(customers).fallback(nothing_here);
     let api = layers::shaped(Router::new().nest("/v1", calls).fallback(nothing_here));
     let mut router = Router::new().nest("/api", api.with_state(shop.clone()));
+    router = router.merge(docs::routes(&document()));
     if config.dev {
         router = router.merge(development(shop).with_state(shop.clone()));
     }
@@ -31,45 +42,57 @@ pub fn router(shop: &Shop) -> Router {
     layers::around(router, config)
 }
 
+/// The contract of all of it (see [`crate::contract`]).
+#[must_use]
+pub fn document() -> OpenApi {
+    contract::document(catalogue().merge(customers()).into_openapi())
+}
+
 /// What everybody may read.
-fn catalogue() -> Router<Shop> {
-    Router::new()
-        .route("/parameters/menu-items", get(house::menu_items))
-        .route("/configs", get(house::settings))
-        .route("/products", get(products::list))
-        .route("/products/{slug}", get(products::detail))
-        .route("/products-collections", get(categories::collections))
-        .route("/categories", get(categories::list))
-        .route("/categories/{slug}", get(categories::detail))
-        .route("/searchs", get(products::search))
-        .route("/delivery-methods", get(delivery::list))
-        .route("/delivery-methods/{id}", get(delivery::detail))
-        .route("/shops", get(shops::list))
-        .route("/shops/{slug}", get(shops::detail))
-        .route("/payment-methods", get(house::payment_methods))
-        .route("/countries", get(countries::list))
-        .route("/contents/{*slug}", get(contents::detail))
-        .route_layer(middleware::from_fn(etag::tagged))
-        .route_layer(layers::open_to_all())
+fn catalogue() -> OpenApiRouter<Shop> {
+    OpenApiRouter::default()
+        .routes(routes!(house::menu_items))
+        .routes(routes!(house::settings))
+        .routes(routes!(products::list))
+        .routes(routes!(products::detail))
+        .routes(routes!(products::search))
+        .routes(routes!(categories::list))
+        .routes(routes!(categories::detail))
+        .routes(routes!(categories::collections))
+        .routes(routes!(delivery::list))
+        .routes(routes!(delivery::detail))
+        .routes(routes!(shops::list))
+        .routes(routes!(shops::detail))
+        .routes(routes!(house::payment_methods))
+        .routes(routes!(countries::list))
+        .routes(routes!(contents::detail))
 }
 
 /// What belongs to a customer.
-fn customers(shop: &Shop) -> Router<Shop> {
-    Router::new()
-        .route("/customers", post(register::register))
-        .route("/customers/activation/{token}", post(activation::activate))
-        .route("/customers/me", get(me::me))
-        .route("/session", post(session::log_in).delete(session::log_out))
-        .route("/session/refresh", post(session::refresh))
-        .route("/price-table/session", post(price_session::enter).delete(price_session::leave))
-        .route("/quotes", post(quotes::quote))
-        .route("/orders", post(placing::place))
-        .route("/orders/{number}", get(orders::detail))
-        .route("/orders/{number}/payments", post(attempts::create))
-        .route("/customers/me/orders", get(orders::list))
-        .route("/payments/redsys/notifications", post(notifications::receive))
-        .route_layer(DefaultBodyLimit::max(layers::BODY_LIMIT))
-        .route_layer(layers::open_to_known(shop.config()))
+fn customers() -> OpenApiRouter<Shop> {
+    OpenApiRouter::default().merge(accounts()).merge(checkout())
+}
+
+/// Who they are.
+fn accounts() -> OpenApiRouter<Shop> {
+    OpenApiRouter::default()
+        .routes(routes!(register::register))
+        .routes(routes!(activation::activate))
+        .routes(routes!(me::me))
+        .routes(routes!(session::log_in, session::log_out))
+        .routes(routes!(session::refresh))
+        .routes(routes!(price_session::enter, price_session::leave))
+}
+
+/// What they buy.
+fn checkout() -> OpenApiRouter<Shop> {
+    OpenApiRouter::default()
+        .routes(routes!(quotes::quote))
+        .routes(routes!(placing::place))
+        .routes(routes!(orders::list))
+        .routes(routes!(orders::detail))
+        .routes(routes!(attempts::create))
+        .routes(routes!(notifications::receive))
 }
 
 /// What exists only in development.

@@ -7,6 +7,11 @@ use crate::session::{Role, User};
 
 /// The server's menus by name, in the server's order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(value_type = std::collections::BTreeMap<String, Vec<MenuItem>>)
+)]
 pub struct Menus(pub Vec<(String, Vec<MenuItem>)>);
 
 impl Menus {
@@ -50,6 +55,7 @@ pub struct MenuItem {
     /// Who sees it.
     pub metadata: MenuMetadata,
     /// Entries below it.
+    #[cfg_attr(feature = "openapi", schema(no_recursion))]
     pub children: Vec<MenuItem>,
 }
 

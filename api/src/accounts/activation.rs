@@ -2,30 +2,34 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use serde_json::{Value, json};
 
 use super::register::token_hash;
 use crate::clock;
 use crate::error::ApiError;
-use crate::http::Private;
+use crate::http::{Private, Said};
 use crate::state::Shop;
 use crate::store::registrations;
 
-/// `POST customers/activation/{token}`
+/// Activates the account of an activation mail.
 ///
 /// # Errors
 /// 404 when the token is unknown, used or too old: which of them is nobody's business.
+#[utoipa::path(
+    post, path = "/customers/activation/{token}", tag = "accounts",
+    params(("token" = String, Path, description = "From the link in the mail")),
+    responses((status = 200, body = Said), (status = 404, description = "`activation_token_invalid`")),
+)]
 pub async fn activate(
     State(shop): State<Shop>,
     Path(token): Path<String>,
-) -> Result<Private<Json<Value>>, ApiError> {
+) -> Result<Private<Json<Said>>, ApiError> {
     let mut tx = shop.store().write().await?;
     let customer = registrations::activate(&mut tx, &token_hash(&token), clock::now_ms()).await?;
     tx.commit().await?;
     match customer {
         Some(_) => {
             let message = "Tu cuenta está activada. Ya puedes iniciar sesión.";
-            Ok(Private(Json(json!({ "code": "activated", "message": message }))))
+            Ok(Private(Json(Said { code: "activated", message })))
         }
         None => Err(ApiError::not_found(
             "activation_token_invalid",

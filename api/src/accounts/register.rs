@@ -7,13 +7,12 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use mostrador_core::country::DEFAULT_COUNTRY;
 use mostrador_core::session::Registration;
-use serde_json::json;
 
 use super::keyring::random_text;
 use crate::error::ApiError;
-use crate::http::Private;
 use crate::http::client::{ClientAddress, PublicUrl};
 use crate::http::json;
+use crate::http::{Private, Said};
 use crate::mail::letters;
 use crate::state::Shop;
 use crate::store::customers::email_key;
@@ -24,11 +23,20 @@ use crate::{clock, digest};
 /// How long an activation mail is good.
 const ACTIVATION_MS: i64 = 48 * 3_600 * 1_000;
 
-/// `POST customers`
+/// Registers a customer and sends the activation mail.
 ///
 /// # Errors
 /// 422 naming the wrong fields; 429 when one e-mail is registered over and over, or too many come from one address; 503
 /// when too many wait.
+#[utoipa::path(
+    post, path = "/customers", tag = "accounts",
+    request_body = Registration,
+    responses(
+        (status = 202, body = Said, description = "`activation_sent`: the same for a known address"),
+        (status = 422, description = "`invalid_registration`, with the fields; `invalid_body`, `unknown_field`"),
+        (status = 429, description = "`too_many_requests`"),
+    ),
+)]
 pub async fn register(
     State(shop): State<Shop>,
     ClientAddress(address): ClientAddress,
@@ -46,7 +54,7 @@ pub async fn register(
     write(&shop, &tidied(request), &password_hash, &url).await?;
     let message =
         "Te hemos enviado un correo para activar tu cuenta. Si no llega, mira en la carpeta de no deseados.";
-    let answer = Json(json!({ "code": "activation_sent", "message": message }));
+    let answer = Json(Said { code: "activation_sent", message });
     Ok(Private((StatusCode::ACCEPTED, answer)).into_response())
 }
 

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use mostrador_core::forms::{Form, Values, validate};
 use mostrador_core::session::User;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::keyring::new_jti;
 use crate::clock;
@@ -20,15 +21,21 @@ use crate::store::customers::{self, AccountState, Customer, email_key};
 use crate::store::{registrations, sessions};
 
 /// What the form sends.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[schema(as = LoginRequest)]
 #[serde(default)]
 pub struct Request {
+    /// As registered.
+    #[schema(required = true, example = "ana@ejemplo.es")]
     email: String,
+    /// As typed.
+    #[schema(required = true)]
     password: String,
 }
 
 /// A session as the browser gets it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Session)]
 pub struct Answer {
     /// To be sent with every call.
     pub token: String,
@@ -36,11 +43,22 @@ pub struct Answer {
     pub user: User,
 }
 
-/// `POST session`
+/// Logs in.
 ///
 /// # Errors
 /// 401 for a wrong address or password, 403 for an account that is closed or not activated, 422 for an incomplete
 /// form, 429 after too many tries.
+#[utoipa::path(
+    post, path = "/session", tag = "session",
+    request_body = Request,
+    responses(
+        (status = 200, body = Answer),
+        (status = 401, description = "`invalid_credentials`"),
+        (status = 403, description = "`customer_disabled`, `customer_not_activated`"),
+        (status = 422, description = "`invalid_login`, with the fields; `invalid_body`, `unknown_field`"),
+        (status = 429, description = "`too_many_requests`"),
+    ),
+)]
 pub async fn log_in(
     State(shop): State<Shop>,
     ClientAddress(address): ClientAddress,
@@ -107,10 +125,15 @@ async fn begin(shop: &Shop, user: User) -> Result<Private<Json<Answer>>, ApiErro
     Ok(Private(Json(Answer { token, user })))
 }
 
-/// `POST session/refresh`: another token for the same session, with the customer's data as they are now.
+/// Another token for the same session, with the customer's data as they are now.
 ///
 /// # Errors
 /// 401 with the reason the token is refused, 403 when the account was closed.
+#[utoipa::path(
+    post, path = "/session/refresh", tag = "session",
+    responses((status = 200, body = Answer)),
+    security(("session" = [])),
+)]
 pub async fn refresh(
     State(shop): State<Shop>,
     LoggedIn { customer, jti }: LoggedIn,
@@ -123,10 +146,15 @@ pub async fn refresh(
     Ok(Private(Json(Answer { token, user: customer.user })))
 }
 
-/// `DELETE session`: whatever the token was worth, afterwards it is worth nothing.
+/// Logs out. Whatever the token was worth, afterwards it is worth nothing.
 ///
 /// # Errors
 /// The database fails.
+#[utoipa::path(
+    delete, path = "/session", tag = "session",
+    responses((status = 204, description = "The token is worth nothing any more, whatever it was worth")),
+    security((), ("session" = [])),
+)]
 pub async fn log_out(State(shop): State<Shop>, headers: HeaderMap) -> Result<Response, ApiError> {
     if let Some(claims) = bearer(&headers).and_then(|token| shop.tokens().read_ended(token)) {
         let mut tx = shop.store().write().await?;

@@ -15,7 +15,8 @@ pub fn all() -> &'static [Country] {
     ALL.get_or_init(|| serde_json::from_str(include_str!("countries.json")).unwrap_or_default())
 }
 
-/// `GET countries`
+/// Every country of the world, by its Spanish name.
+#[utoipa::path(get, path = "/countries", tag = "house", responses((status = 200, body = Page<Country>)))]
 pub async fn list() -> Json<Page<Country>> {
     whole(all().to_vec())
 }

@@ -12,18 +12,36 @@ use crate::http::Page;
 use crate::http::query::ListQuery;
 use crate::store::{Store, delivery};
 
-/// `GET delivery-methods`
+/// The ways of delivery.
 ///
 /// # Errors
 /// The database fails.
+#[utoipa::path(
+    get, path = "/delivery-methods", tag = "delivery",
+    responses((status = 200, body = Page<ShippingMethod>)),
+)]
 pub async fn list(State(store): State<Store>) -> Answer<Page<ShippingMethod>> {
     Ok(whole(delivery::methods(&mut *store.read().await?).await?))
 }
 
-/// `GET delivery-methods/{id}`, with its price when `country` and `postal_code`, or `location`, say where to.
+/// One way of delivery, with its price for where it goes. Without a price it does not go there.
 ///
 /// # Errors
 /// 404 when there is none, 422 when the postal code is none.
+#[utoipa::path(
+    get, path = "/delivery-methods/{id}", tag = "delivery",
+    params(
+        ("id" = u32, Path, description = "Its identifier"),
+        ("country" = Option<String>, Query, description = "Where to: ISO 3166-1 alpha-2, `ES` unless said"),
+        ("postal_code" = Option<String>, Query, description = "Where to"),
+        ("location" = Option<String>, Query, description = "Where it is picked up: a shop's identifier"),
+    ),
+    responses(
+        (status = 200, body = ShippingMethod),
+        (status = 404, description = "`delivery_method_not_found`"),
+        (status = 422, description = "`invalid_postal_code`"),
+    ),
+)]
 pub async fn detail(
     State(store): State<Store>,
     Path(id): Path<String>,

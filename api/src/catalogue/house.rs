@@ -5,25 +5,43 @@ use axum::extract::State;
 use mostrador_core::checkout::PaymentMethod;
 use mostrador_core::config::ConfigEntry;
 use mostrador_core::menu::Menus;
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use super::{Answer, whole};
+use crate::contract::parameters;
 use crate::http::Page;
 use crate::http::query::ListQuery;
 use crate::state::Shop;
 use crate::store::{Store, configs, menus, payment_methods};
 
-/// `GET parameters/menu-items`: every entry; who sees which is the reader's rule.
+/// The menus by name. Every entry; who sees which is the reader's rule (rule 1.2).
 ///
 /// # Errors
 /// The database fails.
+#[utoipa::path(get, path = "/parameters/menu-items", tag = "house", responses((status = 200, body = Menus)))]
 pub async fn menu_items(State(store): State<Store>) -> Answer<Menus> {
     Ok(Json(menus::all(&mut *store.read().await?).await?))
 }
 
-/// `GET configs`
+/// What settings are filtered by.
+struct SettingFilters;
+
+impl IntoParams for SettingFilters {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameters::texts("filter[groups]", "Of any of these groups: `contact`, `rrss`, `payment`")]
+    }
+}
+
+/// The settings that a front end shows and needs.
 ///
 /// # Errors
 /// 400 for an unknown filter.
+#[utoipa::path(
+    get, path = "/configs", tag = "house",
+    params(SettingFilters),
+    responses((status = 200, body = Page<ConfigEntry>)),
+)]
 pub async fn settings(State(shop): State<Shop>, mut query: ListQuery) -> Answer<Page<ConfigEntry>> {
     let groups = query.texts("groups");
     query.done()?;
@@ -40,10 +58,14 @@ pub async fn settings(State(shop): State<Shop>, mut query: ListQuery) -> Answer<
     Ok(whole(entries))
 }
 
-/// `GET payment-methods`
+/// The ways of paying.
 ///
 /// # Errors
 /// The database fails.
+#[utoipa::path(
+    get, path = "/payment-methods", tag = "payments",
+    responses((status = 200, body = Page<PaymentMethod>)),
+)]
 pub async fn payment_methods(State(store): State<Store>) -> Answer<Page<PaymentMethod>> {
     Ok(whole(payment_methods::all(&mut *store.read().await?).await?))
 }

@@ -3,8 +3,11 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use mostrador_core::catalogue::{Product, ProductDetail};
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
 
 use super::Answer;
+use crate::contract::parameters;
 use crate::error::ApiError;
 use crate::http::Page;
 use crate::http::query::{ListQuery, MAX_LIMIT};
@@ -25,19 +28,56 @@ const SORTS: &[(&str, Sort)] = &[
     ("created_at", Sort::CreatedAt),
 ];
 
-/// `GET products`
+/// What products are filtered and sorted by, and how they are paged.
+struct ProductFilters;
+
+impl IntoParams for ProductFilters {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let filters = [
+            parameters::ids("filter[id]", "Any of these products"),
+            parameters::texts("filter[category.slug]", "In any of these categories"),
+            parameters::ids("filter[categories]", "In any of these categories, by identifier"),
+            parameters::texts("filter[collection.slug]", "Of any of these collections"),
+            parameters::flag("filter[featured]", "Shown on the home page, or not"),
+            parameters::flag("filter[calendarized]", "Taking place on dates, or not"),
+            parameters::sort(SORTS),
+        ];
+        filters.into_iter().chain(parameters::paging(MAX_LIMIT)).collect()
+    }
+}
+
+/// What is searched for.
+struct SearchText;
+
+impl IntoParams for SearchText {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameters::text("query", "The words to look for", MAX_QUERY)]
+    }
+}
+
+/// Products, filtered, sorted and paged.
 ///
 /// # Errors
 /// 400 for a filter, sort, page or limit that makes no sense.
+#[utoipa::path(
+    get, path = "/products", tag = "products",
+    params(ProductFilters),
+    responses((status = 200, body = Page<Product>)),
+)]
 pub async fn list(State(store): State<Store>, mut query: ListQuery) -> Answer<Page<Product>> {
     let filter = filter(&mut query)?;
     found(&store, &query, &filter).await
 }
 
-/// `GET searchs`: every word of the query must occur, whatever its accents and capitals.
+/// Products by their words: every word of the query must occur, whatever its accents and capitals.
 ///
 /// # Errors
 /// As [`list`].
+#[utoipa::path(
+    get, path = "/searchs", tag = "search",
+    params(SearchText, ProductFilters),
+    responses((status = 200, body = Page<Product>)),
+)]
 pub async fn search(State(store): State<Store>, mut query: ListQuery) -> Answer<Page<Product>> {
     let mut filter = filter(&mut query)?;
     let wanted = query.other("query").unwrap_or_default();
@@ -52,10 +92,15 @@ pub async fn search(State(store): State<Store>, mut query: ListQuery) -> Answer<
     found(&store, &query, &filter).await
 }
 
-/// `GET products/{slug}`
+/// One product, as its own page shows it.
 ///
 /// # Errors
 /// 404 when there is none.
+#[utoipa::path(
+    get, path = "/products/{slug}", tag = "products",
+    params(("slug" = String, Path, description = "The last segment of its address")),
+    responses((status = 200, body = ProductDetail), (status = 404, description = "`product_not_found`")),
+)]
 pub async fn detail(State(store): State<Store>, Path(slug): Path<String>) -> Answer<ProductDetail> {
     let mut db = store.read().await?;
     let product = products::by_slug(&mut db, &slug).await?;

@@ -3,17 +3,35 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use mostrador_core::checkout::Order;
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
 
+use crate::contract::parameters;
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
 use crate::http::query::{ListQuery, MAX_LIMIT};
 use crate::http::{Page, Private};
 use crate::store::{Store, orders};
 
-/// `GET customers/me/orders`, the newest first.
+/// How orders are paged.
+struct Paging;
+
+impl IntoParams for Paging {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        parameters::paging(MAX_LIMIT).into()
+    }
+}
+
+/// The customer's orders, the newest first.
 ///
 /// # Errors
 /// 400 for a page or limit that makes no sense.
+#[utoipa::path(
+    get, path = "/customers/me/orders", tag = "orders",
+    params(Paging),
+    responses((status = 200, body = Page<Order>)),
+    security(("session" = [])),
+)]
 pub async fn list(
     State(store): State<Store>,
     LoggedIn { customer, .. }: LoggedIn,
@@ -27,10 +45,16 @@ pub async fn list(
     Ok(Private(Json(Page { data, total, page, limit })))
 }
 
-/// `GET orders/{number}`
+/// One order of the customer.
 ///
 /// # Errors
 /// 404 when there is none, or when it is somebody else's: which of the two is not told.
+#[utoipa::path(
+    get, path = "/orders/{number}", tag = "orders",
+    params(("number" = String, Path, description = "The order's number", example = "M26-000001")),
+    responses((status = 200, body = Order), (status = 404, description = "`order_not_found`")),
+    security(("session" = [])),
+)]
 pub async fn detail(
     State(store): State<Store>,
     LoggedIn { customer, .. }: LoggedIn,

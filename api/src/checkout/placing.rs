@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use mostrador_core::checkout::{Order, OrderLine, OrderRequest, OrderState, Quote};
 use sqlx::AnyConnection;
+use utoipa::ToSchema;
 
 use super::cancelling;
 use super::confirmation::{self, Sender};
@@ -20,11 +21,48 @@ use crate::store::orders::SettledBy;
 use crate::store::{holds, orders, payment_methods};
 use crate::{clock, digest};
 
-/// `POST orders`
+/// The refusal of an order whose figures have changed.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "an error like the others is written; this is what it looks like")]
+struct QuoteChanged {
+    /// `quote_changed`
+    code: String,
+    /// What is said to the customer.
+    message: String,
+    /// The figures of now.
+    quote: Quote,
+}
+
+/// Places an order, once for each key, at the total that the customer accepted.
 ///
 /// # Errors
 /// 400 without a usable `Idempotency-Key`; 409 with the quote when the figures are not the accepted ones; 422 for
 /// everything that is missing or makes no sense.
+#[utoipa::path(
+    post, path = "/orders", tag = "orders",
+    params((
+        "Idempotency-Key" = String, Header,
+        description = "Chosen by the client: the same key and body again give the same order",
+        min_length = 8, max_length = 128, pattern = "^[!-~]{8,128}$",
+    )),
+    request_body = OrderRequest,
+    responses(
+        (status = 201, body = Order),
+        (status = 200, body = Order, description = "The order that was placed with this key before"),
+        (status = 400, description = "`idempotency_key_required`, `malformed_json`"),
+        (
+            status = 409, body = QuoteChanged,
+            description = "`quote_changed`: the figures are not those that were accepted; here are those of now",
+        ),
+        (
+            status = 422,
+            description = "`idempotency_key_reused`, `empty_cart`, `invalid_quantity`, `too_many_lines`, \
+                           `incomplete_delivery`, `incomplete_shipping`, `incomplete_billing`, \
+                           `unknown_shipping_method`, `unknown_payment_method`; `invalid_body`, `unknown_field`",
+        ),
+    ),
+    security(("session" = [])),
+)]
 pub async fn place(
     State(shop): State<Shop>,
     LoggedIn { customer, .. }: LoggedIn,

@@ -14,10 +14,23 @@ use crate::http::json;
 use crate::state::Shop;
 use crate::store::unpaid;
 
-/// `POST quotes`: for everybody; a customer's own unpaid order is no reason to be short of units.
+/// The server's figures for a cart. For everybody; a customer's own unpaid order is no reason to be short of units.
 ///
 /// # Errors
 /// 422 as [`pricing::price`].
+#[utoipa::path(
+    post, path = "/quotes", tag = "orders",
+    request_body = QuoteRequest,
+    responses(
+        (status = 200, body = Quote),
+        (
+            status = 422,
+            description = "`empty_cart`, `invalid_quantity`, `too_many_lines`, `unknown_shipping_method`, \
+                           `incomplete_delivery`; `invalid_body`, `unknown_field`",
+        ),
+    ),
+    security((), ("session" = [])),
+)]
 pub async fn quote(
     State(shop): State<Shop>,
     headers: HeaderMap,

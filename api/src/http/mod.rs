@@ -11,9 +11,10 @@ pub mod site;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// Part of a list, and how much there is.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Page<T> {
     /// This part.
     pub data: Vec<T>,
@@ -33,6 +34,16 @@ impl<T> Page<T> {
         let limit = u32::try_from(total).unwrap_or(u32::MAX);
         Self { data, total: total as u64, page: 1, limit }
     }
+}
+
+/// That something was done, when there is nothing else to answer.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = Done)]
+pub struct Said {
+    /// For programs.
+    pub code: &'static str,
+    /// For people: a Spanish sentence.
+    pub message: &'static str,
 }
 
 /// An answer that belongs to a session: no cache keeps it.

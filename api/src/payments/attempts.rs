@@ -5,8 +5,9 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use mostrador_core::checkout::PaymentKind;
+use mostrador_core::checkout::{PaymentKind, PaymentRedirect};
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 use super::request;
 use crate::checkout::orders::not_found;
@@ -23,16 +24,30 @@ use crate::store::{attempts, counters, holds, orders};
 const ALPHABET: &[u8] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 /// What may be asked for.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[schema(as = PaymentRequest)]
 #[serde(default)]
 struct Request {
+    /// Another way of paying than the order's.
     payment_method: Option<PaymentKind>,
 }
 
-/// `POST orders/{number}/payments`
+/// Begins a new attempt to pay an order: what to send the browser to the bank with.
 ///
 /// # Errors
 /// 404 for somebody else's order, 409 for one that is not to be paid, 422 for a way of paying without a bank.
+#[utoipa::path(
+    post, path = "/orders/{number}/payments", tag = "payments",
+    params(("number" = String, Path, description = "The order's number", example = "M26-000001")),
+    request_body = Option<Request>,
+    responses(
+        (status = 201, body = PaymentRedirect),
+        (status = 404, description = "`order_not_found`"),
+        (status = 409, description = "`order_not_payable`, `sold_out`"),
+        (status = 422, description = "`payment_method_offline`; `invalid_body`, `unknown_field`"),
+    ),
+    security(("session" = [])),
+)]
 pub async fn create(
     State(shop): State<Shop>,
     LoggedIn { customer, .. }: LoggedIn,
@@ -78,7 +93,10 @@ pub async fn create(
 
 /// The body is optional; when there is one it is JSON.
 fn request(headers: &HeaderMap, body: &Bytes) -> Result<Request, ApiError> {
-    if body.is_empty() { Ok(Request::default()) } else { json::parse(headers, body) }
+    if body.is_empty() {
+        return Ok(Request::default());
+    }
+    json::parse(headers, body).map(Option::unwrap_or_default)
 }
 
 /// Twelve characters, the first four of them digits: what the bank asks for. The rest is random, so that a restored

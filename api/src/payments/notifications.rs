@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use mostrador_core::checkout::AttemptState;
 use sqlx::AnyConnection;
+use utoipa::ToSchema;
 
 use super::notification::{Notification, Raw, Rejection};
 use super::response;
@@ -43,10 +44,37 @@ impl Verdict {
     }
 }
 
-/// `POST payments/redsys/notifications`: a form from the bank, whose signature is its only credential.
+/// What the bank posts.
+#[derive(ToSchema)]
+#[schema(as = RedsysNotification)]
+#[expect(
+    dead_code,
+    reason = "the form is read field by field, so that a wrong one can be told from a forged one"
+)]
+struct Form {
+    /// `HMAC_SHA256_V1` or `HMAC_SHA512_V2`.
+    #[schema(rename = "Ds_SignatureVersion")]
+    version: String,
+    /// Base64 of JSON.
+    #[schema(rename = "Ds_MerchantParameters")]
+    parameters: String,
+    /// The bank's signature of them.
+    #[schema(rename = "Ds_Signature")]
+    signature: String,
+}
+
+/// What the bank says of an attempt to pay: a form, whose signature is its only credential.
 ///
 /// # Errors
 /// The database fails; the bank then says it again.
+#[utoipa::path(
+    post, path = "/payments/redsys/notifications", tag = "payments",
+    request_body(content = Form, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (status = 200, body = str, content_type = "text/plain", description = "Heard"),
+        (status = 400, description = "`notification_rejected`"),
+    ),
+)]
 pub async fn receive(State(shop): State<Shop>, url: PublicUrl, body: Bytes) -> Result<Response, ApiError> {
     let said = Raw::from_form(&body).and_then(|raw| Ok((raw.verified(&shop.config().redsys)?, raw)));
     let (notification, raw) = match said {

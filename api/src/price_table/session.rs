@@ -17,11 +17,21 @@ use crate::http::json;
 use crate::state::Shop;
 use crate::store::price_codes;
 
-/// `POST price-table/session`
+/// Opens the price table with an access code.
 ///
 /// # Errors
 /// 401 for a code that does not open it, whatever the reason; 404 in a shop without price table;
 /// 429 after too many wrong codes.
+#[utoipa::path(
+    post, path = "/price-table/session", tag = "price-table",
+    request_body = PriceCode,
+    responses(
+        (status = 200, body = PriceAccess),
+        (status = 401, description = "`price_code_invalid`"),
+        (status = 404, description = "`price_table_closed`"),
+        (status = 429, description = "`too_many_requests`"),
+    ),
+)]
 pub async fn enter(
     State(shop): State<Shop>,
     ClientAddress(address): ClientAddress,
@@ -47,10 +57,15 @@ pub async fn enter(
     Ok(Private(Json(PriceAccess { token, expires_at: clock::rfc3339(end) })))
 }
 
-/// `DELETE price-table/session`: whatever the token was worth, afterwards it is worth nothing.
+/// Leaves the price table. Whatever the token was worth, afterwards it is worth nothing.
 ///
 /// # Errors
 /// The database fails.
+#[utoipa::path(
+    delete, path = "/price-table/session", tag = "price-table",
+    responses((status = 204, description = "The token is worth nothing any more, whatever it was worth")),
+    security((), ("price" = [])),
+)]
 pub async fn leave(State(shop): State<Shop>, headers: HeaderMap) -> Result<Response, ApiError> {
     if let Some(claims) = bearer(&headers).and_then(|token| shop.price_tokens().read_ended(token)) {
         let mut tx = shop.store().write().await?;

@@ -7,6 +7,7 @@ mod accounts;
 mod catalogue;
 mod cli;
 mod contents;
+mod contract;
 mod desk;
 mod import;
 mod orders;
