@@ -11,7 +11,7 @@ pub mod parameters;
 
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{Components, Info, License, OpenApi, Paths, Server, Tag};
+use utoipa::openapi::{Components, Info, License, OpenApi, Paths, Ref, RefOr, Schema, Server, Tag};
 
 /// Where the operations are; the paths of the document are below it.
 pub const BASE: &str = "/api/v1";
@@ -49,6 +49,7 @@ pub fn document(routes: OpenApi) -> OpenApi {
     document.servers = Some(vec![Server::new(BASE)]);
     let mut components = routes.components.unwrap_or_default();
     with_schemes(&mut components);
+    pages_by_name(&mut components);
     answers::define(&mut components);
     document.components = Some(components);
     document.tags = Some(TAGS.iter().map(|(name, says)| tag(name, says)).collect());
@@ -70,6 +71,18 @@ fn with_schemes(components: &mut Components) {
     let price = "The token of `POST /price-table/session`: professional prices.";
     components.add_security_scheme("session", scheme(session));
     components.add_security_scheme("price", scheme(price));
+}
+
+/// A page says what is on it by name, rather than all over again.
+fn pages_by_name(components: &mut Components) {
+    for (name, schema) in &mut components.schemas {
+        let Some(item) = name.strip_prefix("Page_") else { continue };
+        if let RefOr::T(Schema::Object(page)) = schema
+            && let Some(RefOr::T(Schema::Array(data))) = page.properties.get_mut("data")
+        {
+            data.items = Ref::from_schema_name(item).into();
+        }
+    }
 }
 
 /// Every path as `OpenAPI` writes it, every operation with its name and with all its answers.
