@@ -36,6 +36,42 @@ pub fn query_string<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> 
     query
 }
 
+/// A path taken apart: path, query and hash, without `?` and `#`.
+///
+/// ```
+/// assert_eq!(mostrador_core::url::parts("/a?b=c#d?e"), ("/a", "b=c", "d?e"));
+/// ```
+#[must_use]
+pub fn parts(full_path: &str) -> (&str, &str, &str) {
+    let (before, hash) = full_path.split_once('#').unwrap_or((full_path, ""));
+    let (path, query) = before.split_once('?').unwrap_or((before, ""));
+    (path, query, hash)
+}
+
+/// A path without query and hash.
+#[must_use]
+pub fn path_of(full_path: &str) -> &str {
+    parts(full_path).0
+}
+
+/// The pairs of the query of a path, decoded, in their order. A name without `=` has an empty value; a pair that is no
+/// UTF-8 is left out.
+///
+/// ```
+/// let pairs = mostrador_core::url::query_pairs("/busqueda?query=t%C3%A9&filter[category.slug]=facial");
+/// assert_eq!(pairs, [("query".into(), "té".into()), ("filter[category.slug]".into(), "facial".into())]);
+/// ```
+#[must_use]
+pub fn query_pairs(full_path: &str) -> Vec<(String, String)> {
+    let pairs = parts(full_path).1.split('&').filter(|pair| !pair.is_empty());
+    pairs
+        .filter_map(|pair| {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            Some((decode_form(name)?, decode_form(value)?))
+        })
+        .collect()
+}
+
 /// The decoded value of a name in the query of a path; nothing when it is not there, or is no UTF-8.
 ///
 /// ```
@@ -43,13 +79,28 @@ pub fn query_string<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> 
 /// ```
 #[must_use]
 pub fn query_value(full_path: &str, name: &str) -> Option<String> {
-    let query = full_path.split('#').next()?.split_once('?')?.1;
-    let (_, value) =
-        query.split('&').filter_map(|pair| pair.split_once('=')).find(|(own, _)| *own == name)?;
-    decode(value)
+    let mut pairs = parts(full_path).1.split('&').filter_map(|pair| pair.split_once('='));
+    decode_form(pairs.find(|(own, _)| *own == name)?.1)
 }
 
-fn decode(text: &str) -> Option<String> {
+/// Resolves percent-encoding; nothing when the text is no UTF-8 or an escape is cut short.
+///
+/// ```
+/// use mostrador_core::url::decode;
+/// assert_eq!(decode("champ%C3%BA+t%C3%A9").as_deref(), Some("champú+té"));
+/// assert_eq!(decode("%FF"), None);
+/// ```
+#[must_use]
+pub fn decode(text: &str) -> Option<String> {
+    resolve(text, b'+')
+}
+
+/// The same of a query, where a plus is a blank.
+fn decode_form(text: &str) -> Option<String> {
+    resolve(text, b' ')
+}
+
+fn resolve(text: &str, plus: u8) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {
@@ -58,7 +109,7 @@ fn decode(text: &str) -> Option<String> {
                 let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
                 u8::try_from(digit(rest.next())? * 16 + digit(rest.next())?).ok()?
             }
-            b'+' => b' ',
+            b'+' => plus,
             other => other,
         });
     }
@@ -74,6 +125,8 @@ fn encode_name(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -103,5 +156,47 @@ mod tests {
     fn nothing_escapes_its_value() {
         assert_eq!(query_string([("a b", "x&y=z#?/")]), "?a%20b=x%26y%3Dz%23%3F%2F");
         assert_eq!(query_string([("filter[a]&b[]", "1")]), "?filter[a%5D%26b%5B]=1");
+    }
+
+    #[test]
+    fn a_path_has_three_parts() {
+        assert_eq!(parts("/a/b"), ("/a/b", "", ""));
+        assert_eq!(parts("/a#b?c"), ("/a", "", "b?c"));
+        assert_eq!(parts("?a=b"), ("", "a=b", ""));
+        assert_eq!(path_of("/a?b#c"), "/a");
+    }
+
+    #[test]
+    fn pairs_keep_their_order_and_what_is_no_text_is_left_out() {
+        let pairs = query_pairs("/x?b=2&a&b=+1&&c=%FF&%C3%B1=%26#d=4");
+        let expected = [("b", "2"), ("a", ""), ("b", " 1"), ("ñ", "&")];
+        assert_eq!(pairs, expected.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_decoded_as_it_was_encoded(text in "\\PC*|.*") {
+            let encoded = encode(&text);
+            prop_assert!(encoded.bytes().all(|c| c.is_ascii_alphanumeric() || b"-._~,%".contains(&c)));
+            prop_assert_eq!(decode(&encoded), Some(text));
+        }
+
+        #[test]
+        fn any_query_is_read_as_it_was_written(
+            pairs in proptest::collection::vec(("(?s).{1,12}|filter\\[(?s).{0,8}\\]", "(?s).{1,12}"), 0..8),
+            hash in ".{0,6}",
+        ) {
+            let query = query_string(pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+            prop_assert_eq!(query_pairs(&format!("/x{query}#{hash}")), pairs.clone());
+            for (name, _) in pairs.iter().filter(|(name, _)| *name == encode(name)) {
+                let first = pairs.iter().find(|(own, _)| own == name).map(|(_, value)| value.clone());
+                prop_assert_eq!(query_value(&format!("/x{query}"), name), first);
+            }
+        }
+
+        #[test]
+        fn nothing_makes_it_panic(path in "(?s).*", name in ".*") {
+            let _ = (decode(&path), query_pairs(&path), query_value(&path, &name), parts(&path));
+        }
     }
 }

@@ -9,6 +9,6 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
   // While the session and the cart are still being restored, a «no» may be premature.
   if (decision.kind !== 'screen') decision = (await startedShop()).route(path)
   if (decision.kind === 'redirect') throw redirect(decision.to)
-  if (decision.kind === 'not_found') throw data(decision.message, { status: 404 })
+  if (decision.kind === 'not_found') throw data(decision.message, { status: decision.status })
   return next()
 }

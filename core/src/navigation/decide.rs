@@ -1,9 +1,8 @@
-//! What a visitor gets at a path: the screen, another path, or nothing (rules 2.2, 2.3).
+//! What a visitor gets at a path: the screen, another path, or nothing (rules 2.2, 2.3, 2.8).
 
 use serde::Serialize;
 
-use super::{Guard, Params, Screen, find};
-use crate::url::{encode, query_value};
+use super::{Guard, Params, Screen, UnknownGuard, find};
 
 /// What the guards ask about a visitor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,11 +35,43 @@ pub enum RouteDecision {
         /// Which.
         to: String,
     },
-    /// Nothing.
+    /// Nothing: a fatal error.
     NotFound {
-        /// The message of the error screen.
+        /// The status of the error screen.
+        status: u16,
+        /// Its message.
         message: String,
     },
+}
+
+impl RouteDecision {
+    /// No route matches.
+    #[must_use]
+    pub fn unmatched() -> Self {
+        Self::NotFound { status: 404, message: "Page not found".into() }
+    }
+
+    /// A route matches and its validation fails (rule 2.8), with a status of its own or 404.
+    ///
+    /// ```
+    /// use mostrador_core::navigation::RouteDecision;
+    /// let gone = RouteDecision::invalid("/cursos/0?a=1", Some(410));
+    /// assert_eq!(gone, RouteDecision::NotFound { status: 410, message: "Page Not Found: /cursos/0?a=1".into() });
+    /// ```
+    #[must_use]
+    pub fn invalid(full_path: &str, status: Option<u16>) -> Self {
+        Self::NotFound { status: status.unwrap_or(404), message: format!("Page Not Found: {full_path}") }
+    }
+}
+
+/// What the validation of a route of an embedder's own said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Validation {
+    /// The path means something.
+    #[default]
+    Passed,
+    /// It does not, with this status if it gave one.
+    Failed(Option<u16>),
 }
 
 /// What this visitor gets at this path (with its query).
@@ -55,17 +86,43 @@ pub fn decide(full_path: &str, visitor: Visitor) -> RouteDecision {
     if let Some(to) = without_trailing_slash(full_path) {
         return RouteDecision::Redirect { to };
     }
-    let Some(found) = find(full_path) else {
-        return RouteDecision::NotFound { message: "Page not found".into() };
-    };
-    match refusal(found.route.guard, found.route.screen, full_path, visitor) {
+    let Some(found) = find(full_path) else { return RouteDecision::unmatched() };
+    let Some(params) = found.params else { return RouteDecision::invalid(full_path, None) };
+    match found.route.guard.refusal(Some(found.route.screen), full_path, visitor) {
         Some(to) => RouteDecision::Redirect { to },
-        None => RouteDecision::Screen { screen: found.route.screen, params: found.params },
+        None => RouteDecision::Screen { screen: found.route.screen, params },
     }
 }
 
+/// What this visitor gets at a route that an embedder brings along, which asks for guards by name: nothing when it
+/// is let in.
+///
+/// ```
+/// use mostrador_core::navigation::{RouteDecision, Validation, Visitor, admit};
+/// let sent = admit("/almacen", &["only-authenticated"], Validation::Passed, Visitor::default());
+/// assert_eq!(sent, Ok(Some(RouteDecision::Redirect { to: "/iniciar-sesion?volver=%2Falmacen".into() })));
+/// assert!(admit("/almacen", &["admin"], Validation::Passed, Visitor::default()).is_err());
+/// ```
+///
+/// # Errors
+/// When nobody knows one of the guards, whether or not another one has refused already.
+pub fn admit(
+    full_path: &str,
+    guards: &[&str],
+    validation: Validation,
+    visitor: Visitor,
+) -> Result<Option<RouteDecision>, UnknownGuard> {
+    let guards = guards.iter().map(|name| Guard::parse(name)).collect::<Result<Vec<_>, _>>()?;
+    if let Validation::Failed(status) = validation {
+        return Ok(Some(RouteDecision::invalid(full_path, status)));
+    }
+    let refusal = guards.into_iter().find_map(|guard| guard.refusal(None, full_path, visitor));
+    Ok(refusal.map(|to| RouteDecision::Redirect { to }))
+}
+
 /// Where a path with a slash at its end leads: the same path without it, the query kept (rule 2.2). Nothing when it
-/// has none, or is the root. Slashes at the beginning become one: a browser reads two as another host.
+/// has none, or is the root. Slashes at the beginning become one, also backslashes: a browser reads two as another
+/// host.
 ///
 /// ```
 /// use mostrador_core::navigation::without_trailing_slash;
@@ -77,109 +134,90 @@ pub fn decide(full_path: &str, visitor: Visitor) -> RouteDecision {
 pub fn without_trailing_slash(full_path: &str) -> Option<String> {
     let end = full_path.find(['?', '#']).unwrap_or(full_path.len());
     let (path, rest) = full_path.split_at(end);
-    (path.len() > 1 && path.ends_with('/')).then(|| format!("/{}{rest}", path.trim_matches('/')))
-}
-
-/// Where a visitor goes whom the guard does not let in.
-fn refusal(guard: Guard, screen: Screen, full_path: &str, visitor: Visitor) -> Option<String> {
-    let back = |to: &str| Some(format!("{to}?volver={}", encode(full_path)));
-    match guard {
-        Guard::Anonymous if visitor.authenticated && screen == Screen::CheckoutLogin => {
-            Some("/compra/envio-y-facturacion".into())
-        }
-        Guard::Anonymous if visitor.authenticated => Some("/zona-de-cliente/perfil".into()),
-        Guard::Customer if !visitor.authenticated => back("/iniciar-sesion"),
-        Guard::PriceTable if !visitor.price_table => back("/tarifario/acceso"),
-        Guard::NoPriceTable if visitor.price_table => Some("/tarifario".into()),
-        Guard::CustomerWithCart | Guard::CustomerReady if !visitor.has_items => Some("/compra".into()),
-        Guard::CustomerWithCart | Guard::CustomerReady if !visitor.authenticated => {
-            Some("/compra/iniciar-sesion".into())
-        }
-        Guard::CustomerReady if !visitor.ready => Some("/compra/envio-y-facturacion".into()),
-        _ => None,
-    }
-}
-
-/// Where a visitor goes who has just logged in at this path (with its query): back to where the way was barred
-/// (`volver`), else to where those go who are in.
-///
-/// ```
-/// use mostrador_core::navigation::{Visitor, after_login};
-/// let customer = Visitor { authenticated: true, ..Visitor::default() };
-/// assert_eq!(after_login("/iniciar-sesion?volver=%2Ftienda%2Ffacial", customer), "/tienda/facial");
-/// assert_eq!(after_login("/iniciar-sesion?volver=%2F%2Fotra.es", customer), "/zona-de-cliente/perfil");
-/// ```
-#[must_use]
-pub fn after_login(full_path: &str, visitor: Visitor) -> String {
-    let own = match decide(full_path, visitor) {
-        RouteDecision::Redirect { to } => to,
-        _ => "/".into(),
-    };
-    match query_value(full_path, "volver") {
-        Some(back) if find(&back).is_some() && without_trailing_slash(&back).is_none() => {
-            safe_return(&back, &own).to_owned()
-        }
-        _ => own,
-    }
-}
-
-/// The path to go back to after login, when it is one of this site; the fallback otherwise. What a browser might
-/// read as another host (`//host`, `/\host`, control characters) is not of this site.
-///
-/// ```
-/// use mostrador_core::navigation::safe_return;
-/// assert_eq!(safe_return("/compra", "/"), "/compra");
-/// assert_eq!(safe_return("//otra.es", "/"), "/");
-/// ```
-#[must_use]
-pub fn safe_return<'a>(path: &'a str, fallback: &'a str) -> &'a str {
-    let loops = ["/iniciar-sesion", "/logout", "/crear-cuenta"].iter().any(|start| path.starts_with(start));
-    if is_of_this_site(path) && !loops { path } else { fallback }
-}
-
-/// Whether a browser reads this as a path of this site.
-pub(super) fn is_of_this_site(path: &str) -> bool {
-    path.strip_prefix('/').is_some_and(|rest| !rest.starts_with('/'))
-        && !path.chars().any(|c| c.is_control() || c == '\\')
+    let bare =
+        path.trim_end_matches('/').trim_start_matches(|c: char| c == '/' || c == '\\' || c.is_control());
+    (path.len() > 1 && path.ends_with('/')).then(|| format!("/{bare}{rest}"))
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::navigation::ROUTES;
+    use crate::navigation::back::leaves_the_site;
 
     const NOBODY: Visitor =
         Visitor { authenticated: false, price_table: false, has_items: false, ready: false };
+    /// A user or a professional: guards do not ask for roles.
     const CUSTOMER: Visitor = Visitor { authenticated: true, ..NOBODY };
+    const PRICE_TABLE: Visitor = Visitor { price_table: true, ..NOBODY };
+    const FILLED: Visitor = Visitor { has_items: true, ..NOBODY };
     const BUYER: Visitor = Visitor { has_items: true, ..CUSTOMER };
+    const READY: Visitor = Visitor { ready: true, ..BUYER };
 
     fn at(path: &str, visitor: Visitor) -> String {
         match decide(path, visitor) {
             RouteDecision::Screen { screen, .. } => format!("{screen:?}"),
             RouteDecision::Redirect { to } => to,
-            RouteDecision::NotFound { message } => message,
+            RouteDecision::NotFound { status, message } => format!("{status} {message}"),
         }
     }
 
+    /// Where each visitor ends up: `.` is the screen itself.
     #[test]
-    fn guards() {
-        assert_eq!(at("/iniciar-sesion", NOBODY), "Login");
-        assert_eq!(at("/iniciar-sesion", CUSTOMER), "/zona-de-cliente/perfil");
-        assert_eq!(at("/compra/iniciar-sesion", CUSTOMER), "/compra/envio-y-facturacion");
-        assert_eq!(at("/zona-de-cliente/perfil", CUSTOMER), "Profile");
-        assert_eq!(at("/tarifario", NOBODY), "/tarifario/acceso?volver=%2Ftarifario");
-        assert_eq!(at("/tarifario", Visitor { price_table: true, ..NOBODY }), "PriceTable");
-        assert_eq!(at("/tarifario/acceso", Visitor { price_table: true, ..NOBODY }), "/tarifario");
-    }
-
-    #[test]
-    fn the_checkout_goes_back_to_the_step_that_is_missing() {
-        let filled = Visitor { has_items: true, ..NOBODY };
-        assert_eq!(at("/compra/confirma-tu-pedido", NOBODY), "/compra");
-        assert_eq!(at("/compra/confirma-tu-pedido", CUSTOMER), "/compra");
-        assert_eq!(at("/compra/envio-y-facturacion", filled), "/compra/iniciar-sesion");
-        assert_eq!(at("/compra/envio-y-facturacion", BUYER), "ShippingAndBilling");
-        assert_eq!(at("/compra/confirma-tu-pedido", BUYER), "/compra/envio-y-facturacion");
-        assert_eq!(at("/compra/confirma-tu-pedido", Visitor { ready: true, ..BUYER }), "Confirmation");
+    fn the_whole_table_for_every_visitor() {
+        const STEP: &str = "/compra/envio-y-facturacion";
+        const PROFILE: &str = "/zona-de-cliente/perfil";
+        const LOGIN: &str = "/iniciar-sesion?volver=*";
+        const ACCESS: &str = "/tarifario/acceso?volver=*";
+        const OPEN: [&str; 6] = ["."; 6];
+        const VISITORS: [Visitor; 6] = [NOBODY, CUSTOMER, PRICE_TABLE, FILLED, BUYER, READY];
+        let customers = [LOGIN, ".", LOGIN, LOGIN, ".", "."];
+        let visitors = [".", PROFILE, ".", ".", PROFILE, PROFILE];
+        let professionals = [ACCESS, ACCESS, ".", ACCESS, ACCESS, ACCESS];
+        let rows: [(&str, [&str; 6]); 27] = [
+            ("/", OPEN),
+            ("/logout", OPEN),
+            ("/busqueda?query=t%C3%A9", OPEN),
+            ("/compra", OPEN),
+            ("/compra/iniciar-sesion", [".", STEP, ".", ".", STEP, STEP]),
+            (
+                "/compra/confirma-tu-pedido",
+                ["/compra", "/compra", "/compra", "/compra/iniciar-sesion", STEP, "."],
+            ),
+            (STEP, ["/compra", "/compra", "/compra", "/compra/iniciar-sesion", ".", "."]),
+            ("/compra/pedido-realizado/M26-000001", customers),
+            ("/crear-cuenta", visitors),
+            ("/iniciar-sesion", visitors),
+            ("/activar-cuenta/AbC", OPEN),
+            ("/solicitar-nueva-contrasena", visitors),
+            ("/modificar-contrasena/AbC", OPEN),
+            ("/encuestas/AbC", OPEN),
+            ("/tarifario", professionals),
+            ("/tarifario/acceso", [".", ".", "/tarifario", ".", ".", "."]),
+            ("/tarifario/crema", professionals),
+            ("/tienda/facial", OPEN),
+            ("/tienda/facial/crema", OPEN),
+            ("/blog/cuaderno", OPEN),
+            ("/blog/cuaderno/jabones", OPEN),
+            ("/cursos-online-para-profesionales/jabones", OPEN),
+            (PROFILE, customers),
+            ("/zona-de-cliente/cursos", customers),
+            ("/zona-de-cliente/cursos/7", customers),
+            ("/zona-de-cliente/pedidos?page=2", customers),
+            ("/aviso-legal/cookies", OPEN),
+        ];
+        for ((path, expected), route) in rows.iter().zip(ROUTES) {
+            assert_eq!(find(path).map(|found| found.route), Some(*route), "{path}");
+            for (visitor, expected) in VISITORS.into_iter().zip(expected) {
+                let expected = match *expected {
+                    "." => format!("{:?}", route.screen),
+                    other => other.replace('*', &crate::url::encode(path)),
+                };
+                assert_eq!(at(path, visitor), expected, "{path} {visitor:?}");
+            }
+        }
     }
 
     #[test]
@@ -188,52 +226,46 @@ mod tests {
         assert_eq!(at("/compra///", NOBODY), "/compra");
         assert_eq!(at("//", NOBODY), "/");
         assert_eq!(at("//otra.es/", NOBODY), "/otra.es");
-        assert_eq!(at("//otra.es", NOBODY), "Page not found");
-        assert_eq!(at("/", NOBODY), "Home");
+        assert_eq!(at("/\\otra.es/", NOBODY), "/otra.es");
+        assert_eq!(at("/\t/otra.es/", NOBODY), "/otra.es");
         assert_eq!(at("/?a=/", NOBODY), "Home");
+        assert_eq!(at("/compra#/", NOBODY), "Cart");
     }
 
     #[test]
     fn nothing_is_said_as_the_rules_say_it() {
-        assert_eq!(at("/a//b", NOBODY), "Page not found");
-    }
-
-    #[test]
-    fn a_login_leads_back_to_where_the_way_was_barred() {
-        let after = |path: &str| after_login(path, CUSTOMER);
+        assert_eq!(at("/a//b", NOBODY), "404 Page not found");
+        assert_eq!(at("//otra.es", NOBODY), "404 Page not found");
         assert_eq!(
-            after("/iniciar-sesion?a=1&volver=%2Fzona-de-cliente%2Fpedidos%3Fpage%3D2"),
-            "/zona-de-cliente/pedidos?page=2"
+            at("/zona-de-cliente/cursos/siete?a=1", NOBODY),
+            "404 Page Not Found: /zona-de-cliente/cursos/siete?a=1"
         );
-        for path in [
-            "/iniciar-sesion",
-            "/iniciar-sesion?volver=https%3A%2F%2Fotra.es",
-            "/iniciar-sesion?volver=%2Flogout",
-            "/iniciar-sesion?volver=%2Fa%2F%2Fb",
-            "/iniciar-sesion?volver=%2F.%2F%2Fotra.es%2F",
-            "/iniciar-sesion?volver=%2F%5Cotra.es",
-        ] {
-            assert_eq!(after(path), "/zona-de-cliente/perfil", "{path}");
-        }
-        assert_eq!(after("/compra/iniciar-sesion"), "/compra/envio-y-facturacion");
-        assert_eq!(after("/tienda/facial"), "/");
+        assert_eq!(
+            at("/compra/pedido-realizado/x", CUSTOMER),
+            "404 Page Not Found: /compra/pedido-realizado/x"
+        );
     }
 
     #[test]
-    fn only_paths_of_this_site_are_gone_back_to() {
-        for path in [
-            "",
-            "compra",
-            "//x.es",
-            "/\\x.es",
-            "https://x.es",
-            "/a\\b",
-            "/a\nb",
-            "/logout",
-            "/iniciar-sesion?volver=/",
-        ] {
-            assert_eq!(safe_return(path, "/"), "/", "{path:?}");
+    fn own_routes_ask_for_guards_by_name() {
+        let sent = |names: &[&str], validation| admit("/x", names, validation, CUSTOMER);
+        let both = ["only-authenticated", "only-price-table-authenticated"];
+        let to = "/tarifario/acceso?volver=%2Fx".to_owned();
+        assert_eq!(sent(&["only-authenticated"], Validation::Passed), Ok(None));
+        assert_eq!(sent(&both, Validation::Passed), Ok(Some(RouteDecision::Redirect { to })));
+        let gone = Validation::Failed(Some(410));
+        assert_eq!(sent(&both, gone), Ok(Some(RouteDecision::invalid("/x", Some(410)))));
+        assert_eq!(sent(&["only-authenticated", "nada"], gone), Err(UnknownGuard("nada".into())));
+    }
+
+    proptest! {
+        #[test]
+        fn a_redirect_stays_on_the_site(path in "[/\\\\a-z.:@?#%\t\n]*") {
+            for visitor in [NOBODY, CUSTOMER, READY] {
+                if let RouteDecision::Redirect { to } = decide(&path, visitor) {
+                    prop_assert!(!leaves_the_site(&to), "{}", to);
+                }
+            }
         }
-        assert_eq!(safe_return("/tienda/x?y=1", "/"), "/tienda/x?y=1");
     }
 }

@@ -1,9 +1,26 @@
-//! Where a path leads (rules 2.1 to 2.3): the route table, its guards, trailing slashes, and the way back.
+//! Where a path leads (rules 2.1 to 2.12): the route table, its guards, redirects, the way back, scrolling, reloads and
+//! preloads.
 
+mod back;
 mod decide;
+mod follow;
+mod guard;
+mod preload;
+mod reload;
 mod route;
 mod route_rule;
+mod screen;
+mod scroll;
+mod shape;
 
-pub use decide::{RouteDecision, Visitor, after_login, decide, safe_return, without_trailing_slash};
-pub use route::{Guard, Params, ROUTES, Route, RouteMatch, Screen, find};
+pub use back::{after_login, is_of_this_site, safe_return};
+pub use decide::{RouteDecision, Validation, Visitor, admit, decide, without_trailing_slash};
+pub use follow::{Arrival, MAX_HOPS, follow, may_have_moved};
+pub use guard::{Guard, UnknownGuard};
+pub use preload::{MAX_PRELOADS, Preloads};
+pub use reload::{BuildId, RELOAD_PAUSE_MS, Reloads, is_outdated, reloads_before};
+pub use route::{Params, ROUTES, Route, RouteMatch, find};
 pub use route_rule::{Redirect, RouteRule, RouteRuleError, check_route_rules, redirect};
+pub use screen::Screen;
+pub use scroll::{Positions, Scroll, Travel, scroll};
+pub use shape::Shape;

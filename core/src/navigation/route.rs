@@ -2,59 +2,9 @@
 
 use serde::{Serialize, Serializer};
 
-/// A screen of the shop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[allow(missing_docs)] // the names are the table's
-pub enum Screen {
-    Home,
-    Logout,
-    Search,
-    Cart,
-    CheckoutLogin,
-    Confirmation,
-    ShippingAndBilling,
-    OrderCompleted,
-    Register,
-    Login,
-    Activation,
-    PasswordReset,
-    NewPassword,
-    Survey,
-    PriceTable,
-    PriceTableAccess,
-    PriceTableProduct,
-    Category,
-    Product,
-    Blog,
-    Article,
-    Course,
-    Profile,
-    MyCourses,
-    MyCourse,
-    MyOrders,
-    Content,
-}
-
-/// Who may see a screen (rule 6.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Guard {
-    /// Everyone.
-    All,
-    /// Only visitors who are not logged in.
-    Anonymous,
-    /// Only logged-in customers.
-    Customer,
-    /// Only holders of a price token.
-    PriceTable,
-    /// Only visitors without a price token.
-    NoPriceTable,
-    /// Customers with something in the cart.
-    CustomerWithCart,
-    /// Customers whose cart has all it needs to be ordered.
-    CustomerReady,
-}
+use super::shape::Shape;
+use super::{Guard, Screen};
+use crate::url::path_of;
 
 /// A row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,41 +15,48 @@ pub struct Route {
     pub screen: Screen,
     /// Who may go there.
     pub guard: Guard,
+    /// What its parameters may look like, in their order.
+    pub shapes: &'static [Shape],
 }
 
-const fn row(pattern: &'static str, screen: Screen, guard: Guard) -> Route {
-    Route { pattern, screen, guard }
+const fn row(pattern: &'static str, screen: Screen, guard: Guard, shapes: &'static [Shape]) -> Route {
+    Route { pattern, screen, guard, shapes }
 }
 
 /// The table of rule 2.1, the catch-all last.
 pub const ROUTES: &[Route] = &[
-    row("/", Screen::Home, Guard::All),
-    row("/logout", Screen::Logout, Guard::All),
-    row("/busqueda", Screen::Search, Guard::All),
-    row("/compra", Screen::Cart, Guard::All),
-    row("/compra/iniciar-sesion", Screen::CheckoutLogin, Guard::Anonymous),
-    row("/compra/confirma-tu-pedido", Screen::Confirmation, Guard::CustomerReady),
-    row("/compra/envio-y-facturacion", Screen::ShippingAndBilling, Guard::CustomerWithCart),
-    row("/compra/pedido-realizado/{orderNumber}", Screen::OrderCompleted, Guard::Customer),
-    row("/crear-cuenta", Screen::Register, Guard::Anonymous),
-    row("/iniciar-sesion", Screen::Login, Guard::Anonymous),
-    row("/activar-cuenta/{token}", Screen::Activation, Guard::All),
-    row("/solicitar-nueva-contrasena", Screen::PasswordReset, Guard::Anonymous),
-    row("/modificar-contrasena/{token}", Screen::NewPassword, Guard::All),
-    row("/encuestas/{id}", Screen::Survey, Guard::All),
-    row("/tarifario", Screen::PriceTable, Guard::PriceTable),
-    row("/tarifario/acceso", Screen::PriceTableAccess, Guard::NoPriceTable),
-    row("/tarifario/{productSlug}", Screen::PriceTableProduct, Guard::PriceTable),
-    row("/tienda/{categorySlug}", Screen::Category, Guard::All),
-    row("/tienda/{categorySlug}/{productSlug}", Screen::Product, Guard::All),
-    row("/blog/{blogSlug}", Screen::Blog, Guard::All),
-    row("/blog/{blogSlug}/{articleSlug}", Screen::Article, Guard::All),
-    row("/cursos-online-para-profesionales/{productSlug}", Screen::Course, Guard::All),
-    row("/zona-de-cliente/perfil", Screen::Profile, Guard::Customer),
-    row("/zona-de-cliente/cursos", Screen::MyCourses, Guard::Customer),
-    row("/zona-de-cliente/cursos/{courseId}", Screen::MyCourse, Guard::Customer),
-    row("/zona-de-cliente/pedidos", Screen::MyOrders, Guard::Customer),
-    row("/{slug...}", Screen::Content, Guard::All),
+    row("/", Screen::Home, Guard::All, &[]),
+    row("/logout", Screen::Logout, Guard::All, &[]),
+    row("/busqueda", Screen::Search, Guard::All, &[]),
+    row("/compra", Screen::Cart, Guard::All, &[]),
+    row("/compra/iniciar-sesion", Screen::CheckoutLogin, Guard::Anonymous, &[]),
+    row("/compra/confirma-tu-pedido", Screen::Confirmation, Guard::CustomerReady, &[]),
+    row("/compra/envio-y-facturacion", Screen::ShippingAndBilling, Guard::CustomerWithCart, &[]),
+    row(
+        "/compra/pedido-realizado/{orderNumber}",
+        Screen::OrderCompleted,
+        Guard::Customer,
+        &[Shape::OrderNumber],
+    ),
+    row("/crear-cuenta", Screen::Register, Guard::Anonymous, &[]),
+    row("/iniciar-sesion", Screen::Login, Guard::Anonymous, &[]),
+    row("/activar-cuenta/{token}", Screen::Activation, Guard::All, &[Shape::Token]),
+    row("/solicitar-nueva-contrasena", Screen::PasswordReset, Guard::Anonymous, &[]),
+    row("/modificar-contrasena/{token}", Screen::NewPassword, Guard::All, &[Shape::Token]),
+    row("/encuestas/{id}", Screen::Survey, Guard::All, &[Shape::Token]),
+    row("/tarifario", Screen::PriceTable, Guard::PriceTable, &[]),
+    row("/tarifario/acceso", Screen::PriceTableAccess, Guard::NoPriceTable, &[]),
+    row("/tarifario/{productSlug}", Screen::PriceTableProduct, Guard::PriceTable, &[Shape::Slug]),
+    row("/tienda/{categorySlug}", Screen::Category, Guard::All, &[Shape::Slug]),
+    row("/tienda/{categorySlug}/{productSlug}", Screen::Product, Guard::All, &[Shape::Slug, Shape::Slug]),
+    row("/blog/{blogSlug}", Screen::Blog, Guard::All, &[Shape::Slug]),
+    row("/blog/{blogSlug}/{articleSlug}", Screen::Article, Guard::All, &[Shape::Slug, Shape::Slug]),
+    row("/cursos-online-para-profesionales/{productSlug}", Screen::Course, Guard::All, &[Shape::Slug]),
+    row("/zona-de-cliente/perfil", Screen::Profile, Guard::Customer, &[]),
+    row("/zona-de-cliente/cursos", Screen::MyCourses, Guard::Customer, &[]),
+    row("/zona-de-cliente/cursos/{courseId}", Screen::MyCourse, Guard::Customer, &[Shape::Number]),
+    row("/zona-de-cliente/pedidos", Screen::MyOrders, Guard::Customer, &[]),
+    row("/{slug...}", Screen::Content, Guard::All, &[Shape::Path]),
 ];
 
 /// The values that a path gives to the names in braces.
@@ -107,7 +64,7 @@ pub const ROUTES: &[Route] = &[
 pub struct Params(Vec<(&'static str, String)>);
 
 impl Params {
-    /// The value of a name.
+    /// The value of a name, decoded.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(own, _)| *own == name).map(|(_, value)| value.as_str())
@@ -125,8 +82,8 @@ impl Serialize for Params {
 pub struct RouteMatch {
     /// The row.
     pub route: Route,
-    /// Values by name.
-    pub params: Params,
+    /// Values by name; nothing when one of them has not the shape that its row asks for (rule 2.8).
+    pub params: Option<Params>,
 }
 
 /// The first row that the path matches. The query does not count.
@@ -134,67 +91,127 @@ pub struct RouteMatch {
 /// ```
 /// use mostrador_core::navigation::{Screen, find};
 /// let found = find("/tienda/facial/crema").unwrap();
-/// assert_eq!((found.route.screen, found.params.get("productSlug")), (Screen::Product, Some("crema")));
+/// assert_eq!(found.route.screen, Screen::Product);
+/// assert_eq!(found.params.unwrap().get("productSlug"), Some("crema"));
 /// ```
 #[must_use]
-pub fn find(path: &str) -> Option<RouteMatch> {
-    let path = path.split(['?', '#']).next().unwrap_or_default();
-    ROUTES
-        .iter()
-        .find_map(|route| matches(route.pattern, path).map(|params| RouteMatch { route: *route, params }))
+pub fn find(full_path: &str) -> Option<RouteMatch> {
+    let path = path_of(full_path);
+    ROUTES.iter().find_map(|route| {
+        let found = matches(route.pattern, path)?;
+        let read = |((name, text), shape): ((&'static str, &str), &Shape)| Some((name, shape.read(text)?));
+        let params: Option<_> = found.into_iter().zip(route.shapes).map(read).collect();
+        Some(RouteMatch { route: *route, params: params.map(Params) })
+    })
 }
 
-fn matches(pattern: &'static str, path: &str) -> Option<Params> {
-    let mut params = Params::default();
-    let mut given = path.strip_prefix('/')?.split('/');
+/// The names of a pattern with what stands in their places, when a path matches it.
+fn matches<'a>(pattern: &'static str, path: &'a str) -> Option<Vec<(&'static str, &'a str)>> {
+    let mut params = Vec::new();
+    let mut rest = Some(path.strip_prefix('/')?);
     for expected in pattern.strip_prefix('/')?.split('/') {
-        let name = expected.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
-        if let Some(rest) = name.and_then(|name| name.strip_suffix("...")) {
-            let segments: Vec<&str> = given.collect();
-            let whole = !segments.is_empty() && segments.iter().all(|segment| !segment.is_empty());
-            return whole.then(|| {
-                params.0.push((rest, segments.join("/")));
-                params
-            });
+        let name = expected.strip_prefix('{').and_then(|name| name.strip_suffix('}'));
+        if let Some(name) = name.and_then(|name| name.strip_suffix("...")) {
+            let whole = rest.filter(|rest| rest.split('/').all(|segment| !segment.is_empty()))?;
+            params.push((name, whole));
+            return Some(params);
         }
-        let segment = given.next()?;
+        let (segment, after) = rest?.split_once('/').map_or((rest?, None), |(one, after)| (one, Some(after)));
         match name {
-            Some(name) if !segment.is_empty() => {
-                params.0.push((name, segment.to_owned()));
-            }
+            Some(name) if !segment.is_empty() => params.push((name, segment)),
             None if segment == expected => {}
             _ => return None,
         }
+        rest = after;
     }
-    given.next().is_none().then_some(params)
+    rest.is_none().then_some(params)
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    fn screen(path: &str) -> Option<Screen> {
+        find(path).map(|found| found.route.screen)
+    }
+
+    /// A path that its own row must match.
+    fn example(route: &Route) -> String {
+        let names = [
+            ("{slug...}", "una/pagina"),
+            ("{orderNumber}", "M26-000001"),
+            ("{courseId}", "7"),
+            ("{id}", "AbC-1"),
+        ];
+        let filled =
+            names.iter().fold(route.pattern.to_owned(), |path, (name, value)| path.replace(name, value));
+        filled.replace(['{', '}'], "")
+    }
 
     #[test]
     fn every_row_is_reached_by_its_own_pattern() {
         for route in ROUTES {
-            let path = route.pattern.replace("{slug...}", "una/pagina").replace(['{', '}'], "");
-            assert_eq!(find(&path).map(|found| found.route.screen), Some(route.screen), "{path}");
+            let found = find(&example(route)).unwrap();
+            assert_eq!(found.route, *route);
+            assert!(found.params.is_some(), "{}", route.pattern);
         }
         assert_eq!(ROUTES.len(), 27);
     }
 
     #[test]
+    fn every_parameter_has_a_shape_and_the_catch_all_is_last() {
+        for route in ROUTES {
+            assert_eq!(route.pattern.matches('{').count(), route.shapes.len(), "{}", route.pattern);
+        }
+        let catch_all: Vec<usize> =
+            (0..ROUTES.len()).filter(|n| ROUTES[*n].pattern.contains("...")).collect();
+        assert_eq!(catch_all, [ROUTES.len() - 1]);
+    }
+
+    #[test]
     fn the_more_exact_row_wins() {
-        assert_eq!(find("/tarifario/acceso").unwrap().route.screen, Screen::PriceTableAccess);
-        assert_eq!(find("/tarifario/otro").unwrap().route.screen, Screen::PriceTableProduct);
-        assert_eq!(find("/blog").unwrap().route.screen, Screen::Content);
+        assert_eq!(screen("/tarifario/acceso"), Some(Screen::PriceTableAccess));
+        assert_eq!(screen("/tarifario/otro"), Some(Screen::PriceTableProduct));
+        assert_eq!(screen("/blog"), Some(Screen::Content));
+        assert_eq!(screen("/zona-de-cliente/cursos/7/otra"), Some(Screen::Content));
         let content = find("/a/b/c?x=1#y").unwrap();
-        assert_eq!((content.route.screen, content.params.get("slug")), (Screen::Content, Some("a/b/c")));
+        assert_eq!(
+            (content.route.screen, content.params.unwrap().get("slug")),
+            (Screen::Content, Some("a/b/c"))
+        );
+    }
+
+    #[test]
+    fn parameters_are_decoded_and_checked() {
+        let product = find("/tienda/facial/champ%C3%BA").unwrap();
+        assert_eq!(product.params.unwrap().get("productSlug"), Some("champú"));
+        for path in ["/zona-de-cliente/cursos/siete", "/tienda/a%20b", "/compra/pedido-realizado/x", "/a/%FF"]
+        {
+            assert_eq!(find(path).unwrap().params, None, "{path}");
+        }
     }
 
     #[test]
     fn what_is_no_path_matches_nothing() {
-        for path in ["", "compra", "//", "/a//b"] {
+        for path in ["", "compra", "//", "/a//b", "?x=/", "#/"] {
             assert_eq!(find(path), None, "{path}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn matching_never_panics(path in "\\PC*", slashes in "[/%.a-zñ0-9?#-]*") {
+            let _ = find(&path);
+            let _ = find(&format!("/{slashes}"));
+        }
+
+        #[test]
+        fn whatever_names_a_segment_is_given_back(slug in "[^/\\\\<>\"{}|^`\\s\\pC.][^/\\\\<>\"{}|^`\\s\\pC]{0,20}") {
+            let found = find(&format!("/tienda/{}", crate::url::encode(&slug))).unwrap();
+            let params = found.params.unwrap_or_default();
+            prop_assert_eq!(params.get("categorySlug"), Some(slug.as_str()));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::decide::{is_of_this_site, without_trailing_slash};
+use super::{is_of_this_site, without_trailing_slash};
 use crate::json::reads;
 
 /// A redirect that the owner, or a renamed page, has left behind.

@@ -1,0 +1,38 @@
+//! The screens of the shop (rule 2.1).
+
+use serde::Serialize;
+
+/// A screen of the shop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[allow(missing_docs)] // the names are the table's
+pub enum Screen {
+    Home,
+    Logout,
+    Search,
+    Cart,
+    CheckoutLogin,
+    Confirmation,
+    ShippingAndBilling,
+    OrderCompleted,
+    Register,
+    Login,
+    Activation,
+    PasswordReset,
+    NewPassword,
+    Survey,
+    PriceTable,
+    PriceTableAccess,
+    PriceTableProduct,
+    Category,
+    Product,
+    Blog,
+    Article,
+    Course,
+    Profile,
+    MyCourses,
+    MyCourse,
+    MyOrders,
+    Content,
+}
