@@ -1,4 +1,4 @@
-//! Requests and their outcomes: tickets, retries, and what each answer is for.
+//! Requests and their outcomes: tickets, retries, and what each answer is for (rules 8.2, 8.3).
 
 use serde::Serialize;
 
@@ -8,6 +8,7 @@ use crate::catalogue::{Product, ProductDetail, ProductList};
 use crate::checkout::{Order, Quote};
 use crate::config::{ConfigEntry, ConfigView};
 use crate::json::{Json, Read, Unreadable};
+use crate::navigation::{BuildId, Redirect};
 use crate::transport::{ApiError, Call, Tokens, should_retry};
 
 /// A list as the API answers it.
@@ -50,6 +51,7 @@ impl Engine {
             Call::Login { .. } => PageKind::Login,
             Call::Order { .. } => PageKind::Order,
             Call::Orders => PageKind::Orders,
+            Call::Payload { .. } => PageKind::Payload,
             _ => PageKind::Plain,
         };
         self.send(call, Purpose::Page { ticket, kind });
@@ -148,6 +150,18 @@ impl Engine {
                 let Some(order) = parse::<Order>(body) else { return Err(purpose) };
                 self.order_placed(ticket, &order);
             }
+            Purpose::RouteRule { ticket, path } => match parse_rule(body) {
+                Ok(rule) => self.route_rule(ticket, path, rule),
+                Err(_) => return Err(Purpose::RouteRule { ticket, path }),
+            },
+            Purpose::LatestBuild => {
+                let Some(BuildId { id }) = parse(body) else { return Err(purpose) };
+                self.latest_build(id);
+            }
+            Purpose::Build { id } => match parse::<BuildId>(body) {
+                Some(read) if read.id == id => self.build_read(&id),
+                _ => return Err(Purpose::Build { id }),
+            },
             Purpose::Page { ticket, kind } => return self.page_read(ticket, kind, body),
         }
         Ok(())
@@ -176,6 +190,7 @@ impl Engine {
             }),
             PageKind::Orders => parse::<List<Order>>(body)
                 .map(|list| to_json(&list.data.iter().map(Order::view).collect::<Vec<_>>())),
+            PageKind::Payload => Json::parse(body).ok().map(|_| body.to_owned()),
             PageKind::Plain if body.trim().is_empty() => Some("null".to_owned()),
             PageKind::Plain => Some(body.to_owned()),
         };
@@ -185,6 +200,10 @@ impl Engine {
     }
 
     fn failed(&mut self, purpose: &Purpose, error: ApiError) {
+        // A logout under way is the end already, and the start-up has a mapping of its own (rule 6.4).
+        if !matches!(purpose, Purpose::Refresh | Purpose::Logout { .. }) {
+            self.ended_by(&error);
+        }
         match purpose {
             Purpose::Refresh => self.start_up_failed(&error),
             Purpose::Menus | Purpose::Config => {
@@ -215,6 +234,17 @@ impl Engine {
                 }
                 self.reject(*ticket, error);
             }
+            Purpose::RouteRule { ticket, .. } => {
+                self.effect(Effect::Log { message: format!("route rules: {}", error.code) });
+                self.no_route_rule(*ticket);
+            }
+            Purpose::LatestBuild | Purpose::Build { .. } => {
+                self.effect(Effect::Log { message: format!("build manifest: {}", error.code) });
+            }
+            Purpose::Page { ticket, kind: PageKind::Payload } => {
+                self.effect(Effect::Log { message: format!("page payload: {}", error.code) });
+                self.resolve_empty(*ticket);
+            }
             Purpose::Quote { ticket } | Purpose::Page { ticket, .. } => self.reject(*ticket, error),
         }
     }
@@ -233,9 +263,8 @@ impl Engine {
         }
     }
 
-    /// Refuses a ticket. Codes that end the session also lead to /logout (rule 8.2).
+    /// Refuses a ticket: the error goes to who has called.
     pub(super) fn reject(&mut self, ticket: u32, error: ApiError) {
-        self.ended_by(&error);
         self.step.accepted = false;
         self.effect(Effect::Reject { ticket, error });
     }
@@ -252,6 +281,11 @@ fn products(body: &str) -> Option<List<Product>> {
 
 fn parse<T: Read>(body: &str) -> Option<T> {
     Json::parse(body).and_then(|json| T::read(&json)).ok()
+}
+
+/// The redirect of a route-rules answer, if any.
+fn parse_rule(body: &str) -> Result<Option<Redirect>, Unreadable> {
+    Json::parse(body)?.field("redirect")
 }
 
 /// The token of a login's answer.

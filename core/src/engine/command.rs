@@ -44,6 +44,12 @@ pub struct Stored {
     pub shipping: Option<String>,
     /// Session storage: the chosen way of paying.
     pub payment_method: Option<String>,
+    /// Session storage: where screens were left.
+    pub scroll: Option<String>,
+    /// Session storage: which paths were loaded anew.
+    pub reloads: Option<String>,
+    /// Which build of the app this page runs.
+    pub build: Option<String>,
 }
 
 /// Something that the shopper or a page wants. A ticket is answered by exactly one `Resolve` or `Reject`, unless
@@ -140,6 +146,44 @@ pub enum Command {
     Cancel {
         /// Which.
         ticket: u32,
+    },
+    /// The visitor goes to a path that the guards have let them in to.
+    Visit {
+        /// Answered with an `Arrival`: whether it stays there, goes on or leaves the app.
+        ticket: u32,
+        /// Path with its query.
+        path: String,
+        /// Whether a form holds something that is not sent.
+        dirty: bool,
+    },
+    /// An entry of the history is left.
+    LeaveScreen {
+        /// The router's key of the entry.
+        key: String,
+        /// CSS pixels from the top.
+        y: u32,
+    },
+    /// A part of the app that a path needs could not be had. Refused when the path was loaded anew just before.
+    ChunkFailed {
+        /// Path with its query.
+        path: String,
+    },
+    /// The visitor may go to a path next.
+    Preload {
+        /// Path.
+        path: String,
+    },
+    /// Or not.
+    CancelPreload {
+        /// Path.
+        path: String,
+    },
+    /// A preload has ended.
+    PreloadEnded {
+        /// Path.
+        path: String,
+        /// Whether all is there.
+        well: bool,
     },
     /// Shows the error screen.
     Fail {

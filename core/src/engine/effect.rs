@@ -29,6 +29,10 @@ pub mod storage {
     pub const PAYMENT_METHOD: &str = "mostrador.payment_method";
     /// User data.
     pub const USER: &str = "mostrador.user";
+    /// Where screens were left.
+    pub const SCROLL: &str = "mostrador.scroll";
+    /// Which paths were loaded anew.
+    pub const RELOADS: &str = "mostrador.reloads";
 }
 
 /// Something for the host to do.
@@ -75,6 +79,16 @@ pub enum Effect {
     Navigate {
         /// Which.
         to: String,
+    },
+    /// Load a page: one of this site anew, or one elsewhere.
+    Load {
+        /// A path of this site with its query, or an http address.
+        url: String,
+    },
+    /// Fetch what the screen of a path needs, and say when that has ended.
+    Preload {
+        /// Which.
+        path: String,
     },
     /// Log to the console.
     Log {

@@ -20,6 +20,7 @@ mod cart;
 mod checkout;
 mod command;
 mod effect;
+mod journey;
 mod order_key;
 mod ordering;
 mod pending;
@@ -36,7 +37,7 @@ pub use effect::{Effect, Step, cookies, storage};
 pub use slice::Slice;
 
 use crate::error_screen::ErrorView;
-use crate::navigation::{RouteDecision, Visitor, after_login, decide};
+use crate::navigation::{RouteDecision, UnknownGuard, Validation, Visitor, admit, after_login, decide};
 use state::State;
 
 /// How long the cart and its order key are kept: as long as browsers keep a cookie at all, 400 days.
@@ -60,7 +61,7 @@ impl Engine {
         match input {
             Input::Command(command) => self.command(command),
             Input::Outcome(outcome) => self.outcome(outcome),
-            Input::Tick => {}
+            Input::Tick => self.check_build(),
         }
         let step = std::mem::take(&mut self.step);
         for (slice, version) in Slice::ALL.into_iter().zip(&mut self.versions) {
@@ -81,6 +82,19 @@ impl Engine {
     #[must_use]
     pub fn route(&self, full_path: &str) -> RouteDecision {
         decide(full_path, self.visitor())
+    }
+
+    /// What this visitor gets at a route that an embedder brings along: nothing when the guards let them in.
+    ///
+    /// # Errors
+    /// When nobody knows one of the guards.
+    pub fn admit(
+        &self,
+        full_path: &str,
+        guards: &[&str],
+        validation: Validation,
+    ) -> Result<Option<RouteDecision>, UnknownGuard> {
+        admit(full_path, guards, validation, self.visitor())
     }
 
     /// Where a visitor goes who has just logged in at a path.
@@ -123,6 +137,12 @@ impl Engine {
             Command::PlaceOrder { ticket } => self.place_order(ticket),
             Command::Call { ticket, call } => self.call(ticket, &call),
             Command::Cancel { ticket } => self.cancel(ticket),
+            Command::Visit { ticket, path, dirty } => self.visit(ticket, path, dirty),
+            Command::LeaveScreen { key, y } => self.leave_screen(&key, y),
+            Command::ChunkFailed { path } => self.chunk_failed(path),
+            Command::Preload { path } => self.preload(&path),
+            Command::CancelPreload { path } => self.cancel_preload(&path),
+            Command::PreloadEnded { path, well } => self.preload_ended(&path, well),
             Command::Fail { status, message } => self.fail(status, message),
             Command::ClearError => self.clear_error(),
         }

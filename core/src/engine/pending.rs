@@ -42,6 +42,17 @@ pub(super) enum Purpose {
     PlaceOrder {
         ticket: u32,
     },
+    /// Whether a path has moved.
+    RouteRule {
+        ticket: u32,
+        path: String,
+    },
+    /// Which build is the latest.
+    LatestBuild,
+    /// Whether that build is there.
+    Build {
+        id: String,
+    },
     Page {
         ticket: u32,
         kind: PageKind,
@@ -61,6 +72,8 @@ pub(super) enum PageKind {
     Order,
     /// A list of orders.
     Orders,
+    /// The data of a prerendered page: passed on as it came; nothing when it cannot be had.
+    Payload,
     /// Passed on as it came.
     Plain,
 }

@@ -1,5 +1,6 @@
 //! Beginning a visit with what the browser kept (rules 4.1, 4.2).
 
+use super::journey::Journey;
 use super::order_key::OrderKey;
 use super::pending::Purpose;
 use super::{Engine, Slice, Stored};
@@ -20,6 +21,12 @@ impl Engine {
             stored.payment_method.as_deref(),
         );
         self.state.checkout.order = stored.order.as_deref().and_then(OrderKey::parse);
+        self.state.journey = Journey::restored(
+            stored.scroll.as_deref(),
+            stored.reloads.as_deref(),
+            stored.build,
+            self.state.now,
+        );
         self.state.cart.unloaded = parse_cookie(&stored.cart.unwrap_or_default());
         if let Some(token) = stored.price_token.filter(|t| price_token_expiry(t, self.state.now).is_ok()) {
             self.set_price_token(&token);

@@ -11,6 +11,7 @@ use crate::notice::Notice;
 use crate::session::User;
 use crate::shipping::{ShippingData, ShippingMethod};
 
+use super::journey::Journey;
 use super::order_key::OrderKey;
 
 #[derive(Debug, Default)]
@@ -26,6 +27,7 @@ pub(super) struct State {
     pub cart: CartState,
     pub checkout: CheckoutState,
     pub error: Option<ErrorView>,
+    pub journey: Journey,
     /// Products heard of, so that a page can add what it shows by id alone.
     pub known: Shelf,
     pub last_request: u32,

@@ -1,4 +1,4 @@
-//! What a failed call means (rule 8.1).
+//! What a failed call means (rules 8.1, 8.2).
 
 use std::fmt;
 
@@ -42,12 +42,12 @@ impl ApiError {
         let (code, message) = (text("code"), text("message"));
         let errors =
             json.member("errors").and_then(|errors| Vec::<FieldError>::read(errors).ok()).unwrap_or_default();
-        let said = code.as_deref().or(message.as_deref()).unwrap_or_default().to_ascii_lowercase();
+        let said = code.as_deref().or(message.as_deref()).map(lowercase).unwrap_or_default();
+        let disabled = said == DISABLED
+            || message.as_deref().is_some_and(|message| message.eq_ignore_ascii_case(DISABLED));
         let code = match status {
             429 => "too_many_requests".to_owned(),
-            403 if said == "customer_disabled" || message.as_deref() == Some("customer_disabled") => {
-                "customer_disabled".to_owned()
-            }
+            403 if disabled => DISABLED.to_owned(),
             _ if said.is_empty() => format!("http_{status}"),
             _ => said,
         };
@@ -56,11 +56,11 @@ impl ApiError {
         Self { code, status, message, errors, payload: Some(body.to_owned()) }
     }
 
-    /// The error of a request that got no response.
+    /// The error of a request that got no response: the network's code, or its message when it has none.
     #[must_use]
-    pub fn from_network(code: &str) -> Self {
+    pub fn from_network(said: &str) -> Self {
         Self {
-            code: if code.is_empty() { "network_error".into() } else { code.to_ascii_lowercase() },
+            code: if said.is_empty() { "network_error".into() } else { lowercase(said) },
             status: 0,
             message: text_for(0).into(),
             errors: Vec::new(),
@@ -92,11 +92,19 @@ impl ApiError {
 pub fn ends_session(code: &str) -> bool {
     matches!(
         code,
-        "jwt_session_expired"
-            | "jwt_session_invalid_signature"
-            | "jwt_session_generic_error"
-            | "customer_disabled"
+        "jwt_session_expired" | "jwt_session_invalid_signature" | "jwt_session_generic_error" | DISABLED
     )
+}
+
+const DISABLED: &str = "customer_disabled";
+
+/// Lower case of what a code or a message is written in: the letters of western Europe.
+fn lowercase(text: &str) -> String {
+    let lower = |c: char| match c {
+        'À'..='Þ' if c != '×' => char::from_u32(u32::from(c) + 32).unwrap_or(c),
+        _ => c.to_ascii_lowercase(),
+    };
+    text.chars().map(lower).collect()
 }
 
 fn text_for(status: u16) -> &'static str {
@@ -125,15 +133,32 @@ mod tests {
         assert_eq!(code(429, r#"{"code":"slow_down"}"#), "too_many_requests");
         assert_eq!(code(403, r#"{"message":"customer_disabled"}"#), "customer_disabled");
         assert_eq!(code(403, r#"{"code":"CUSTOMER_DISABLED"}"#), "customer_disabled");
+        assert_eq!(code(403, r#"{"code":"forbidden","message":"CUSTOMER_DISABLED"}"#), "customer_disabled");
         assert_eq!(code(403, r#"{"code":"FORBIDDEN"}"#), "forbidden");
+        assert_eq!(code(429, ""), "too_many_requests");
         assert_eq!(
             code(401, r#"{"code":"JWT_Session_Expired","message":"Tu sesión"}"#),
             "jwt_session_expired"
         );
         assert_eq!(code(400, r#"{"message":"Bad_Thing"}"#), "bad_thing");
-        assert_eq!(code(502, "<html>"), "http_502");
+        assert_eq!(code(400, r#"{"message":"CÓDIGO Ñandú ×"}"#), "código ñandú ×");
+        assert_eq!(code(400, r#"{"code":"A","message":"B"}"#), "a");
+        assert_eq!(code(400, r#"{"code":7,"message":"B"}"#), "b");
+        assert_eq!(code(401, r#"{"code":"X","message":"customer_disabled"}"#), "x");
+        for (status, body) in [(502, "<html>"), (500, ""), (404, "[]"), (400, "{}"), (400, "\"x\"")] {
+            assert_eq!(code(status, body), format!("http_{status}"));
+        }
         assert_eq!(ApiError::from_network("ECONNABORTED").code, "econnaborted");
         assert_eq!(ApiError::from_network("").code, "network_error");
+    }
+
+    #[test]
+    fn an_error_carries_the_answer_and_its_status() {
+        let body = r#"{"code":"STOCK","message":"Sin existencias","left":2}"#;
+        let error = ApiError::from_response(409, body);
+        assert_eq!((error.status, error.payload.as_deref()), (409, Some(body)));
+        let lost = ApiError::from_network("Failed to fetch");
+        assert_eq!((lost.code.as_str(), lost.status, lost.payload), ("failed to fetch", 0, None));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The calls of the shop as data (rules 7.1, 8.1): method, path, query, token, retry, and what a failure means.
+//! The calls of the shop as data (rules 7.1 to 7.4, 8.1, 9.6): method, path, query, token, retry, and what a failure means.
 
 mod bearer;
 mod call;
@@ -7,10 +7,12 @@ mod error;
 mod list;
 mod request;
 mod retry;
+mod xsrf;
 
 pub use bearer::{Bearer, Tokens};
 pub use call::Call;
 pub use error::{ApiError, ends_session};
 pub use list::ListQuery;
-pub use request::{Method, Request};
+pub use request::{DEFAULT_TIMEOUT_MS, Method, Request};
 pub use retry::should_retry;
+pub use xsrf::{XSRF_COOKIE, XSRF_HEADER, is_same_origin, xsrf_token};

@@ -57,6 +57,9 @@ pub struct Request {
     pub timeout_ms: u32,
 }
 
+/// How long an answer may take unless somebody says otherwise: as long as it takes.
+pub const DEFAULT_TIMEOUT_MS: u32 = 0;
+
 impl Request {
     /// A request without token or body.
     #[must_use]
@@ -68,7 +71,7 @@ impl Request {
             token: None,
             body: None,
             idempotency_key: None,
-            timeout_ms: 0,
+            timeout_ms: DEFAULT_TIMEOUT_MS,
         }
     }
 
@@ -84,5 +87,26 @@ impl Request {
     pub fn body(mut self, body: String) -> Self {
         self.body = Some(body);
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_waits_as_long_as_it_takes() {
+        let request = Request::new(Method::Get, "products");
+        assert_eq!(
+            (request.timeout_ms, request.token, request.body, request.of_site),
+            (0, None, None, false)
+        );
+    }
+
+    #[test]
+    fn only_reading_may_be_repeated() {
+        let all = [Method::Get, Method::Post, Method::Put, Method::Patch, Method::Delete];
+        assert_eq!(all.map(Method::as_str), ["GET", "POST", "PUT", "PATCH", "DELETE"]);
+        assert_eq!(all.map(Method::is_safe), [true, false, false, false, false]);
     }
 }

@@ -9,8 +9,9 @@ use crate::session::{base64url, to_base64url};
 use crate::transport::Request;
 
 /// Members that say nothing of a person: which input it is, what is chosen, ids, and what the browser keeps of them.
-const KEPT: [&str; 20] = [
+const KEPT: [&str; 23] = [
     "aud",
+    "build",
     "call",
     "cart",
     "command",
@@ -19,6 +20,7 @@ const KEPT: [&str; 20] = [
     "form",
     "idempotency_key",
     "input",
+    "key",
     "kind",
     "method",
     "number",
@@ -26,6 +28,7 @@ const KEPT: [&str; 20] = [
     "payment_method",
     "quantity",
     "roles",
+    "scroll",
     "seed",
     "set_payment_method",
     "slug",

@@ -2,6 +2,7 @@
 
 mod cart;
 mod checkout;
+mod journey;
 mod session;
 mod transport;
 

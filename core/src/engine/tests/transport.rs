@@ -83,3 +83,39 @@ fn a_login_sets_the_session_and_gives_the_page_no_token() {
     assert_eq!(host.ticket(2), Some(Ok("null")));
     assert!(host.engine.session_view().authenticated);
 }
+
+#[test]
+fn whatever_call_tells_that_the_session_is_over_leads_to_logout() {
+    for code in [
+        "jwt_session_expired",
+        "jwt_session_invalid_signature",
+        "jwt_session_generic_error",
+        "customer_disabled",
+    ] {
+        let body = format!(r#"{{"code":"{code}"}}"#);
+        let mut host = Host::logged_in();
+        host.answer("parameters/menu-items", 403, &body);
+        assert!(host.went_to("/logout"), "{code}");
+        let mut visitor = Host::fresh();
+        visitor.answer("parameters/menu-items", 403, &body);
+        assert!(!visitor.went_to("/logout"), "nobody is logged in");
+    }
+    let mut host = Host::logged_in();
+    host.answer("parameters/menu-items", 403, r#"{"code":"not_enough_permissions"}"#);
+    assert!(!host.went_to("/logout"));
+}
+
+#[test]
+fn the_lists_of_the_checkout_are_only_logged_when_they_fail() {
+    let mut host = Host::fresh();
+    host.run(Command::CheckoutLoad { ticket: 1 });
+    host.answer("delivery-methods", 400, r#"{"code":"UNA"}"#);
+    host.answer("shops?limit=500&filter[allow_pickup]=1&sort=", 400, r#"{"code":"OTRA"}"#);
+    host.fail("payment-methods", "Failed to fetch");
+    assert_eq!(host.ticket(1), Some(Ok("null")));
+    let logged: Vec<&Effect> =
+        host.done.iter().filter(|effect| matches!(effect, Effect::Log { .. })).collect();
+    for code in ["una", "otra", "failed to fetch"] {
+        assert!(logged.iter().any(|effect| format!("{effect:?}").contains(code)), "{code} in {logged:?}");
+    }
+}

@@ -1,0 +1,249 @@
+use super::*;
+use crate::engine::storage;
+use crate::navigation::{RouteDecision, Scroll, Travel, Validation};
+use crate::transport::Call;
+
+fn visit(host: &mut Host, ticket: u32, path: &str) -> Step {
+    host.run(Command::Visit { ticket, path: path.into(), dirty: false })
+}
+
+fn arrived(host: &Host, ticket: u32) -> &str {
+    host.ticket(ticket).unwrap().unwrap()
+}
+
+fn loads(host: &Host) -> Vec<&str> {
+    let urls = host.done.iter().filter_map(|effect| match effect {
+        Effect::Load { url } => Some(url.as_str()),
+        _ => None,
+    });
+    urls.collect()
+}
+
+fn stored(host: &Host, key: &str) -> Option<String> {
+    host.done.iter().rev().find_map(|effect| match effect {
+        Effect::StorageSet { key: own, value } if *own == key => Some(value.clone()),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_moved_page_is_followed_and_remembered() {
+    let mut host = Host::fresh();
+    visit(&mut host, 1, "/tienda/vieja?a=1");
+    let rule = r#"{"redirect":{"to":"/tienda/nueva?a=1","status":301,"external":false}}"#;
+    host.answer("route-rules?path=%2Ftienda%2Fvieja%3Fa%3D1", 200, rule);
+    assert_eq!(arrived(&host, 1), r#"{"kind":"redirect","to":"/tienda/nueva?a=1"}"#);
+    visit(&mut host, 2, "/tienda/nueva?a=1");
+    host.answer("route-rules", 200, r#"{"redirect":null}"#);
+    assert_eq!(arrived(&host, 2), r#"{"kind":"stay"}"#);
+    visit(&mut host, 3, "/tienda/vieja?a=1");
+    assert!(arrived(&host, 3).contains("nueva"));
+    assert_eq!(host.requests("route-rules"), 2);
+}
+
+#[test]
+fn a_page_elsewhere_is_loaded() {
+    let mut host = Host::fresh();
+    visit(&mut host, 1, "/catalogo");
+    host.answer("route-rules", 200, r#"{"redirect":{"to":"https://otra.example/x","external":true}}"#);
+    assert_eq!(arrived(&host, 1), r#"{"kind":"load","url":"https://otra.example/x"}"#);
+    assert_eq!(loads(&host), ["https://otra.example/x"]);
+    visit(&mut host, 2, "/otro");
+    host.answer("route-rules", 200, r#"{"redirect":{"to":"javascript:alert(1)","external":true}}"#);
+    assert_eq!((arrived(&host, 2), loads(&host).len()), (r#"{"kind":"stay"}"#, 1));
+}
+
+#[test]
+fn nobody_is_led_round() {
+    let mut host = Host::fresh();
+    visit(&mut host, 1, "/a");
+    host.answer("route-rules", 200, r#"{"redirect":{"to":"/b"}}"#);
+    visit(&mut host, 2, "/b");
+    host.answer("route-rules", 200, r#"{"redirect":{"to":"/a"}}"#);
+    assert_eq!(arrived(&host, 2), r#"{"kind":"stay"}"#);
+}
+
+#[test]
+fn own_screens_are_not_asked_about_and_a_failure_is_only_logged() {
+    let mut host = Host::fresh();
+    for path in ["/", "/compra", "/activar-cuenta/secreto"] {
+        visit(&mut host, 1, path);
+        assert_eq!(arrived(&host, 1), r#"{"kind":"stay"}"#);
+    }
+    assert_eq!(host.requests("route-rules"), 0);
+    visit(&mut host, 2, "/tienda/facial");
+    host.fail("route-rules", "NetworkError");
+    assert_eq!(arrived(&host, 2), r#"{"kind":"stay"}"#);
+    assert!(host.done.contains(&Effect::Log { message: "route rules: networkerror".into() }));
+    visit(&mut host, 3, "/tienda/corporal");
+    host.answer("route-rules", 200, "<html>");
+    assert_eq!(arrived(&host, 3), r#"{"kind":"stay"}"#);
+}
+
+#[test]
+fn who_has_gone_elsewhere_is_not_fetched_back() {
+    let mut host = Host::fresh();
+    visit(&mut host, 1, "/tienda/vieja");
+    visit(&mut host, 2, "/compra");
+    host.answer("route-rules", 200, r#"{"redirect":{"to":"https://otra.example"}}"#);
+    assert_eq!((arrived(&host, 1), loads(&host).len()), (r#"{"kind":"stay"}"#, 0));
+}
+
+/// A page of this build that has been open for a while, and a newer build in the meantime.
+fn outdated() -> Host {
+    let mut host = Host::new(Stored { build: Some("a1".into()), ..Stored::default() });
+    visit(&mut host, 1, "/compra");
+    host.input(Input::Tick);
+    assert_eq!(host.requests("builds"), 0, "it has just been loaded");
+    host.now += 10 * 60 * 1000;
+    host.input(Input::Tick);
+    host.answer("builds/latest.json", 200, r#"{"id":"b2"}"#);
+    host.answer("builds/meta/b2.json", 200, r#"{"id":"b2"}"#);
+    host
+}
+
+#[test]
+fn a_new_build_is_loaded_at_the_next_navigation() {
+    let mut host = outdated();
+    assert!(loads(&host).is_empty());
+    visit(&mut host, 2, "/compra?a=1");
+    assert_eq!(arrived(&host, 2), r#"{"kind":"stay"}"#, "it is the same screen");
+    visit(&mut host, 3, "/busqueda?query=a");
+    assert_eq!(loads(&host), ["/busqueda?query=a"]);
+    host.now += 60 * 60 * 1000;
+    host.input(Input::Tick);
+    assert_eq!(host.requests("builds/latest.json"), 1, "more than outdated it cannot be");
+}
+
+#[test]
+fn nothing_typed_is_lost_to_a_new_build() {
+    let mut host = outdated();
+    host.run(Command::Visit { ticket: 2, path: "/busqueda".into(), dirty: true });
+    assert_eq!((arrived(&host, 2), loads(&host).len()), (r#"{"kind":"stay"}"#, 0));
+    visit(&mut host, 3, "/compra");
+    assert_eq!(loads(&host), ["/compra"]);
+}
+
+#[test]
+fn a_build_that_is_not_there_whole_is_waited_for() {
+    let mut host = Host::new(Stored { build: Some("a1".into()), ..Stored::default() });
+    visit(&mut host, 1, "/compra");
+    for (latest, meta) in [("a1", None), ("b2", Some(404)), ("b2", Some(200))] {
+        host.now += 10 * 60 * 1000;
+        host.input(Input::Tick);
+        host.answer("builds/latest.json", 200, &format!(r#"{{"id":"{latest}"}}"#));
+        match meta {
+            Some(404) => drop(host.answer("builds/meta/b2.json", 404, "")),
+            Some(_) => drop(host.answer("builds/meta/b2.json", 200, r#"{"id":"c3"}"#)),
+            None => assert_eq!(host.requests("builds/meta"), 0),
+        }
+    }
+    visit(&mut host, 2, "/busqueda");
+    assert!(loads(&host).is_empty());
+    assert!(host.done.contains(&Effect::Log { message: "build manifest: http_404".into() }));
+}
+
+#[test]
+fn a_page_that_knows_no_build_asks_for_none() {
+    let mut host = Host::fresh();
+    host.now += 60 * 60 * 1000;
+    host.input(Input::Tick);
+    assert_eq!(host.requests("builds"), 0);
+}
+
+#[test]
+fn a_missing_part_loads_the_page_once_in_ten_seconds() {
+    let mut host = Host::fresh();
+    let failed = |host: &mut Host| host.run(Command::ChunkFailed { path: "/compra".into() }).accepted;
+    assert!(failed(&mut host));
+    assert_eq!(loads(&host), ["/compra"]);
+    let reloads = stored(&host, storage::RELOADS);
+    let mut again = Host::new(Stored { reloads, ..Stored::default() });
+    assert!(!failed(&mut again), "the page is another, the tab the same");
+    assert!(loads(&again).is_empty());
+    again.now += 10_000;
+    assert!(failed(&mut again));
+}
+
+#[test]
+fn scroll_positions_outlive_the_page() {
+    let mut host = Host::fresh();
+    host.run(Command::LeaveScreen { key: "ab12".into(), y: 640 });
+    let kept = stored(&host, storage::SCROLL);
+    assert_eq!(kept.as_deref(), Some("ab12:640"));
+    let again = Host::new(Stored { scroll: kept, ..Stored::default() });
+    let back = again.engine.scroll(Some("/a"), "/b", Travel::History, "ab12");
+    assert_eq!(back, Scroll::Saved { y: 640 });
+    assert_eq!(again.engine.scroll(Some("/a"), "/b", Travel::Onwards, "ab12"), Scroll::Top);
+}
+
+#[test]
+fn five_screens_are_fetched_ahead_at_once() {
+    let mut host = Host::fresh();
+    for n in 1..=7 {
+        host.run(Command::Preload { path: format!("/{n}") });
+    }
+    host.run(Command::CancelPreload { path: "/6".into() });
+    host.run(Command::PreloadEnded { path: "/2".into(), well: true });
+    let fetched: Vec<&str> = host
+        .done
+        .iter()
+        .filter_map(|effect| if let Effect::Preload { path } = effect { Some(path.as_str()) } else { None })
+        .collect();
+    assert_eq!(fetched, ["/1", "/2", "/3", "/4", "/5", "/7"]);
+}
+
+#[test]
+fn a_payload_that_cannot_be_had_is_nothing() {
+    let mut host = Host::fresh();
+    let call = || Call::Payload { path: "/tienda/facial".into() };
+    host.run(Command::Call { ticket: 1, call: call() });
+    host.answer("tienda/facial/_payload.json", 404, "");
+    assert_eq!(host.ticket(1), Some(Ok("null")));
+    assert!(host.done.contains(&Effect::Log { message: "page payload: http_404".into() }));
+    host.run(Command::Call { ticket: 2, call: call() });
+    host.answer("tienda/facial/_payload.json", 200, r#"{"title":"Facial"}"#);
+    assert_eq!(host.ticket(2), Some(Ok(r#"{"title":"Facial"}"#)));
+    host.run(Command::Call { ticket: 3, call: call() });
+    host.answer("tienda/facial/_payload.json", 200, "<html>");
+    assert_eq!(host.ticket(3), Some(Ok("null")));
+}
+
+#[test]
+fn a_user_and_a_professional_go_to_the_same_screens() {
+    let mut user = Host::logged_in();
+    let mut professional = Host::fresh();
+    let exp = NOON / 1000 + 3600;
+    let token = test_token(&format!(r#"{{"exp":{exp},"user":{{"id":8,"roles":["professional"]}}}}"#));
+    professional.run(Command::LoginWithToken { token });
+    assert!(professional.engine.session_view().professional && !user.engine.session_view().professional);
+    for route in crate::navigation::ROUTES {
+        let path = route
+            .pattern
+            .replace("{courseId}", "7")
+            .replace("{orderNumber}", "M26-1")
+            .replace(['{', '}'], "");
+        assert_eq!(user.engine.route(&path), professional.engine.route(&path), "{path}");
+    }
+    user.run(Command::SetPriceToken { token: test_token(&format!(r#"{{"exp":{exp}}}"#)) });
+    assert!(matches!(user.engine.route("/tarifario"), RouteDecision::Screen { .. }));
+}
+
+#[test]
+fn own_routes_ask_for_guards_by_name() {
+    let host = Host::logged_in();
+    assert_eq!(host.engine.admit("/x", &["only-authenticated"], Validation::Passed), Ok(None));
+    assert!(host.engine.admit("/x", &["admin"], Validation::Passed).is_err());
+}
+
+#[test]
+fn what_drew_nothing_is_over_at_the_next_screen() {
+    let mut host = Host::logged_in();
+    host.run(Command::Fail { status: 401, message: "Invalid session".into() });
+    assert!(host.went_to("/"));
+    visit(&mut host, 1, "/");
+    assert_eq!(host.engine.view_json(Slice::Error), "null");
+    host.run(Command::Fail { status: 500, message: "x".into() });
+    visit(&mut host, 2, "/compra");
+    assert_ne!(host.engine.view_json(Slice::Error), "null", "the error screen is left by its own link");
+}
