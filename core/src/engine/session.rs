@@ -124,13 +124,11 @@ impl Engine {
         }
     }
 
-    /// Sends the visitor to /logout on the codes that end a session (rule 8.2); says whether it did.
-    pub(super) fn ended_by(&mut self, error: &ApiError) -> bool {
-        let ended = self.state.session.token.is_some() && ends_session(&error.code);
-        if ended {
+    /// Sends the visitor to /logout on the codes that end a session (rule 8.2).
+    pub(super) fn ended_by(&mut self, error: &ApiError) {
+        if self.state.session.token.is_some() && ends_session(&error.code) {
             self.effect(Effect::Navigate { to: "/logout".into() });
         }
-        ended
     }
 
     fn touch_session(&mut self) {
