@@ -12,6 +12,7 @@ pub mod checkout;
 pub mod config;
 pub mod content;
 pub mod country;
+pub mod courses;
 pub mod engine;
 pub mod error_screen;
 pub mod forms;

@@ -1,0 +1,168 @@
+//! Certificates (rule 4.9): when one is earned, and the code by which anybody may check it.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::CourseProgress;
+use crate::json::reads;
+
+/// The letters of a code: no I, L, O or U, which are misread (Crockford's base 32).
+const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const LENGTH: usize = 20;
+const GROUP: usize = 5;
+
+/// Whether a certificate is earned: every lesson finished, and the booked date, when there is one, begun.
+#[must_use]
+pub fn is_earned(progress: &CourseProgress, starts_at: Option<i64>, now_ms: i64) -> bool {
+    progress.is_complete() && starts_at.is_none_or(|starts_at| starts_at <= now_ms)
+}
+
+/// The code of a certificate: a hundred random bits in four groups of five letters, such as
+/// `7H3KQ-9XM2V-BD8TR-W4NPC`. Nobody guesses one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CertificateCode(String);
+
+impl CertificateCode {
+    /// The code of some random bytes; five bits of each are used.
+    #[must_use]
+    pub fn from_random(bytes: [u8; LENGTH]) -> Self {
+        let letters = bytes.iter().filter_map(|byte| LETTERS.get(usize::from(byte % 32)));
+        Self(grouped(letters.map(|letter| char::from(*letter))))
+    }
+
+    /// Reads a code as people type it: in small letters, without dashes, with O for 0 and I or L for 1.
+    ///
+    /// ```
+    /// use mostrador_core::courses::CertificateCode;
+    /// let code = CertificateCode::parse("7h3kq 9xm2v bd8tr w4npc").unwrap();
+    /// assert_eq!(code.to_string(), "7H3KQ-9XM2V-BD8TR-W4NPC");
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut letters = String::with_capacity(LENGTH);
+        for typed in text.chars().filter(|c| !matches!(c, '-' | ' ')) {
+            let letter = match typed.to_ascii_uppercase() {
+                'O' => '0',
+                'I' | 'L' => '1',
+                other => other,
+            };
+            let known = u8::try_from(letter).is_ok_and(|letter| LETTERS.contains(&letter));
+            if !known || letters.len() == LENGTH {
+                return None;
+            }
+            letters.push(letter);
+        }
+        (letters.len() == LENGTH).then(|| Self(grouped(letters.chars())))
+    }
+
+    /// The code as it is written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for CertificateCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+fn grouped(letters: impl Iterator<Item = char>) -> String {
+    let mut code = String::with_capacity(LENGTH + LENGTH / GROUP);
+    for (index, letter) in letters.enumerate() {
+        if index > 0 && index % GROUP == 0 {
+            code.push('-');
+        }
+        code.push(letter);
+    }
+    code
+}
+
+/// A certificate in its course.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CertificateRef {
+    /// Its code.
+    pub code: String,
+    /// When it was issued, RFC 3339 in UTC.
+    pub issued_at: String,
+}
+
+reads!(CertificateRef { code: "code", issued_at: "issued_at" });
+
+/// What a certificate says, to whoever has its code. All of it stays as it was when it was issued.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Certificate {
+    /// Its code.
+    pub code: String,
+    /// Whose.
+    pub name: String,
+    /// The name of the course.
+    pub course: String,
+    /// Its hours of study.
+    pub hours: u32,
+    /// When it was issued, RFC 3339 in UTC.
+    pub issued_at: String,
+    /// Who issued it.
+    pub issuer: String,
+}
+
+reads!(Certificate {
+    code: "code",
+    name: "name",
+    course: "course",
+    hours: "hours",
+    issued_at: "issued_at",
+    issuer: "issuer" or _,
+});
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn progress(done: u32) -> CourseProgress {
+        CourseProgress { done, lessons: 4, ..CourseProgress::default() }
+    }
+
+    #[test]
+    fn everything_is_finished_and_the_date_has_come() {
+        assert!(is_earned(&progress(4), None, 0));
+        assert!(!is_earned(&progress(3), None, 0));
+        assert!(!is_earned(&progress(4), Some(10), 9));
+        assert!(is_earned(&progress(4), Some(10), 10));
+        assert!(!is_earned(&CourseProgress::default(), None, 0));
+    }
+
+    #[test]
+    fn what_cannot_be_a_code_is_none() {
+        for text in ["", "7H3KQ-9XM2V-BD8TR-W4NP", "7H3KQ-9XM2V-BD8TR-W4NPCC", "7H3KQ-9XM2V-BD8TR-W4NPU", "ñ"]
+        {
+            assert_eq!(CertificateCode::parse(text), None, "{text}");
+        }
+        assert_eq!(
+            CertificateCode::parse("OIL00-00000-00000-00000").unwrap().as_str(),
+            "01100-00000-00000-00000"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn codes_are_read_back(bytes in any::<[u8; LENGTH]>()) {
+            let code = CertificateCode::from_random(bytes);
+            prop_assert_eq!(CertificateCode::parse(code.as_str()), Some(code.clone()));
+            prop_assert_eq!(CertificateCode::parse(&code.as_str().to_lowercase().replace('-', "")), Some(code));
+        }
+
+        #[test]
+        fn nothing_typed_makes_it_panic(text in ".*") {
+            let _ = CertificateCode::parse(&text);
+        }
+    }
+}

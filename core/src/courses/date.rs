@@ -1,0 +1,117 @@
+//! Dates written out, so that nobody misreads them, in the time of the Spanish peninsula.
+
+use super::DAY_MS;
+
+const HOUR_MS: i64 = 60 * 60 * 1_000;
+const MONTHS: [&str; 12] = [
+    "enero",
+    "febrero",
+    "marzo",
+    "abril",
+    "mayo",
+    "junio",
+    "julio",
+    "agosto",
+    "septiembre",
+    "octubre",
+    "noviembre",
+    "diciembre",
+];
+
+/// The day of an instant, in milliseconds since 1970: «20 de noviembre de 2026».
+#[must_use]
+pub fn written_date(ms: i64) -> String {
+    let (year, month, day) = civil(local(ms).div_euclid(DAY_MS));
+    format!("{day} de {} de {year}", month_name(month))
+}
+
+/// The day and hour of an instant: «18 de enero de 2027, 18:00».
+///
+/// ```
+/// use mostrador_core::courses::written_moment;
+/// assert_eq!(written_moment(1_800_291_600_000), "18 de enero de 2027, 18:00");
+/// ```
+#[must_use]
+pub fn written_moment(ms: i64) -> String {
+    let minutes = local(ms).rem_euclid(DAY_MS) / 60_000;
+    format!("{}, {:02}:{:02}", written_date(ms), minutes / 60, minutes % 60)
+}
+
+/// Milliseconds of the clock on the wall: an hour ahead of UTC, two between the last Sundays of March and October, from
+/// 1:00 UTC (Directive 2000/84/EC).
+fn local(ms: i64) -> i64 {
+    let (year, _, _) = civil(ms.div_euclid(DAY_MS));
+    let summer = change(year, 3)..change(year, 10);
+    ms.saturating_add(if summer.contains(&ms) { 2 * HOUR_MS } else { HOUR_MS })
+}
+
+/// When clocks change: the last Sunday of a month of 31 days, at 1:00 UTC.
+fn change(year: i64, month: i64) -> i64 {
+    let last = days(year, month, 31);
+    // The day 0 of 1970 was a Thursday: four days after a Sunday.
+    let sunday = last - (last + 4).rem_euclid(7);
+    sunday * DAY_MS + HOUR_MS
+}
+
+fn month_name(month: i64) -> &'static str {
+    usize::try_from(month - 1).ok().and_then(|index| MONTHS.get(index)).copied().unwrap_or_default()
+}
+
+/// Year, month and day of a day since 1970 (Howard Hinnant, `civil_from_days`).
+const fn civil(day: i64) -> (i64, i64, i64) {
+    let shifted = day + 719_468;
+    let era = shifted.div_euclid(146_097);
+    let of_era = shifted.rem_euclid(146_097);
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    (year + era * 400 + (month <= 2) as i64, month, day)
+}
+
+/// The day since 1970 of a date (`days_from_civil`).
+const fn days(year: i64, month: i64, day: i64) -> i64 {
+    let year = year - (month <= 2) as i64;
+    let era = year.div_euclid(400);
+    let of_era = year.rem_euclid(400);
+    let of_year = (153 * (if month > 2 { month - 3 } else { month + 9 }) + 2) / 5 + day - 1;
+    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn dates_are_written_out() {
+        assert_eq!(written_moment(0), "1 de enero de 1970, 01:00");
+        assert_eq!(written_date(1_795_168_800_000), "20 de noviembre de 2026");
+        assert_eq!(
+            written_moment(1_830_293_999_000),
+            "31 de diciembre de 2027, 23:59",
+            "the year ends here first"
+        );
+    }
+
+    #[test]
+    fn clocks_change_in_march_and_october() {
+        // 28 March and 31 October 2027, 1:00 UTC.
+        let (spring, autumn) = (1_806_195_600_000, 1_824_944_400_000);
+        assert_eq!(written_moment(spring - 1), "28 de marzo de 2027, 01:59");
+        assert_eq!(written_moment(spring), "28 de marzo de 2027, 03:00");
+        assert_eq!(written_moment(autumn - 1), "31 de octubre de 2027, 02:59");
+        assert_eq!(written_moment(autumn), "31 de octubre de 2027, 02:00");
+    }
+
+    proptest! {
+        #[test]
+        fn days_and_dates_are_the_same(day in -1_000_000_i64..1_000_000) {
+            let (year, month, of_month) = civil(day);
+            prop_assert_eq!(days(year, month, of_month), day);
+            prop_assert!((1..=12).contains(&month) && (1..=31).contains(&of_month));
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Courses (rule 4.7): what they consist of, how far a customer has come, and when a certificate is earned.
+//!
+//! ```
+//! use mostrador_core::courses::Watched;
+//! // The two tabs in which a video was watched count once.
+//! let watched = Watched::of([(0, 40), (30, 95)]);
+//! assert_eq!((watched.seconds(), watched.is_enough(100)), (95, true));
+//! ```
+
+mod access;
+mod answer;
+mod certificate;
+mod course;
+mod date;
+mod lesson;
+mod progress;
+mod quiz;
+mod update;
+mod watched;
+
+pub use access::{AccessState, access_until, can_book, is_open};
+pub use answer::{QuestionResult, QuizAnswer, QuizResult, Score, normalised};
+pub use certificate::{Certificate, CertificateCode, CertificateRef, is_earned};
+pub use course::{BookedSession, Course, CourseModule, MyCourse};
+pub use date::{written_date, written_moment};
+pub use lesson::{Caption, Document, Lesson, LessonKind, Video, VideoSource};
+pub use progress::{CourseProgress, LessonProgress, LessonStanding, ResumePoint, percent_of};
+pub use quiz::{QuestionKey, Quiz, QuizKey, QuizOption, QuizQuestion, next_attempt_at};
+pub use update::{ProgressSaved, ProgressUpdate};
+pub use watched::{ENOUGH_PERCENT, Watched};
+
+/// A day in milliseconds.
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
