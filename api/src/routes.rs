@@ -12,6 +12,7 @@ use crate::accounts::{activation, me, register, session};
 use crate::catalogue::{categories, contents, countries, delivery, house, products, shops};
 use crate::checkout::{orders, placing, quotes};
 use crate::contract::{self, docs};
+use crate::courses::{certificates, mine, progress};
 use crate::dev;
 use crate::error::ApiError;
 use crate::http::{etag, layers, site};
@@ -70,7 +71,7 @@ fn catalogue() -> OpenApiRouter<Shop> {
 
 /// What belongs to a customer.
 fn customers() -> OpenApiRouter<Shop> {
-    OpenApiRouter::default().merge(accounts()).merge(checkout())
+    OpenApiRouter::default().merge(accounts()).merge(checkout()).merge(learning())
 }
 
 /// Who they are.
@@ -93,6 +94,15 @@ fn checkout() -> OpenApiRouter<Shop> {
         .routes(routes!(orders::detail))
         .routes(routes!(attempts::create))
         .routes(routes!(notifications::receive))
+}
+
+/// What they learn.
+fn learning() -> OpenApiRouter<Shop> {
+    OpenApiRouter::default()
+        .routes(routes!(mine::list))
+        .routes(routes!(mine::detail))
+        .routes(routes!(progress::save))
+        .routes(routes!(certificates::check))
 }
 
 /// What exists only in development.

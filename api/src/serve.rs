@@ -8,6 +8,7 @@ use tokio::signal;
 
 use crate::checkout::cancelling;
 use crate::config::Config;
+use crate::courses::calendar;
 use crate::mail::worker::{self, Post};
 use crate::routes;
 use crate::state::Shop;
@@ -54,6 +55,7 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     let sender = post.filter(|_| !config.dev).map(|post| tokio::spawn(worker::run(store.clone(), post)));
     let minutes = config.orders.expire_after_minutes;
     let expiry = (minutes > 0).then(|| tokio::spawn(cancelling::run(store.clone(), minutes)));
+    let calendar = Some(tokio::spawn(calendar::run(store.clone())));
     let router = routes::router(&Shop::new(config, store.clone()));
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     let (closing, closed) = tokio::sync::oneshot::channel();
@@ -65,7 +67,7 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
         outcome = server.into_future() => outcome.map_err(|reason| ServeError::Listen { address, reason })?,
         () = patience(closed) => tracing::warn!("some requests were cut off"),
     }
-    for task in [sender, expiry].into_iter().flatten() {
+    for task in [sender, expiry, calendar].into_iter().flatten() {
         task.abort();
     }
     store.close().await;

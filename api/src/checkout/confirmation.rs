@@ -6,7 +6,7 @@ use sqlx::AnyConnection;
 use crate::http::client::PublicUrl;
 use crate::mail::{Message, letters};
 use crate::store::orders::SettledBy;
-use crate::store::{configs, customers, holds, orders, outbox};
+use crate::store::{configs, customers, enrolments, holds, orders, outbox};
 
 /// Who writes, and when.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +86,7 @@ pub async fn paid(
     }
     // Also when an attempt that was refused is authorised after all: its units had gone back.
     let short = holds::take(db, order).await?;
+    enrolments::of_order(db, customer, order, sender.now_ms).await?;
     if revived || !short.is_empty() {
         sender.tell_owner(db, |owner| letters::order_revived(order, &short, owner)).await?;
     }

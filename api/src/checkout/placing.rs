@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use super::cancelling;
 use super::confirmation::{self, Sender};
 use super::pricing::{self, Priced, Wanted, incomplete_delivery};
+use crate::courses::buying;
 use crate::error::ApiError;
 use crate::http::Private;
 use crate::http::auth::LoggedIn;
@@ -78,6 +79,7 @@ pub async fn place(
         return Ok(Private((StatusCode::OK, Json(order))).into_response());
     }
     let wanted = Wanted::from(&request);
+    buying::refuse_what_is_had(&mut tx, customer, &request.lines, now).await?;
     let replaced = cancelling::give_way(&mut tx, customer, &wanted.products()).await?;
     let priced = acceptable(&mut tx, &request).await?;
     let number = orders::next_number(&mut tx, now).await?;

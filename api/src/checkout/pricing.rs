@@ -7,8 +7,9 @@ use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod};
 use sqlx::AnyConnection;
 
 use super::shipping;
+use crate::clock;
 use crate::error::ApiError;
-use crate::store::{delivery, products, stock};
+use crate::store::{courses, delivery, products, stock};
 
 /// What is to be priced.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +64,8 @@ pub async fn price(db: &mut AnyConnection, wanted: Wanted<'_>) -> Result<Priced,
         return Err(refused(&Refusal::TooManyLines));
     }
     let ids = wanted.products();
-    let products = products::by_ids(db, &ids).await?;
+    let mut products = products::by_ids(db, &ids).await?;
+    courses::close_begun(db, &mut products, clock::now_ms()).await?;
     let stock = stock::read(db, &ids).await?;
     let deliverable = products.iter().any(|product| !product.is_virtual);
     let method = if deliverable { method(db, wanted).await? } else { None };

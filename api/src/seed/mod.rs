@@ -1,13 +1,15 @@
 //! The demo catalogue: JSON files compiled into the program, written over what an earlier seed wrote.
 
+pub mod courses;
 mod files;
 
 use std::collections::{BTreeMap, HashMap};
 
-use files::{CollectionFile, ContentFile, DeliveryFile, Positioned, ProductFile};
+use files::{CollectionFile, ContentFile, DeliveryFile, Positioned, ProductFile, SessionFile};
 use mostrador_core::catalogue::{Category, Image, Price};
 use mostrador_core::checkout::{PaymentMethod, Shop};
 use mostrador_core::config::ConfigEntry;
+use mostrador_core::courses::written_moment;
 use mostrador_core::menu::Menus;
 use mostrador_core::money::Money;
 use mostrador_core::shipping::Zone;
@@ -68,6 +70,8 @@ pub struct Source {
     pub configs: &'static str,
     /// Pages.
     pub contents: &'static str,
+    /// What the courses among the products teach.
+    pub courses: &'static str,
 }
 
 /// The demo shop.
@@ -81,6 +85,7 @@ pub const DEMO: Source = Source {
     menus: include_str!("../../demo/menus.json"),
     configs: include_str!("../../demo/configs.json"),
     contents: include_str!("../../demo/contents.json"),
+    courses: include_str!("../../demo/courses.json"),
 };
 
 /// Writes a catalogue, all of it or nothing. What is already as it says is left alone, stock above all.
@@ -94,6 +99,7 @@ pub async fn seed(store: &Store, source: &Source) -> Result<Seeded, SeedError> {
     write_house(&mut tx, source).await?;
     write_contents(&mut tx, source).await?;
     let seeded = write_products(&mut tx, source, &category_ids, &collection_ids).await?;
+    courses::write(&mut tx, source.courses).await?;
     tx.commit().await?;
     Ok(seeded)
 }
@@ -202,10 +208,6 @@ fn product(
         (None, Some(net)) => Price { price_et: net, price_taxes: net.tax(rate) },
         (None, None) => return Err(content("products.json", format!("{} has no price", file.slug))),
     };
-    let time = |text: &str| {
-        clock::parse_rfc3339(text)
-            .ok_or_else(|| content("products.json", format!("{text} is no RFC 3339 time")))
-    };
     let image = Image {
         url: format!("/imagenes/{}", file.slug),
         title: file.title.clone(),
@@ -213,6 +215,12 @@ fn product(
         height: 1024,
         widths: WIDTHS.to_vec(),
     };
+    if !file.sessions.is_empty() && !file.variants.is_empty() {
+        return Err(content("products.json", format!("{} has dates and variants", file.slug)));
+    }
+    let sku = file.sku.clone();
+    let dates = (1..).zip(&file.sessions).map(|(n, session)| date(session, format!("{sku}-{n}")));
+    let dates: Vec<NewVariant> = dates.collect::<Result<_, _>>()?;
     let sessions = file.sessions.iter().map(|session| {
         Ok(NewSession {
             id: i64::from(session.id),
@@ -257,9 +265,25 @@ fn product(
                 sold_out: variant.sold_out,
                 source: None,
             })
+            .chain(dates)
             .collect(),
         source: Some(source),
     })
+}
+
+/// A date is sold as a variant with its identifier: its seats are the variant's units (rule 5.13).
+fn date(session: &SessionFile, sku: String) -> Result<NewVariant, SeedError> {
+    Ok(NewVariant {
+        id: i64::from(session.id),
+        sku,
+        title: written_moment(time(&session.starts_at)?),
+        stock: Some(i64::from(session.seats)),
+        ..NewVariant::default()
+    })
+}
+
+fn time(text: &str) -> Result<i64, SeedError> {
+    clock::parse_rfc3339(text).ok_or_else(|| content("products.json", format!("{text} is no RFC 3339 time")))
 }
 
 fn read<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<T, SeedError> {

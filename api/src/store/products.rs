@@ -265,17 +265,23 @@ pub(super) fn tax(row: &AnyRow) -> Result<TaxClass, Error> {
 }
 
 async fn sessions(db: &mut AnyConnection, product: i64) -> Result<Vec<CourseSession>, Error> {
-    let rows = sqlx::query("SELECT * FROM course_sessions WHERE product_id = $1 ORDER BY starts_at, id")
-        .bind(product)
-        .fetch_all(db)
-        .await?;
+    // The seats of a date are the units of its variant.
+    let rows = sqlx::query(
+        "SELECT s.id, s.starts_at, s.place, CASE WHEN v.sold_out = 1 THEN 0 \
+         ELSE COALESCE(v.stock, s.seats_left) END AS seats FROM course_sessions s \
+         LEFT JOIN variants v ON v.id = s.id AND v.product_id = s.product_id \
+         WHERE s.product_id = $1 ORDER BY s.starts_at, s.id",
+    )
+    .bind(product)
+    .fetch_all(db)
+    .await?;
     rows.iter()
         .map(|row| {
             Ok(CourseSession {
                 id: row.number("id")?,
                 starts_at: clock::rfc3339(row.int("starts_at")?),
                 place: row.text("place")?,
-                seats_left: row.number("seats_left")?,
+                seats_left: row.number("seats")?,
             })
         })
         .collect()

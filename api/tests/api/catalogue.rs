@@ -23,7 +23,6 @@ async fn a_product_is_told_with_exact_prices() {
     assert_eq!(product["attributes"][0]["value"], "100 g");
     let course = shop.api("products/curso").await.json();
     assert_eq!(course["virtual"], true);
-    assert_eq!(course["sessions"][0]["starts_at"], "2027-02-01T09:00:00Z");
     let variants = shop.api("products/champu").await.json()["variants"].clone();
     assert_eq!((&variants[0]["price_et"], &variants[1]["price_et"]), (&json!("0.00"), &json!("18.140496")));
     assert_eq!(shop.api("products/nada").await.error(), (404, "product_not_found".into()));

@@ -8,6 +8,7 @@ mod catalogue;
 mod cli;
 mod contents;
 mod contract;
+mod courses;
 mod desk;
 mod import;
 mod orders;

@@ -26,6 +26,7 @@ pub(crate) const CATALOGUE: Source = Source {
     menus: include_str!("../fixtures/shop/menus.json"),
     configs: include_str!("../fixtures/shop/configs.json"),
     contents: include_str!("../fixtures/shop/contents.json"),
+    courses: include_str!("../fixtures/shop/courses.json"),
 };
 
 /// A shop on a database of its own.

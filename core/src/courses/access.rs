@@ -1,4 +1,4 @@
-//! Who may use a course, and until when (rule 4.7); which dates can still be booked (rule 5.8).
+//! Who may use a course, and until when (rule 4.11); which dates can still be booked (rule 5.13).
 
 use serde::Serialize;
 
@@ -29,6 +29,59 @@ impl AccessState {
             "ended" => Some(Self::Ended),
             _ => None,
         }
+    }
+}
+
+/// What gives access to a course: a paid line of an order. Instants in milliseconds since 1970.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Grant {
+    /// When it was paid.
+    pub paid_at: i64,
+    /// When the booked date begins, of a course on dates.
+    pub starts_at: Option<i64>,
+    /// When the order was given back.
+    pub ended_at: Option<i64>,
+}
+
+/// What somebody's grants for one course come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Access {
+    /// Whether the course may be used.
+    pub state: AccessState,
+    /// Until when; `None` when it does not end.
+    pub until: Option<i64>,
+    /// The index of the grant to show: the latest date, else the latest payment, of those that count.
+    pub shown: usize,
+    /// When the first date begins that counts.
+    pub starts_at: Option<i64>,
+}
+
+impl Access {
+    /// The access that some grants give together. Those that are over count only when no other is left. `None` without
+    /// any.
+    #[must_use]
+    pub fn of(grants: &[Grant], days: Option<u32>, now_ms: i64) -> Option<Self> {
+        let until = |grant: &Grant| access_until(grant.paid_at, grant.starts_at, days);
+        let open = |grant: &Grant| is_open(until(grant), grant.ended_at, now_ms) == AccessState::Open;
+        let state = if grants.iter().any(open) { AccessState::Open } else { AccessState::Ended };
+        let counts = |grant: &Grant| state == AccessState::Ended || open(grant);
+        let counting = || grants.iter().enumerate().filter(|(_, grant)| counts(grant));
+        let (shown, grant) = counting().max_by_key(|(_, grant)| (grant.starts_at, grant.paid_at))?;
+        let until = match grant.ended_at {
+            Some(ended_at) if state == AccessState::Ended => {
+                Some(until(grant).unwrap_or(ended_at).min(ended_at))
+            }
+            _ => counting()
+                .map(|(_, grant)| until(grant))
+                .max_by_key(|until| until.unwrap_or(i64::MAX))
+                .flatten(),
+        };
+        Some(Self {
+            state,
+            until,
+            shown,
+            starts_at: counting().filter_map(|(_, grant)| grant.starts_at).min(),
+        })
     }
 }
 
@@ -80,6 +133,27 @@ mod tests {
             assert_eq!(AccessState::parse(name.as_str().unwrap()), Some(state));
         }
         assert_eq!(AccessState::parse("closed"), None);
+    }
+
+    #[test]
+    fn what_was_given_back_counts_only_alone() {
+        let grant = |paid_at, starts_at, ended_at| Grant { paid_at, starts_at, ended_at };
+        let access = |grants: &[Grant]| Access::of(grants, Some(1), 100).unwrap();
+        assert_eq!(Access::of(&[], None, 0), None);
+        let two = access(&[grant(1, Some(50), None), grant(2, Some(200), None)]);
+        let until = Some(200 + DAY_MS);
+        assert_eq!(two, Access { state: AccessState::Open, until, shown: 1, starts_at: Some(50) });
+        let one_left = access(&[grant(1, Some(50), None), grant(2, Some(200), Some(60))]);
+        assert_eq!((one_left.shown, one_left.until, one_left.starts_at), (0, Some(50 + DAY_MS), Some(50)));
+        let none_left = access(&[grant(1, None, Some(50)), grant(2, None, Some(60))]);
+        assert_eq!(
+            (none_left.state, none_left.shown, none_left.until),
+            (AccessState::Ended, 1, Some(60)),
+            "it ended when its order did"
+        );
+        let long_ago = Access::of(&[grant(0, None, None)], Some(1), 2 * DAY_MS).unwrap();
+        assert_eq!((long_ago.state, long_ago.until), (AccessState::Ended, Some(DAY_MS)));
+        assert_eq!(Access::of(&[grant(0, None, None)], None, 2 * DAY_MS).unwrap().until, None);
     }
 
     #[test]

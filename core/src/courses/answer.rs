@@ -18,7 +18,7 @@ pub struct QuizAnswer {
 
 reads!(QuizAnswer { question: "question", options: "options" });
 
-/// Answers in one order and without repetitions: two that are the same are the same attempt (rule 5.7).
+/// Answers in one order and without repetitions: two that are the same are the same attempt (rule 5.12).
 #[must_use]
 pub fn normalised(answers: &[QuizAnswer]) -> Vec<QuizAnswer> {
     let mut answers = answers.to_vec();
@@ -102,7 +102,7 @@ reads!(QuestionResult {
 
 impl Quiz {
     /// What is told of an attempt. While the quiz is not passed it says which questions were right, and not what is
-    /// right in the others (rule 5.7).
+    /// right in the others (rule 5.12).
     #[must_use]
     pub fn result(&self, key: &QuizKey, answers: &[QuizAnswer], attempt: u32) -> QuizResult {
         let score = self.score(key, answers);

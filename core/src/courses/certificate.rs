@@ -1,4 +1,4 @@
-//! Certificates (rule 4.9): when one is earned, and the code by which anybody may check it.
+//! Certificates (rule 4.13): when one is earned, and the code by which anybody may check it.
 
 use std::fmt;
 

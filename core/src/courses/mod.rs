@@ -1,4 +1,4 @@
-//! Courses (rule 4.7): what they consist of, how far a customer has come, and when a certificate is earned.
+//! Courses (rule 4.11): what they consist of, how far a customer has come, and when a certificate is earned.
 //!
 //! ```
 //! use mostrador_core::courses::Watched;
@@ -18,7 +18,7 @@ mod quiz;
 mod update;
 mod watched;
 
-pub use access::{AccessState, access_until, can_book, is_open};
+pub use access::{Access, AccessState, Grant, access_until, can_book, is_open};
 pub use answer::{QuestionResult, QuizAnswer, QuizResult, Score, normalised};
 pub use certificate::{Certificate, CertificateCode, CertificateRef, is_earned};
 pub use course::{BookedSession, Course, CourseModule, MyCourse};

@@ -1,4 +1,4 @@
-//! How far a customer has come (rule 4.8): lesson by lesson, in the course, and where to go on.
+//! How far a customer has come (rule 4.12): lesson by lesson, in the course, and where to go on.
 
 use serde::Serialize;
 
@@ -32,7 +32,7 @@ reads!(LessonProgress {
 
 impl LessonProgress {
     /// Whether the lesson is finished: a video when enough of it was seen, a text or document when its reader said so,
-    /// a quiz when it was passed (rule 5.6).
+    /// a quiz when it was passed (rule 5.11).
     #[must_use]
     pub fn is_finished(&self, kind: LessonKind, length: u32, marked: bool, passed: bool) -> bool {
         self.done

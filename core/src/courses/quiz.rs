@@ -1,4 +1,4 @@
-//! Quizzes (rule 5.7): what is asked, which answers are right, and how often one may try.
+//! Quizzes (rule 5.12): what is asked, which answers are right, and how often one may try.
 
 use serde::Serialize;
 

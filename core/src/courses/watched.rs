@@ -1,4 +1,4 @@
-//! What has been seen of a video (rule 5.6).
+//! What has been seen of a video (rule 5.11).
 
 use serde::Serialize;
 
@@ -22,11 +22,8 @@ pub const ENOUGH_PERCENT: u32 = 90;
 #[serde(transparent)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Watched(
-    #[cfg_attr(feature = "typescript", tsify(type = "[number, number][]"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<u32>>, example = json!([[0, 42], [60, 75]])))]
-    Vec<(u32, u32)>,
-);
+#[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<u32>>, example = json!([[0, 42], [60, 75]])))]
+pub struct Watched(#[cfg_attr(feature = "typescript", tsify(type = "[number, number][]"))] Vec<(u32, u32)>);
 
 impl Read for Watched {
     fn read(json: &Json) -> Result<Self, Unreadable> {

@@ -1,0 +1,66 @@
+//! A customer's courses, and one of them with everything in it.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use mostrador_core::courses::{Access, AccessState, Course, MyCourse, written_date};
+
+use super::lessons::Learning;
+use super::{id, not_found};
+use crate::clock;
+use crate::error::ApiError;
+use crate::http::auth::LoggedIn;
+use crate::http::{Page, Private};
+use crate::store::Store;
+use crate::store::enrolments::{self, Enrolment};
+
+/// `GET customers/me/courses`: what was bought last comes first.
+///
+/// # Errors
+/// The database fails.
+pub async fn list(
+    State(store): State<Store>,
+    LoggedIn { customer, .. }: LoggedIn,
+) -> Result<Private<Json<Page<MyCourse>>>, ApiError> {
+    let now = clock::now_ms();
+    let mut db = store.read().await?;
+    let mut left = enrolments::of_customer(&mut db, customer.user.id).await?;
+    let mut data = Vec::new();
+    while let Some(course) = left.first().map(|enrolment| enrolment.course) {
+        let own: Vec<Enrolment> = left.extract_if(.., |enrolment| enrolment.course == course).collect();
+        let learning = Learning::read(&mut db, customer.user.id, &own, now).await?;
+        data.extend(learning.map(|learning| learning.summary()));
+    }
+    Ok(Private(Json(Page::whole(data))))
+}
+
+/// `GET courses/{courseId}`
+///
+/// # Errors
+/// 404 when it was never bought, 403 when its time is over or it was given back.
+pub async fn detail(
+    State(store): State<Store>,
+    LoggedIn { customer, .. }: LoggedIn,
+    Path(course): Path<String>,
+) -> Result<Private<Json<Course>>, ApiError> {
+    let course = id(&course, not_found)?;
+    let mut db = store.read().await?;
+    let own = enrolments::in_course(&mut db, customer.user.id, course).await?;
+    let learning = Learning::read(&mut db, customer.user.id, &own, clock::now_ms()).await?;
+    let learning = learning.ok_or_else(not_found)?;
+    may_enter(&learning.access)?;
+    Ok(Private(Json(learning.whole())))
+}
+
+/// The way into a course is open.
+///
+/// # Errors
+/// 403 when it is over.
+pub(super) fn may_enter(access: &Access) -> Result<(), ApiError> {
+    if access.state == AccessState::Open {
+        return Ok(());
+    }
+    let when = access.until.map(|until| format!(" el {}", written_date(until))).unwrap_or_default();
+    let message = format!("Tu acceso a este curso terminó{when}.");
+    Err(ApiError::new(StatusCode::FORBIDDEN, "course_access_ended", message))
+}

@@ -1,0 +1,136 @@
+//! What a page reports of a lesson: joined with what is known, never taken back, and finished lessons lead to the
+//! certificate in the same transaction.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use mostrador_core::courses::{
+    CertificateRef, Lesson, ProgressSaved, ProgressUpdate, Quiz, QuizAnswer, QuizResult, next_attempt_at,
+    normalised,
+};
+use sqlx::AnyConnection;
+
+use super::lessons::Learning;
+use super::{certificates, id, mine, not_found};
+use crate::clock;
+use crate::error::ApiError;
+use crate::http::Private;
+use crate::http::auth::LoggedIn;
+use crate::http::json;
+use crate::store::learning::{self, Attempt, Known};
+use crate::store::{Store, courses, enrolments};
+
+/// `PUT courses/{courseId}/lessons/{lessonId}/progress`
+///
+/// # Errors
+/// 404 and 403 as for the course; 404 for a lesson of another one; 422 for answers that are none; 409 when the day's
+/// attempts are used up.
+pub async fn save(
+    State(store): State<Store>,
+    LoggedIn { customer, .. }: LoggedIn,
+    Path((course, lesson)): Path<(String, String)>,
+    json::Json(update): json::Json<ProgressUpdate>,
+) -> Result<Private<Json<ProgressSaved>>, ApiError> {
+    let (course, id) = (id(&course, not_found)?, id(&lesson, lesson_not_found)?);
+    let (customer, now) = (customer.user, clock::now_ms());
+    let mut tx = store.write().await?;
+    let own = enrolments::for_change(&mut tx, customer.id, course).await?;
+    let mut learning = Learning::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
+    mine::may_enter(&learning.access)?;
+    let lesson = learning.lesson(id).ok_or_else(lesson_not_found)?;
+    let result = match &update.answers {
+        Some(answers) => Some(answer(&mut tx, customer.id, lesson, answers, now).await?),
+        None => None,
+    };
+    let known = learning::for_change(&mut tx, customer.id, id).await?;
+    let known = joined(&known, lesson, &update, result.as_ref(), now);
+    learning::put(&mut tx, customer.id, id, &known, now).await?;
+    let progress = known.progress.clone();
+    learning.learn(id, known);
+    let certificate = certificates::earned(&mut tx, &customer, &learning, now).await?;
+    tx.commit().await?;
+    Ok(Private(Json(ProgressSaved {
+        lesson: id,
+        progress,
+        course: learning.progress(),
+        result,
+        certificate: certificate.map(|it| CertificateRef { code: it.code, issued_at: it.issued_at }),
+    })))
+}
+
+fn lesson_not_found() -> ApiError {
+    ApiError::not_found("lesson_not_found", "Esta lección no es de este curso.")
+}
+
+/// What is known after a report. The browser's clock orders its own reports; one that goes ahead counts as ours.
+fn joined(
+    known: &Known,
+    lesson: &Lesson,
+    update: &ProgressUpdate,
+    result: Option<&QuizResult>,
+    now_ms: i64,
+) -> Known {
+    let at = update.at.map_or(now_ms, |at| at.clamp(0, now_ms));
+    let length = lesson.video.as_ref().map_or(0, |video| video.seconds);
+    let newer = at >= known.seconds_at;
+    let mut progress = known.progress.after(update, length, newer);
+    let passed = result.is_some_and(|result| result.passed);
+    progress.done = progress.is_finished(lesson.kind, length, update.done == Some(true), passed);
+    let moved = update.seconds.is_some() && newer;
+    Known {
+        progress,
+        seconds_at: if moved { at } else { known.seconds_at },
+        touched_at: known.touched_at.max(Some(at)),
+    }
+}
+
+/// Scores some answers, as an attempt of its own unless they were given before.
+async fn answer(
+    db: &mut AnyConnection,
+    customer: u32,
+    lesson: &Lesson,
+    answers: &[QuizAnswer],
+    now_ms: i64,
+) -> Result<QuizResult, ApiError> {
+    let Some(quiz) = &lesson.quiz else {
+        return Err(ApiError::unprocessable("not_a_quiz", "Esta lección no tiene preguntas."));
+    };
+    let errors = quiz.check(answers);
+    if !errors.is_empty() {
+        let message = "Contesta a todas las preguntas.";
+        return Err(ApiError::unprocessable("incomplete_answers", message).with_errors(errors));
+    }
+    let answers = normalised(answers);
+    let key = courses::quiz_key(db, lesson.id).await?;
+    let mut made = learning::attempts(db, customer, lesson.id).await?;
+    let before = made.iter().find(|attempt| attempt.answers == answers).map(|attempt| attempt.number);
+    let number = match before {
+        Some(number) => number,
+        None => made.last().map_or(1, |last| last.number.saturating_add(1)),
+    };
+    let mut result = quiz.result(&key, &answers, number);
+    if before.is_none() {
+        if let Some(then) = next_at(quiz, &made, now_ms) {
+            return Err(exhausted(then, now_ms));
+        }
+        let (percent, passed) = (result.percent, result.passed);
+        let attempt = Attempt { number, answers, percent, passed, made_at: now_ms };
+        learning::put_attempt(db, customer, lesson.id, &attempt).await?;
+        made.push(attempt);
+    }
+    result.retry_at = next_at(quiz, &made, now_ms).filter(|_| !result.passed).map(clock::rfc3339);
+    Ok(result)
+}
+
+fn next_at(quiz: &Quiz, made: &[Attempt], now_ms: i64) -> Option<i64> {
+    let made_at: Vec<i64> = made.iter().map(|attempt| attempt.made_at).collect();
+    next_attempt_at(quiz.attempts_per_day, &made_at, now_ms)
+}
+
+fn exhausted(then: i64, now_ms: i64) -> ApiError {
+    let hours = (then - now_ms).max(0) / 3_600_000 + 1;
+    let when = if hours == 1 { "dentro de una hora".to_owned() } else { format!("dentro de {hours} horas") };
+    let message = format!("Has agotado los intentos de hoy. Podrás volver a probar {when}.");
+    ApiError::new(StatusCode::CONFLICT, "quiz_attempts_exhausted", message)
+        .with("retry_at", clock::rfc3339(then))
+}

@@ -1,0 +1,188 @@
+//! Courses as their owner writes them: a JSON list, each with its modules and lessons. The right options of a question
+//! are marked where they stand.
+
+use mostrador_core::catalogue::Product;
+use mostrador_core::courses::{
+    Document, Lesson, LessonKind, LessonProgress, QuestionKey, Quiz, QuizKey, QuizOption, QuizQuestion, Video,
+};
+use serde::Deserialize;
+use sqlx::AnyConnection;
+
+use super::{SeedError, content, read};
+use crate::store::courses::{self, NewCourse, NewModule};
+use crate::store::products;
+
+const FILE: &str = "courses.json";
+
+/// A course.
+#[derive(Deserialize)]
+struct CourseFile {
+    id: u32,
+    hours: u32,
+    access_days: Option<u32>,
+    modules: Vec<ModuleFile>,
+}
+
+/// A part of it.
+#[derive(Deserialize)]
+struct ModuleFile {
+    id: u32,
+    title: String,
+    lessons: Vec<LessonFile>,
+}
+
+/// A lesson, with the part that its kind asks for.
+#[derive(Deserialize)]
+struct LessonFile {
+    id: u32,
+    title: String,
+    #[serde(rename = "type")]
+    kind: LessonKind,
+    minutes: u32,
+    #[serde(default)]
+    body: String,
+    video: Option<Video>,
+    document: Option<Document>,
+    quiz: Option<QuizFile>,
+}
+
+/// The questions of a lesson.
+#[derive(Deserialize)]
+struct QuizFile {
+    pass_percent: u32,
+    attempts_per_day: Option<u32>,
+    questions: Vec<QuestionFile>,
+}
+
+/// A question. Questions and options are numbered in their order.
+#[derive(Deserialize)]
+struct QuestionFile {
+    text: String,
+    #[serde(default)]
+    several: bool,
+    options: Vec<OptionFile>,
+    #[serde(default)]
+    explanation: String,
+}
+
+/// An option of a question.
+#[derive(Deserialize)]
+struct OptionFile {
+    text: String,
+    #[serde(default)]
+    right: bool,
+}
+
+/// Writes the courses of a file over what was there. How many there are.
+///
+/// # Errors
+/// The file is not what it should be, or the database fails.
+pub async fn write(db: &mut AnyConnection, text: &str) -> Result<usize, SeedError> {
+    let files: Vec<CourseFile> = read(FILE, text)?;
+    let count = files.len();
+    for file in files {
+        let product = products::by_ids(db, &[file.id]).await?.pop();
+        sellable(file.id, product.as_ref())?;
+        courses::put(db, &course(file)?).await?;
+    }
+    Ok(count)
+}
+
+/// A course is sold as a product of which nothing is delivered, once to each.
+fn sellable(id: u32, product: Option<&Product>) -> Result<(), SeedError> {
+    match product {
+        Some(product) if product.is_virtual && product.unique_buy => Ok(()),
+        Some(product) => {
+            Err(content(FILE, format!("{} must be virtual and unique_buy to be a course", product.slug)))
+        }
+        None => Err(content(FILE, format!("there is no product {id}"))),
+    }
+}
+
+fn course(file: CourseFile) -> Result<NewCourse, SeedError> {
+    let module = |module: ModuleFile| {
+        let lessons = module.lessons.into_iter().map(lesson).collect::<Result<_, _>>()?;
+        Ok(NewModule { id: module.id, title: module.title, lessons })
+    };
+    let modules = file.modules.into_iter().map(module).collect::<Result<_, SeedError>>()?;
+    Ok(NewCourse { id: file.id, hours: file.hours, access_days: file.access_days, modules })
+}
+
+fn lesson(file: LessonFile) -> Result<(Lesson, QuizKey), SeedError> {
+    let LessonFile { id, title, kind, minutes, body, video, document, quiz } = file;
+    let whole = match kind {
+        LessonKind::Video => {
+            video.as_ref().is_some_and(|video| video.seconds > 0 && !video.sources.is_empty())
+        }
+        LessonKind::Text => !body.is_empty(),
+        LessonKind::Document => document.is_some(),
+        LessonKind::Quiz => quiz.as_ref().is_some_and(|quiz| !quiz.questions.is_empty()),
+    };
+    if !whole {
+        return Err(content(FILE, format!("the lesson {id} lacks what a {} needs", kind.as_str())));
+    }
+    let (quiz, key) = match quiz {
+        Some(file) => questions(id, file).map(|(quiz, key)| (Some(quiz), key))?,
+        None => (None, QuizKey::default()),
+    };
+    let progress = LessonProgress::default();
+    Ok((Lesson { id, title, kind, minutes, body, video, document, quiz, progress }, key))
+}
+
+fn questions(lesson: u32, file: QuizFile) -> Result<(Quiz, QuizKey), SeedError> {
+    let (mut questions, mut key) = (Vec::new(), Vec::new());
+    for (id, question) in (1..).zip(file.questions) {
+        let right = (1..).zip(&question.options).filter(|(_, option)| option.right);
+        let correct: Vec<u32> = right.map(|(id, _)| id).collect();
+        if correct.is_empty() || (!question.several && correct.len() > 1) {
+            let reason = format!("the question {id} of lesson {lesson} has {} right options", correct.len());
+            return Err(content(FILE, reason));
+        }
+        let options = (1..).zip(question.options).map(|(id, option)| QuizOption { id, text: option.text });
+        let (text, several) = (question.text, question.several);
+        questions.push(QuizQuestion { id, text, several, options: options.collect() });
+        key.push(QuestionKey { question: id, correct, explanation: question.explanation });
+    }
+    let QuizFile { pass_percent, attempts_per_day, .. } = file;
+    Ok((Quiz { pass_percent, attempts_per_day, questions }, QuizKey(key)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(lesson_json: &str) -> Result<(Lesson, QuizKey), String> {
+        let file: LessonFile = serde_json::from_str(lesson_json).map_err(|error| error.to_string())?;
+        lesson(file).map_err(|error| error.to_string())
+    }
+
+    fn quiz(options: &str, several: bool) -> Result<(Lesson, QuizKey), String> {
+        parsed(&format!(
+            r#"{{"id":1,"title":"t","type":"quiz","minutes":1,"quiz":{{"pass_percent":50,
+            "questions":[{{"text":"¿?","several":{several},"options":[{options}]}}]}}}}"#
+        ))
+    }
+
+    #[test]
+    fn right_options_go_into_the_key_and_nowhere_else() {
+        let (lesson, key) = quiz(r#"{"text":"a"},{"text":"b","right":true}"#, false).unwrap();
+        assert_eq!(key.0[0].correct, [2]);
+        assert!(!serde_json::to_string(&lesson).unwrap().contains("right"));
+    }
+
+    #[test]
+    fn a_question_has_something_right_and_a_single_one_one_thing() {
+        assert!(quiz(r#"{"text":"a"}"#, false).unwrap_err().contains("0 right options"));
+        let two = r#"{"text":"a","right":true},{"text":"b","right":true}"#;
+        assert!(quiz(two, false).is_err() && quiz(two, true).is_ok());
+    }
+
+    #[test]
+    fn a_lesson_has_what_its_kind_needs() {
+        for kind in ["video", "text", "document", "quiz"] {
+            let bare = format!(r#"{{"id":1,"title":"t","type":"{kind}","minutes":1}}"#);
+            assert!(parsed(&bare).unwrap_err().contains(kind));
+        }
+        assert!(parsed(r#"{"id":1,"title":"t","type":"text","minutes":1,"body":"<p>x</p>"}"#).is_ok());
+    }
+}

@@ -1,0 +1,306 @@
+//! What courses consist of: written whole, read whole.
+
+use mostrador_core::catalogue::Product;
+use mostrador_core::courses::{Document, Lesson, LessonKind, LessonProgress, Quiz, QuizKey, Video};
+use serde::de::DeserializeOwned;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use super::bind::Sql;
+use super::changes::{self, Change};
+use super::row::{Columns, decode, to_json};
+use crate::text;
+
+/// A course as its owner hands it over.
+#[derive(Clone, Debug, Default)]
+pub struct NewCourse {
+    /// Its product.
+    pub id: u32,
+    /// Of study.
+    pub hours: u32,
+    /// Of access; `None` when it does not end.
+    pub access_days: Option<u32>,
+    /// Its modules, in order.
+    pub modules: Vec<NewModule>,
+}
+
+/// A part of a course.
+#[derive(Clone, Debug, Default)]
+pub struct NewModule {
+    /// Identifier, unique in the shop.
+    pub id: u32,
+    /// Heading.
+    pub title: String,
+    /// Its lessons, in order, each with what is right in its quiz.
+    pub lessons: Vec<(Lesson, QuizKey)>,
+}
+
+/// A course as it is stored: its facts, without its lessons.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Of study.
+    pub hours: u32,
+    /// Of access.
+    pub access_days: Option<u32>,
+}
+
+/// The name of a module, and its lessons.
+pub type Module = (u32, String, Vec<Lesson>);
+
+/// The facts of a course; nothing when the product is none, or is not written yet.
+///
+/// # Errors
+/// The database fails.
+pub async fn facts(db: &mut AnyConnection, course: u32) -> Result<Option<Facts>, Error> {
+    let row = sqlx::query("SELECT hours, access_days FROM courses WHERE product_id = $1")
+        .bind(i64::from(course))
+        .fetch_optional(db)
+        .await?;
+    row.map(|row| {
+        let access_days = match row.maybe_int("access_days")? {
+            Some(_) => Some(row.number("access_days")?),
+            None => None,
+        };
+        Ok(Facts { hours: row.number("hours")?, access_days })
+    })
+    .transpose()
+}
+
+/// The modules of a course with their lessons, in order; nobody's progress is in them.
+///
+/// # Errors
+/// The database fails.
+pub async fn modules(db: &mut AnyConnection, course: u32) -> Result<Vec<Module>, Error> {
+    let rows = sqlx::query("SELECT id, title FROM course_modules WHERE course_id = $1 ORDER BY position, id")
+        .bind(i64::from(course))
+        .fetch_all(&mut *db)
+        .await?;
+    let mut modules: Vec<Module> = Vec::with_capacity(rows.len());
+    for row in &rows {
+        modules.push((row.number("id")?, row.text("title")?, Vec::new()));
+    }
+    let rows = sqlx::query(
+        "SELECT l.id, l.module_id, l.kind, l.title, l.minutes, l.body, l.video, l.document, l.quiz \
+         FROM course_lessons l JOIN course_modules m ON m.id = l.module_id WHERE m.course_id = $1 \
+         ORDER BY l.position, l.id",
+    )
+    .bind(i64::from(course))
+    .fetch_all(db)
+    .await?;
+    for row in &rows {
+        let of: u32 = row.number("module_id")?;
+        if let Some((_, _, lessons)) = modules.iter_mut().find(|(id, _, _)| *id == of) {
+            lessons.push(lesson(row)?);
+        }
+    }
+    Ok(modules)
+}
+
+/// What is right in the quiz of a lesson.
+///
+/// # Errors
+/// The database fails.
+pub async fn quiz_key(db: &mut AnyConnection, lesson: u32) -> Result<QuizKey, Error> {
+    let row = sqlx::query("SELECT quiz_key FROM course_lessons WHERE id = $1 AND quiz_key IS NOT NULL")
+        .bind(i64::from(lesson))
+        .fetch_optional(db)
+        .await?;
+    row.map_or_else(|| Ok(QuizKey::default()), |row| row.json("quiz_key").map(QuizKey))
+}
+
+/// Marks as sold out the dates of these products that have begun (rule 5.13).
+///
+/// # Errors
+/// The database fails.
+pub async fn close_begun(db: &mut AnyConnection, products: &mut [Product], now_ms: i64) -> Result<(), Error> {
+    let ids: Vec<i64> =
+        products.iter().filter(|product| product.calendarized).map(|product| i64::from(product.id)).collect();
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let begun = Sql::new("SELECT id FROM course_sessions WHERE starts_at <= ")
+        .bind(now_ms)
+        .push(" AND product_id IN ")
+        .bind_list(ids);
+    for row in begun.query().fetch_all(db).await? {
+        let id: u32 = row.number("id")?;
+        let variants = products.iter_mut().filter(|product| product.calendarized);
+        for variant in variants.flat_map(|product| &mut product.variants).filter(|variant| variant.id == id) {
+            variant.sold_out = true;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a course over what was there. Lessons that are left out take what was known of them along; who finished one
+/// that stays has finished it.
+///
+/// # Errors
+/// The database fails; there is no such product; or an identifier belongs to another course.
+pub async fn put(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO courses (product_id, hours, access_days) VALUES ($1, $2, $3) \
+         ON CONFLICT (product_id) DO UPDATE SET hours = excluded.hours, access_days = excluded.access_days",
+    )
+    .bind(i64::from(course.id))
+    .bind(i64::from(course.hours))
+    .bind(course.access_days.map(i64::from))
+    .execute(&mut *db)
+    .await?;
+    remove_lessons(db, course).await?;
+    for (position, module) in (0_i64..).zip(&course.modules) {
+        let done = sqlx::query(
+            "INSERT INTO course_modules (id, course_id, position, title) VALUES ($1, $2, $3, $4) \
+             ON CONFLICT (id) DO UPDATE SET position = excluded.position, title = excluded.title \
+             WHERE course_modules.course_id = excluded.course_id",
+        )
+        .bind(i64::from(module.id))
+        .bind(i64::from(course.id))
+        .bind(position)
+        .bind(module.title.clone())
+        .execute(&mut *db)
+        .await?;
+        owned(done.rows_affected(), "module", module.id)?;
+        for (position, (lesson, key)) in (0_i64..).zip(&module.lessons) {
+            put_lesson(db, (course.id, module.id), position, lesson, key).await?;
+        }
+    }
+    remove_modules(db, course).await
+}
+
+async fn put_lesson(
+    db: &mut AnyConnection,
+    (course, module): (u32, u32),
+    position: i64,
+    lesson: &Lesson,
+    key: &QuizKey,
+) -> Result<(), Error> {
+    let done = sqlx::query(
+        "INSERT INTO course_lessons (id, module_id, position, kind, title, minutes, body, video, document, quiz, \
+         quiz_key) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
+         ON CONFLICT (id) DO UPDATE SET module_id = excluded.module_id, position = excluded.position, \
+         kind = excluded.kind, title = excluded.title, minutes = excluded.minutes, body = excluded.body, \
+         video = excluded.video, document = excluded.document, quiz = excluded.quiz, quiz_key = excluded.quiz_key \
+         WHERE course_lessons.module_id IN (SELECT id FROM course_modules WHERE course_id = $12)",
+    )
+    .bind(i64::from(lesson.id))
+    .bind(i64::from(module))
+    .bind(position)
+    .bind(lesson.kind.as_str())
+    .bind(lesson.title.clone())
+    .bind(i64::from(lesson.minutes))
+    .bind(text::safe_html(&lesson.body))
+    .bind(lesson.video.as_ref().map(to_json).transpose()?)
+    .bind(lesson.document.as_ref().map(to_json).transpose()?)
+    .bind(lesson.quiz.as_ref().map(to_json).transpose()?)
+    .bind(lesson.quiz.as_ref().map(|_| to_json(key)).transpose()?)
+    .bind(i64::from(course))
+    .execute(db)
+    .await?;
+    owned(done.rows_affected(), "lesson", lesson.id)
+}
+
+/// Removes the lessons of a course that its new version does not have.
+async fn remove_lessons(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error> {
+    let lessons: Vec<i64> = course
+        .modules
+        .iter()
+        .flat_map(|module| &module.lessons)
+        .map(|(lesson, _)| i64::from(lesson.id))
+        .collect();
+    let gone = |select: &'static str| {
+        let mine = Sql::new(select)
+            .push("course_lessons WHERE module_id IN (SELECT id FROM course_modules WHERE course_id = ")
+            .bind(i64::from(course.id))
+            .push(")");
+        if lessons.is_empty() {
+            mine
+        } else {
+            mine.push(" AND id NOT IN ").bind_list(lessons.iter().copied())
+        }
+    };
+    for table in [
+        "DELETE FROM lesson_progress WHERE lesson_id IN (SELECT id FROM ",
+        "DELETE FROM quiz_attempts WHERE lesson_id IN (SELECT id FROM ",
+    ] {
+        gone(table).push(")").query().execute(&mut *db).await?;
+    }
+    gone("DELETE FROM ").query().execute(&mut *db).await?;
+    Ok(())
+}
+
+/// Removes the modules of a course that its new version does not have, once their lessons have gone or moved on.
+async fn remove_modules(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error> {
+    let modules: Vec<i64> = course.modules.iter().map(|module| i64::from(module.id)).collect();
+    let mut gone = Sql::new("DELETE FROM course_modules WHERE course_id = ").bind(i64::from(course.id));
+    if !modules.is_empty() {
+        gone = gone.push(" AND id NOT IN ").bind_list(modules);
+    }
+    gone.query().execute(db).await?;
+    Ok(())
+}
+
+/// An identifier that is another course's is an error, and nothing of either is written.
+fn owned(written: u64, what: &'static str, id: u32) -> Result<(), Error> {
+    if written == 1 {
+        return Ok(());
+    }
+    let reason = format!("the {what} {id} belongs to another course");
+    Err(decode("id", std::io::Error::other(reason)))
+}
+
+fn lesson(row: &AnyRow) -> Result<Lesson, Error> {
+    let kind = row.text("kind")?;
+    Ok(Lesson {
+        id: row.number("id")?,
+        title: row.text("title")?,
+        kind: LessonKind::parse(&kind)
+            .ok_or_else(|| decode("kind", std::io::Error::other(format!("no kind of lesson: {kind}"))))?,
+        minutes: row.number("minutes")?,
+        body: row.text("body")?,
+        video: maybe::<Video>(row, "video")?,
+        document: maybe::<Document>(row, "document")?,
+        quiz: maybe::<Quiz>(row, "quiz")?,
+        progress: LessonProgress::default(),
+    })
+}
+
+fn maybe<T: DeserializeOwned>(row: &AnyRow, column: &str) -> Result<Option<T>, Error> {
+    match row.maybe_text(column)? {
+        Some(_) => row.json(column).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Takes off sale the dates that have begun. How many there were.
+///
+/// # Errors
+/// The database fails.
+pub async fn take_begun_off_sale(db: &mut AnyConnection, now_ms: i64) -> Result<usize, Error> {
+    let rows = sqlx::query(
+        "UPDATE variants SET sold_out = 1 WHERE sold_out = 0 AND EXISTS (SELECT 1 FROM course_sessions s \
+         WHERE s.id = variants.id AND s.product_id = variants.product_id AND s.starts_at <= $1) RETURNING product_id",
+    )
+    .bind(now_ms)
+    .fetch_all(&mut *db)
+    .await?;
+    for row in &rows {
+        changes::note(db, Change::Product(row.number("product_id")?)).await?;
+    }
+    Ok(rows.len())
+}
+
+/// Whether a date that has begun is still on sale.
+///
+/// # Errors
+/// The database fails.
+pub async fn sells_begun(db: &mut AnyConnection, now_ms: i64) -> Result<bool, Error> {
+    let found = sqlx::query(
+        "SELECT 1 AS found FROM course_sessions s JOIN variants v ON v.id = s.id AND v.product_id = s.product_id \
+         WHERE s.starts_at <= $1 AND v.sold_out = 0 LIMIT 1",
+    )
+    .bind(now_ms)
+    .fetch_optional(db)
+    .await?;
+    Ok(found.is_some())
+}
