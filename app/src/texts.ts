@@ -81,6 +81,7 @@ export const texts = {
     soldOutText: 'Ahora mismo no nos queda. No se puede añadir al carrito.',
     unique: 'Una unidad por pedido.',
     variants: 'Formato',
+    dates: 'Fecha',
     variantSoldOut: 'agotado',
     add: 'Añadir al carrito',
     enrol: 'Añadir el curso al carrito',

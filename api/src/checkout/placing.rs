@@ -53,7 +53,8 @@ struct QuoteChanged {
         (status = 400, description = "`idempotency_key_required`, `malformed_json`"),
         (
             status = 409, body = QuoteChanged,
-            description = "`quote_changed`: the figures are not those that were accepted; here are those of now",
+            description = "`quote_changed`: the figures are not those that were accepted; here are those of now. \
+                           `already_enrolled`: the customer has one of the courses",
         ),
         (
             status = 422,

@@ -12,10 +12,18 @@ use crate::http::Private;
 use crate::store::certificates::{self, NewCertificate};
 use crate::store::{Store, configs};
 
-/// `GET certificates/{code}`: for everybody who has the code.
+/// What a certificate says, to everybody who has its code.
 ///
 /// # Errors
 /// 404 when there is no such certificate.
+#[utoipa::path(
+    get, path = "/certificates/{code}", tag = "courses",
+    params((
+        "code" = String, Path, example = "7H3KQ-9XM2V-BD8TR-W4NPC",
+        description = "The code of the certificate, as people type it: small letters and missing dashes are no matter",
+    )),
+    responses((status = 200, body = Certificate), (status = 404, description = "`certificate_not_found`")),
+)]
 pub async fn check(
     State(store): State<Store>,
     Path(code): Path<String>,

@@ -14,10 +14,15 @@ use crate::http::{Page, Private};
 use crate::store::Store;
 use crate::store::enrolments::{self, Enrolment};
 
-/// `GET customers/me/courses`: what was bought last comes first.
+/// The customer's courses: what was bought last comes first.
 ///
 /// # Errors
 /// The database fails.
+#[utoipa::path(
+    get, path = "/customers/me/courses", tag = "courses",
+    responses((status = 200, body = Page<MyCourse>)),
+    security(("session" = [])),
+)]
 pub async fn list(
     State(store): State<Store>,
     LoggedIn { customer, .. }: LoggedIn,
@@ -34,10 +39,20 @@ pub async fn list(
     Ok(Private(Json(Page::whole(data))))
 }
 
-/// `GET courses/{courseId}`
+/// A course of the customer with its modules, lessons and progress.
 ///
 /// # Errors
 /// 404 when it was never bought, 403 when its time is over or it was given back.
+#[utoipa::path(
+    get, path = "/courses/{course}", tag = "courses",
+    params(("course" = u32, Path, description = "Identifier of the course", example = 101)),
+    responses(
+        (status = 200, body = Course),
+        (status = 403, description = "`course_access_ended`, `customer_disabled`"),
+        (status = 404, description = "`course_not_found`"),
+    ),
+    security(("session" = [])),
+)]
 pub async fn detail(
     State(store): State<Store>,
     LoggedIn { customer, .. }: LoggedIn,

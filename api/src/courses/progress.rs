@@ -20,11 +20,28 @@ use crate::http::json;
 use crate::store::learning::{self, Attempt, Known};
 use crate::store::{Store, courses, enrolments};
 
-/// `PUT courses/{courseId}/lessons/{lessonId}/progress`
+/// Reports what happened in a lesson. The same report again, late or in another order changes nothing; what is finished
+/// stays finished.
 ///
 /// # Errors
 /// 404 and 403 as for the course; 404 for a lesson of another one; 422 for answers that are none; 409 when the day's
 /// attempts are used up.
+#[utoipa::path(
+    put, path = "/courses/{course}/lessons/{lesson}/progress", tag = "courses",
+    params(
+        ("course" = u32, Path, description = "Identifier of the course", example = 101),
+        ("lesson" = u32, Path, description = "Identifier of the lesson", example = 10101),
+    ),
+    request_body = ProgressUpdate,
+    responses(
+        (status = 200, body = ProgressSaved),
+        (status = 403, description = "`course_access_ended`, `customer_disabled`"),
+        (status = 404, description = "`course_not_found`, `lesson_not_found`"),
+        (status = 409, description = "`quiz_attempts_exhausted`: the body says from when another is allowed in `retry_at`"),
+        (status = 422, description = "`not_a_quiz`, `incomplete_answers`; `invalid_body`, `unknown_field`"),
+    ),
+    security(("session" = [])),
+)]
 pub async fn save(
     State(store): State<Store>,
     LoggedIn { customer, .. }: LoggedIn,

@@ -47,7 +47,12 @@ export function BuyBox({ product }: { product: ProductPage }) {
     <div className="mt-6 grid gap-6">
       <Price price={price} size="page" />
       {product.variants.length > 0 && (
-        <VariantPicker chosen={variantId} onChoose={setVariantId} variants={product.variants} />
+        <VariantPicker
+          chosen={variantId}
+          legend={product.calendarized ? texts.product.dates : texts.product.variants}
+          onChoose={setVariantId}
+          variants={product.variants}
+        />
       )}
       {soldOut ? (
         <NoticeBox kind="change">

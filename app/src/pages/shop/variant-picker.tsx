@@ -1,19 +1,21 @@
 import type { VariantView } from 'mostrador'
 import { texts } from '../../texts.ts'
 
-/** The variants side by side; one that is gone can be looked at and says so. */
+/** The variants, or the dates of a course, side by side; one that is gone can be looked at and says so. */
 export function VariantPicker({
+  legend,
   variants,
   chosen,
   onChoose,
 }: {
+  legend: string
   variants: VariantView[]
   chosen: number | null
   onChoose: (id: number) => void
 }) {
   return (
     <fieldset>
-      <legend className="mb-2 text-small font-semibold">{texts.product.variants}</legend>
+      <legend className="mb-2 text-small font-semibold">{legend}</legend>
       <div className="flex flex-wrap gap-2">
         {variants.map(({ id, title, price, soldOut }) => (
           <label
