@@ -8,7 +8,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::accounts::{activation, me, register, session};
+use crate::accounts::{activation, cart, me, register, session};
 use crate::catalogue::{categories, contents, countries, delivery, house, products, shops};
 use crate::checkout::{orders, placing, quotes};
 use crate::contract::{self, docs};
@@ -80,6 +80,7 @@ fn accounts() -> OpenApiRouter<Shop> {
         .routes(routes!(register::register))
         .routes(routes!(activation::activate))
         .routes(routes!(me::me))
+        .routes(routes!(cart::read, cart::replace))
         .routes(routes!(session::log_in, session::log_out))
         .routes(routes!(session::refresh))
         .routes(routes!(price_session::enter, price_session::leave))

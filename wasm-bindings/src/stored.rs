@@ -11,8 +11,8 @@ use crate::usage_error::usage_error;
 
 #[derive(Serialize)]
 struct KeptNames {
-    cookies: [&'static str; 4],
-    storage: [&'static str; 4],
+    cookies: [&'static str; 5],
+    storage: [&'static str; 5],
 }
 
 #[wasm_bindgen]
@@ -21,10 +21,11 @@ impl Engine {
     #[wasm_bindgen(js_name = keptNames)]
     #[must_use]
     pub fn kept_names(&self) -> String {
-        use storage::{BILLING, DELIVERY, PAYMENT_METHOD, SHIPPING};
+        use cookies::{CART_AGREED, ORDER, PRICE, SESSION};
+        use storage::{BILLING, CART, DELIVERY, PAYMENT_METHOD, SHIPPING};
         json(&KeptNames {
-            cookies: [cookies::SESSION, cookies::PRICE, cookies::CART, cookies::ORDER],
-            storage: [DELIVERY, BILLING, SHIPPING, PAYMENT_METHOD],
+            cookies: [SESSION, PRICE, cookies::CART, CART_AGREED, ORDER],
+            storage: [DELIVERY, BILLING, SHIPPING, PAYMENT_METHOD, CART],
         })
     }
 
@@ -51,7 +52,9 @@ fn place<'a>(stored: &'a mut Stored, name: &str) -> Option<&'a mut Option<String
         cookies::SESSION => &mut stored.session_token,
         cookies::PRICE => &mut stored.price_token,
         cookies::CART => &mut stored.cart,
+        cookies::CART_AGREED => &mut stored.cart_agreed,
         cookies::ORDER => &mut stored.order,
+        storage::CART => &mut stored.cart_rest,
         storage::DELIVERY => &mut stored.delivery,
         storage::BILLING => &mut stored.billing,
         storage::SHIPPING => &mut stored.shipping,

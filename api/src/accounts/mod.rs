@@ -1,6 +1,7 @@
 //! Customers' accounts: registering, activating, logging in and out.
 
 pub mod activation;
+pub mod cart;
 pub mod keyring;
 pub mod me;
 pub mod passwords;

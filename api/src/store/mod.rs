@@ -14,6 +14,7 @@ pub mod configs;
 pub mod contents;
 pub mod counters;
 pub mod courses;
+pub mod customer_carts;
 pub mod customers;
 pub mod delivery;
 pub mod enrolments;

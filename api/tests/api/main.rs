@@ -4,6 +4,7 @@
 
 mod abandoned;
 mod accounts;
+mod cart;
 mod catalogue;
 mod cli;
 mod contents;

@@ -44,6 +44,19 @@ pub fn to_cookie(ids: &[CartId]) -> String {
     ids.iter().map(one).collect::<Vec<_>>().join(".")
 }
 
+/// The cookie of as many lines as fit into so many bytes, and the lines that do not.
+#[must_use]
+pub fn cookie_within(ids: &[CartId], bytes: usize) -> (String, &[CartId]) {
+    let mut length = 0;
+    let fits = ids.iter().take_while(|id| {
+        // A dot before every line but the first.
+        length += to_cookie(std::slice::from_ref(id)).len() + usize::from(length > 0);
+        length <= bytes
+    });
+    let (inside, rest) = ids.split_at(fits.count());
+    (to_cookie(inside), rest)
+}
+
 impl Cart {
     /// What to remember of the cart.
     #[must_use]
@@ -76,6 +89,21 @@ mod tests {
                 .map(|(product, variant, quantity)| CartId { selection: Selection { product, variant }, quantity })
                 .collect();
             prop_assert_eq!(parse_cookie(&to_cookie(&ids)), ids);
+        }
+
+        #[test]
+        fn what_does_not_fit_is_the_rest(ids in proptest::collection::vec((1_u32.., 1_u32..200), 0..40), bytes in 0_usize..500) {
+            let id = |(product, quantity)| CartId { selection: Selection { product, variant: None }, quantity };
+            let ids: Vec<_> = ids.into_iter().map(id).collect();
+            let (cookie, rest) = cookie_within(&ids, bytes);
+            prop_assert!(cookie.len() <= bytes);
+            let mut all = parse_cookie(&cookie);
+            if let Some(next) = rest.first() {
+                let more: Vec<_> = all.iter().chain([next]).copied().collect();
+                prop_assert!(to_cookie(&more).len() > bytes, "the next one would have fitted");
+            }
+            all.extend(rest);
+            prop_assert_eq!(all, ids);
         }
 
         #[test]

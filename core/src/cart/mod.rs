@@ -18,6 +18,7 @@
 
 mod ids;
 mod line;
+mod merge;
 mod operations;
 mod quantity;
 mod refusal;
@@ -26,8 +27,9 @@ mod stock;
 mod totals;
 mod view;
 
-pub use ids::{CartId, parse_cookie, to_cookie};
+pub use ids::{CartId, cookie_within, parse_cookie, to_cookie};
 pub use line::{CartLine, Selection};
+pub use merge::{Gain, tidied};
 pub use quantity::{MAX_LINES, Quantity};
 pub use refusal::Refusal;
 pub use restore::Change;

@@ -22,6 +22,6 @@ pub use order_state::{IllegalTransition, OrderEvent, OrderState};
 pub use order_view::{OrderLineView, OrderStage, OrderView};
 pub use payment::{PaymentKind, PaymentMethod, PaymentRedirect};
 pub use quote::{Quote, QuoteChange, QuoteLine, differences};
-pub use request::{LineRequest, OrderRequest, QuoteRequest};
+pub use request::{LineRequest, OrderRequest, QuoteRequest, StoredCart};
 pub use shop::Shop;
 pub use view::{CheckoutView, ChosenShipping, DeliveryMethodView};

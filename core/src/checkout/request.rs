@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::{BillingData, DeliveryData, PaymentKind};
-use crate::cart::Quantity;
+use crate::cart::{CartId, Quantity, Refusal, Selection};
+use crate::json::{Json, Read, Unreadable};
 
 /// What a client asks to buy. Never a price: the server knows those.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,6 +19,54 @@ pub struct LineRequest {
     /// Units; a number of any kind is read, and refused when it is no quantity.
     #[serde(serialize_with = "units")]
     pub qty: f64,
+}
+
+impl Read for LineRequest {
+    fn read(json: &Json) -> Result<Self, Unreadable> {
+        Ok(Self {
+            product: json.field("product")?,
+            selected_variant: json.field("selected_variant")?,
+            qty: json.field("qty")?,
+        })
+    }
+}
+
+impl From<CartId> for LineRequest {
+    fn from(CartId { selection, quantity }: CartId) -> Self {
+        let Selection { product, variant } = selection;
+        Self { product, selected_variant: variant, qty: f64::from(quantity) }
+    }
+}
+
+impl TryFrom<LineRequest> for CartId {
+    type Error = Refusal;
+
+    /// A quantity that is none is refused.
+    fn try_from(line: LineRequest) -> Result<Self, Refusal> {
+        let selection = Selection { product: line.product, variant: line.selected_variant };
+        Ok(Self { selection, quantity: Quantity::try_from(line.qty)?.get() })
+    }
+}
+
+/// A customer's cart as the server keeps it, for whichever browser they log in from (rule 4.8).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct StoredCart {
+    /// What is in it.
+    pub lines: Vec<LineRequest>,
+}
+
+impl Read for StoredCart {
+    fn read(json: &Json) -> Result<Self, Unreadable> {
+        Ok(Self { lines: json.field("lines")? })
+    }
+}
+
+impl From<&[CartId]> for StoredCart {
+    fn from(ids: &[CartId]) -> Self {
+        Self { lines: ids.iter().copied().map(LineRequest::from).collect() }
+    }
 }
 
 /// What is written comes from a cart, where quantities are whole.

@@ -118,6 +118,11 @@ impl Engine {
                 Some(list) => self.cart_products(load, list.data),
                 None => return Err(Purpose::CartProducts(load)),
             },
+            Purpose::StoredCart => {
+                let Some(stored) = parse(body) else { return Err(purpose) };
+                self.customer_cart(stored);
+            }
+            Purpose::StoreCart => self.cart_kept(),
             Purpose::AddWhenKnown { selection, quantity } => {
                 let Some(list) = products(body) else { return Err(purpose) };
                 self.add_known(selection, quantity, list.data);
@@ -212,6 +217,7 @@ impl Engine {
             // The session is over on this side whatever the server says.
             Purpose::Logout { ticket } => self.resolve_if(*ticket),
             Purpose::CartProducts(_) => self.cart_not_loaded(&error.code),
+            Purpose::StoredCart | Purpose::StoreCart => self.cart_not_kept(&error.code),
             Purpose::AddWhenKnown { .. } => {
                 self.step.accepted = false;
                 self.state.cart.notice = Some(crate::notice::Notice::refusal(&error.code, error.message));

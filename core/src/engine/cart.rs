@@ -1,8 +1,8 @@
 //! The cart under way (rule 4.2): operations, the cookie, and reading its products again.
 
 use super::pending::{CartLoad, Purpose};
-use super::{COOKIE_LIFE_MS, Effect, Engine, Slice, cookies};
-use crate::cart::{Cart, CartId, Quantity, Refusal, Selection, to_cookie};
+use super::{Effect, Engine, Slice};
+use crate::cart::{Cart, CartId, Gain, Quantity, Refusal, Selection};
 use crate::catalogue::Product;
 use crate::notice::Notice;
 use crate::transport::{Call, ListQuery};
@@ -52,6 +52,7 @@ impl Engine {
     pub(super) fn empty_cart(&mut self) {
         self.state.cart.lines.clear();
         self.state.cart.unloaded.clear();
+        self.state.cart.gains.clear();
         self.state.cart.notice = None;
         self.state.cart.changes.clear();
         self.reset_checkout();
@@ -96,6 +97,7 @@ impl Engine {
         self.state.cart.lines = cart;
         self.state.cart.unloaded.clear();
         self.state.cart.changes.extend(notices);
+        self.name_gains();
         self.state.cart.loaded = true;
         for product in products {
             self.state.known.put(product);
@@ -172,24 +174,22 @@ impl Engine {
     /// The cart is another: the cookie follows, and the server's figures no longer hold.
     pub(super) fn cart_changed(&mut self) {
         let ids = self.remembered();
-        self.effect(if ids.is_empty() {
-            Effect::CookieClear { name: cookies::CART }
-        } else {
-            let expires_ms = Some(self.state.now + COOKIE_LIFE_MS);
-            Effect::CookieSet { name: cookies::CART, value: to_cookie(&ids), expires_ms }
-        });
+        self.remember_cart(&ids);
         if !ids.is_empty() {
             // Drawn with the cart, so that every tab that reads the cart also reads it.
             self.order_key();
         }
         self.forget_quote();
+        self.keep_cart();
         self.touch(Slice::Cart);
         self.touch(Slice::Checkout);
     }
 
     /// Every line, also those whose products have not been read.
     pub(super) fn remembered(&self) -> Vec<CartId> {
-        self.state.cart.unloaded.iter().copied().chain(self.state.cart.lines.ids()).collect()
+        let cart = &self.state.cart;
+        let gains = cart.gains.iter().copied().map(Gain::id);
+        cart.unloaded.iter().copied().chain(cart.lines.ids()).chain(gains).collect()
     }
 }
 

@@ -201,13 +201,7 @@ impl Engine {
     }
 
     pub(super) fn line_requests(&self) -> Vec<LineRequest> {
-        let ids = self.state.cart.lines.ids();
-        let line = |id: &crate::cart::CartId| LineRequest {
-            product: id.selection.product,
-            selected_variant: id.selection.variant,
-            qty: f64::from(id.quantity),
-        };
-        ids.iter().map(line).collect()
+        self.state.cart.lines.ids().into_iter().map(LineRequest::from).collect()
     }
 
     pub(super) fn delivery_if_needed(&self) -> Option<DeliveryData> {

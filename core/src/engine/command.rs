@@ -34,6 +34,10 @@ pub struct Stored {
     pub price_token: Option<String>,
     /// Cookie with the cart's ids.
     pub cart: Option<String>,
+    /// Cookie with the fingerprint of the customer's cart.
+    pub cart_agreed: Option<String>,
+    /// Session storage: ids of the cart that the cookie has no room for.
+    pub cart_rest: Option<String>,
     /// Cookie with the key of the cart's orders.
     pub order: Option<String>,
     /// Session storage: delivery data, as JSON.

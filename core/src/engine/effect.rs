@@ -13,6 +13,8 @@ pub mod cookies {
     pub const PRICE: &str = "mostrador_price_token";
     /// Ids of the cart.
     pub const CART: &str = "mostrador_cart";
+    /// Fingerprint of the cart that browser and server last agreed on.
+    pub const CART_AGREED: &str = "mostrador_cart_agreed";
     /// The key of the cart's orders, and the order that was last placed.
     pub const ORDER: &str = "mostrador_order";
 }
@@ -27,6 +29,8 @@ pub mod storage {
     pub const SHIPPING: &str = "mostrador.shipping";
     /// The chosen way of paying.
     pub const PAYMENT_METHOD: &str = "mostrador.payment_method";
+    /// Ids of the cart that its cookie has no room for.
+    pub const CART: &str = "mostrador.cart";
     /// User data.
     pub const USER: &str = "mostrador.user";
     /// Where screens were left.

@@ -17,8 +17,10 @@
 
 mod calls;
 mod cart;
+mod cart_cookie;
 mod checkout;
 mod command;
+mod customer_cart;
 mod effect;
 mod journey;
 mod order_key;

@@ -67,7 +67,7 @@ impl OrderKey {
 }
 
 /// FNV-1a. It tells requests apart; it keeps nothing secret.
-fn hash(bytes: &[u8], seed: u64) -> u64 {
+pub(super) fn hash(bytes: &[u8], seed: u64) -> u64 {
     let start = 0xcbf2_9ce4_8422_2325 ^ seed;
     bytes.iter().fold(start, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }

@@ -23,6 +23,10 @@ pub(super) enum Purpose {
         ticket: Option<u32>,
     },
     CartProducts(CartLoad),
+    /// The cart that the server keeps for the customer.
+    StoredCart,
+    /// That cart, as it is now.
+    StoreCart,
     AddWhenKnown {
         selection: Selection,
         quantity: f64,

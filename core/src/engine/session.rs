@@ -51,6 +51,7 @@ impl Engine {
         // A renewed token is no login: the cart is as it was.
         if !same {
             self.load_cart();
+            self.ask_customer_cart();
         }
     }
 
@@ -60,6 +61,9 @@ impl Engine {
         if known_to_server {
             self.send(&Call::Logout, Purpose::Logout { ticket });
         }
+        // What the server keeps of the cart waits for the next login.
+        self.leave_customer_cart();
+        self.forget_agreement();
         self.empty_cart();
         self.forget_session();
         self.send(&Call::Configs, Purpose::Config);
@@ -72,6 +76,7 @@ impl Engine {
     pub(super) fn forget_session(&mut self) {
         self.state.session.user = None;
         self.state.session.token = None;
+        self.leave_customer_cart();
         self.effect(Effect::CookieClear { name: cookies::SESSION });
         self.effect(Effect::StorageClear { key: storage::USER });
         self.touch_session();

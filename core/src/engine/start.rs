@@ -4,7 +4,6 @@ use super::journey::Journey;
 use super::order_key::OrderKey;
 use super::pending::Purpose;
 use super::{Engine, Slice, Stored};
-use crate::cart::parse_cookie;
 use crate::checkout::PaymentKind;
 use crate::json::{Json, Read};
 use crate::session::{decode, price_token_expiry};
@@ -27,7 +26,9 @@ impl Engine {
             stored.build,
             self.state.now,
         );
-        self.state.cart.unloaded = parse_cookie(&stored.cart.unwrap_or_default());
+        self.restore_cart(stored.cart.as_deref(), stored.cart_rest.as_deref());
+        self.state.customer_cart.agreed =
+            stored.cart_agreed.and_then(|text| u64::from_str_radix(&text, 16).ok());
         if let Some(token) = stored.price_token.filter(|t| price_token_expiry(t, self.state.now).is_ok()) {
             self.set_price_token(&token);
         }

@@ -1,7 +1,7 @@
 //! The state of a shop front.
 
 use super::pending::Pending;
-use crate::cart::{Cart, CartId};
+use crate::cart::{Cart, CartId, Gain};
 use crate::catalogue::{PriceMode, Product};
 use crate::checkout::{BillingData, DeliveryData, PaymentKind, PaymentMethod, Quote, Shop};
 use crate::config::ConfigView;
@@ -11,6 +11,7 @@ use crate::notice::Notice;
 use crate::session::User;
 use crate::shipping::{ShippingData, ShippingMethod};
 
+use super::customer_cart::CustomerCart;
 use super::journey::Journey;
 use super::order_key::OrderKey;
 
@@ -25,6 +26,7 @@ pub(super) struct State {
     pub config: ConfigView,
     pub menus: Option<Menus>,
     pub cart: CartState,
+    pub customer_cart: CustomerCart,
     pub checkout: CheckoutState,
     pub error: Option<ErrorView>,
     pub journey: Journey,
@@ -54,6 +56,10 @@ pub(super) struct CartState {
     pub lines: Cart,
     /// Remembered lines whose products have not been read yet. They stay in the cookie until they are.
     pub unloaded: Vec<CartId>,
+    /// What lines gain from the cart that the server kept, until their products have been read.
+    pub gains: Vec<Gain>,
+    /// Whether the session storage keeps what the cookie has no room for.
+    pub overflows: bool,
     pub notice: Option<Notice>,
     pub changes: Vec<Notice>,
     pub loaded: bool,

@@ -9,11 +9,13 @@ use crate::session::{base64url, to_base64url};
 use crate::transport::Request;
 
 /// Members that say nothing of a person: which input it is, what is chosen, ids, and what the browser keeps of them.
-const KEPT: [&str; 23] = [
+const KEPT: [&str; 25] = [
     "aud",
     "build",
     "call",
     "cart",
+    "cart_agreed",
+    "cart_rest",
     "command",
     "country",
     "filters",

@@ -2,6 +2,7 @@
 
 mod cart;
 mod checkout;
+mod customer_cart;
 mod journey;
 mod session;
 mod transport;

@@ -4,13 +4,8 @@ use serde::Serialize;
 
 use super::{get, json, named, post};
 use crate::cart::CartId;
-use crate::checkout::{LineRequest, PaymentKind};
+use crate::checkout::{PaymentKind, StoredCart};
 use crate::transport::{Method, Request};
-
-#[derive(Serialize)]
-struct Lines {
-    lines: Vec<LineRequest>,
-}
 
 #[derive(Serialize)]
 struct Payment {
@@ -30,13 +25,7 @@ pub(in crate::transport) fn stored_cart() -> Request {
 }
 
 pub(in crate::transport) fn store_cart(lines: &[CartId]) -> Request {
-    let line = |id: &CartId| LineRequest {
-        product: id.selection.product,
-        selected_variant: id.selection.variant,
-        qty: f64::from(id.quantity),
-    };
-    let lines = Lines { lines: lines.iter().map(line).collect() };
-    Request::new(Method::Put, "customers/me/cart").body(json(&lines))
+    Request::new(Method::Put, "customers/me/cart").body(json(&StoredCart::from(lines)))
 }
 
 pub(in crate::transport) fn orders() -> Request {
