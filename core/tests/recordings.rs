@@ -4,6 +4,8 @@
 //! `UPDATE_RECORDINGS=1 cargo test -p mostrador-core --test recordings` writes them anew; what changed is then for the
 //! author to read.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
 mod support;
 
 use std::fs;
@@ -39,8 +41,7 @@ fn scenarios_are_recorded_as_they_were() {
 fn recordings_show_the_same_views() {
     for (name, recording) in support::scenarios::all() {
         let entries = read(&recording).unwrap_or_else(|bad| panic!("{name}: {bad}"));
-        let views: String = steps(&entries).iter().map(|step| format!("{step}\n")).collect();
-        settle(name, "views", &views);
+        settle(name, "views", &(steps(&entries).join("\n") + "\n"));
     }
 }
 

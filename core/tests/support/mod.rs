@@ -1,17 +1,17 @@
 //! A shop front as tests drive it: the engine beside its recorder, and a server that is a table of answers.
 
-pub mod scenarios;
-pub mod server;
+pub(crate) mod scenarios;
+pub(crate) mod server;
 
 use mostrador_core::engine::recording::Recorder;
 use mostrador_core::engine::{Command, Effect, Engine, Input, Outcome, Stored};
 use mostrador_core::transport::Call;
 
 /// When every scenario begins: 15 January 2027, 08:00 UTC.
-pub const START: u64 = 1_800_000_000_000;
+pub(crate) const START: u64 = 1_800_000_000_000;
 
 /// One browser tab.
-pub struct Tab {
+pub(crate) struct Tab {
     engine: Engine,
     recorder: Recorder,
     now: u64,
@@ -25,7 +25,7 @@ pub struct Tab {
 
 impl Tab {
     /// A tab in which the shop has started with what the browser kept.
-    pub fn open(stored: Stored) -> Self {
+    pub(crate) fn open(stored: Stored) -> Self {
         let mut tab = Self {
             engine: Engine::default(),
             recorder: Recorder::default(),
@@ -40,52 +40,52 @@ impl Tab {
     }
 
     /// What went into the engine, as its recorder wrote it down.
-    pub fn recording(self) -> String {
+    pub(crate) fn recording(self) -> String {
         self.recording
     }
 
-    pub fn later(&mut self, ms: u64) {
+    pub(crate) fn later(&mut self, ms: u64) {
         self.now += ms;
         self.input(Input::Tick);
     }
 
-    pub fn run(&mut self, command: Command) {
+    pub(crate) fn run(&mut self, command: Command) {
         self.input(Input::Command(command));
     }
 
-    pub fn call(&mut self, call: Call) {
+    pub(crate) fn call(&mut self, call: Call) {
         let ticket = self.ticket();
         self.run(Command::Call { ticket, call });
     }
 
-    pub fn ticket(&mut self) -> u32 {
+    pub(crate) fn ticket(&mut self) -> u32 {
         self.tickets += 1;
         self.tickets
     }
 
-    pub fn add(&mut self, product: u32, variant: Option<u32>, quantity: f64) {
+    pub(crate) fn add(&mut self, product: u32, variant: Option<u32>, quantity: f64) {
         self.run(Command::CartAdd { product, variant, quantity });
     }
 
     /// Answers the oldest request below a path.
-    pub fn answer(&mut self, path: &str, status: u16, body: &str) {
+    pub(crate) fn answer(&mut self, path: &str, status: u16, body: &str) {
         let id = self.take(path);
         self.input(Input::Outcome(Outcome::Responded { id, status, body: body.into() }));
     }
 
     /// The oldest request below a path finds no server.
-    pub fn fail(&mut self, path: &str, code: &str) {
+    pub(crate) fn fail(&mut self, path: &str, code: &str) {
         let id = self.take(path);
         self.input(Input::Outcome(Outcome::Failed { id, code: code.into() }));
     }
 
     /// The last answer comes once more, with another body.
-    pub fn repeat(&mut self, status: u16, body: &str) {
+    pub(crate) fn repeat(&mut self, status: u16, body: &str) {
         self.input(Input::Outcome(Outcome::Responded { id: self.answered, status, body: body.into() }));
     }
 
     /// Everything that waits is answered, and whatever that leads to.
-    pub fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         while !self.waiting.is_empty() {
             let (id, path) = self.waiting.remove(0);
             let (status, body) = server::answer(&path);

@@ -8,7 +8,7 @@ use super::Tab;
 use super::server::{self, order, price_token, session_token};
 
 /// Every scenario by its name, with the recording of it.
-pub fn all() -> Vec<(&'static str, String)> {
+pub(crate) fn all() -> Vec<(&'static str, String)> {
     vec![
         ("start", start()),
         ("cart", cart()),

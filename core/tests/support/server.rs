@@ -3,7 +3,7 @@
 use super::START;
 
 /// Status and body for a path.
-pub fn answer(path: &str) -> (u16, String) {
+pub(crate) fn answer(path: &str) -> (u16, String) {
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
     let found = match path {
         "parameters/menu-items" => MENUS.into(),
@@ -22,7 +22,7 @@ pub fn answer(path: &str) -> (u16, String) {
     (200, found)
 }
 
-pub fn list(items: &[&str]) -> String {
+pub(crate) fn list(items: &[&str]) -> String {
     format!(r#"{{"data":[{}],"total":{},"page":1,"limit":10}}"#, items.join(","), items.len())
 }
 
@@ -46,7 +46,7 @@ fn priced(method: &str, query: &str) -> String {
 }
 
 /// A session token that ends so many seconds after the start.
-pub fn session_token(seconds: u64) -> String {
+pub(crate) fn session_token(seconds: u64) -> String {
     token(&format!(
         r#"{{"sub":"7","iat":1,"exp":{},"jti":"k3y","aud":"session","user":{USER}}}"#,
         START / 1000 + seconds
@@ -54,7 +54,7 @@ pub fn session_token(seconds: u64) -> String {
 }
 
 /// A price token that ends so many seconds after the start.
-pub fn price_token(seconds: u64) -> String {
+pub(crate) fn price_token(seconds: u64) -> String {
     token(&format!(r#"{{"exp":{},"aud":"price"}}"#, START / 1000 + seconds))
 }
 
@@ -71,19 +71,19 @@ fn token(claims: &str) -> String {
 }
 
 /// An order of one soap and its delivery, in a state.
-pub fn order(state: &str) -> String {
+pub(crate) fn order(state: &str) -> String {
     format!(
         r#"{{"number":"M27-000001","state":"{state}","lines":[{{"product":2,"selected_variant":null,"qty":2,"title":"Jabón de laurel","variant_title":"","price_et":"5","price_taxes":"1.05","total":1210}}],"totals":{TOTALS},"payment_method":"card","delivery":null,"billing":{{"ignoreInvoice":true}},"shipping":null,"created_at":"2027-01-15T08:05:00Z","paid_at":null,"payment":null}}"#
     )
 }
 
-pub const TOTALS: &str = r#"{"subtotal":1000,"shipping":409,"taxes":296,"total":1705,"net_total":1409,"goods_gross":1210,"shipping_gross":495}"#;
+pub(crate) const TOTALS: &str = r#"{"subtotal":1000,"shipping":409,"taxes":296,"total":1705,"net_total":1409,"goods_gross":1210,"shipping_gross":495}"#;
 
 const USER: &str = r#"{"id":7,"firstname":"Íñigo","lastname":"Ruiz Paz","email":"inigo@correo.es","avatar":"","country":"ES","roles":["user"],"phone":"612345678","hasCard":false,"hasBillingAddress":false}"#;
 const MENUS: &str = r#"{"main":[{"id":1,"title":"Facial","url":"/tienda/facial"},{"id":2,"title":"Mis pedidos","url":"/zona-de-cliente/pedidos","metadata":{"requiresAuth":true,"roles":["user"]}}]}"#;
 const CONFIGS: &str = r#"{"key_name":"trade_name","key_value":"Casa Laurel"},{"key_name":"phone_alt","key_value":"910 000 000"}"#;
-pub const OIL: &str = r#"{"id":1,"title":"Aceite de argán","slug":"aceite-de-argan","price_et":"16.528926","price_taxes":"3.471074","variants":[{"id":11,"title":"50 ml","price_et":"0","price_taxes":"0","sold_out":false},{"id":12,"title":"100 ml","price_et":"30.578512","price_taxes":"6.421488","sold_out":true}],"category":{"id":2,"title":"Aceites","slug":"aceites"}}"#;
-pub const SOAP: &str = r#"{"id":2,"title":"Jabón de laurel","slug":"jabon-de-laurel","price_et":"5","price_taxes":"1.05","category":{"id":3,"title":"Jabones","slug":"jabones"}}"#;
+pub(crate) const OIL: &str = r#"{"id":1,"title":"Aceite de argán","slug":"aceite-de-argan","price_et":"16.528926","price_taxes":"3.471074","variants":[{"id":11,"title":"50 ml","price_et":"0","price_taxes":"0","sold_out":false},{"id":12,"title":"100 ml","price_et":"30.578512","price_taxes":"6.421488","sold_out":true}],"category":{"id":2,"title":"Aceites","slug":"aceites"}}"#;
+pub(crate) const SOAP: &str = r#"{"id":2,"title":"Jabón de laurel","slug":"jabon-de-laurel","price_et":"5","price_taxes":"1.05","category":{"id":3,"title":"Jabones","slug":"jabones"}}"#;
 const COURSE: &str = r#"{"id":3,"title":"Curso de masaje","slug":"curso-de-masaje","price_et":"100","price_taxes":"21","unique_buy":true,"virtual":true}"#;
 const BALM: &str = r#"{"id":4,"title":"Bálsamo","slug":"balsamo","price_et":"3.296703","price_taxes":"0.693297","sold_out":true}"#;
 const COURIER: &str = r#"{"id":1,"title":"Mensajería","type":"courier","description":"En 48 horas","tax":1}"#;

@@ -86,7 +86,7 @@ pub(super) fn is_public(request: &Request) -> bool {
 /// How many letters and digits the first segment of a path has. What follows may be the token of a mail's link.
 fn first_segment(path: &str) -> usize {
     let segment = path.trim_start_matches('/').split(['/', '?', '#']).next().unwrap_or_default();
-    segment.chars().filter(|c| c.is_ascii_alphanumeric()).count()
+    segment.chars().filter(char::is_ascii_alphanumeric).count()
 }
 
 /// Replaces what is personal, the same by the same throughout a session.

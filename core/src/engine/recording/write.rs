@@ -53,9 +53,11 @@ pub(super) fn number_text(number: f64) -> String {
     let held = number.clamp(-LARGEST, LARGEST);
     #[allow(clippy::cast_possible_truncation)] // held within an i64
     let (whole, parts) = (held.trunc() as i64, (held.fract().abs() * PARTS) as i64);
-    if parts == 0 {
+    if held.fract() == 0.0 {
         return whole.to_string();
     }
+    // What is not whole does not become so by being written.
+    let parts = parts.max(1);
     let sign = if whole == 0 && held < 0.0 { "-" } else { "" };
     format!("{sign}{whole}.{parts:06}")
 }
@@ -75,7 +77,8 @@ mod tests {
     #[test]
     fn numbers_that_no_shop_has() {
         let numbers = [f64::NAN, f64::INFINITY, -1e300, -0.5, 0.1, 1e-9, -0.0];
-        let written = ["null", "9000000000000000", "-9000000000000000", "-0.500000", "0.100000", "0", "0"];
+        let written =
+            ["null", "9000000000000000", "-9000000000000000", "-0.500000", "0.100000", "0.000001", "0"];
         assert_eq!(numbers.map(number_text), written.map(str::to_owned));
     }
 
