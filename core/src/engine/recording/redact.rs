@@ -123,7 +123,11 @@ impl Redactor {
             Json::List(values) => {
                 Json::List(values.into_iter().map(|value| self.value(name, value)).collect())
             }
-            Json::Object(members) => {
+            Json::Object(mut members) => {
+                if name == "start" {
+                    // A browser that kept nothing need not say so name by name.
+                    members.retain(|(_, value)| *value != Json::Null);
+                }
                 let member = |(name, value): (String, Json)| {
                     let value = self.value(&name, value);
                     (name, value)
