@@ -12,6 +12,7 @@ use crate::transport::Request;
 const KEPT: [&str; 25] = [
     "aud",
     "build",
+    "build",
     "call",
     "cart",
     "cart_agreed",
