@@ -12,7 +12,6 @@ use crate::transport::Request;
 const KEPT: [&str; 25] = [
     "aud",
     "build",
-    "build",
     "call",
     "cart",
     "cart_agreed",
