@@ -10,6 +10,7 @@ pub mod cart;
 pub mod catalogue;
 pub mod checkout;
 pub mod config;
+pub mod contact;
 pub mod content;
 pub mod country;
 pub mod courses;

@@ -117,6 +117,17 @@ impl OrderState {
         matches!(self, Self::PendingPayment)
     }
 
+    /// Whether something is still to happen to it: it waits for its money, or is on its way (rule 6.8).
+    ///
+    /// ```
+    /// use mostrador_core::checkout::OrderState;
+    /// assert!(OrderState::Shipped.is_under_way() && !OrderState::Completed.is_under_way());
+    /// ```
+    #[must_use]
+    pub const fn is_under_way(self) -> bool {
+        !matches!(self, Self::Completed | Self::Cancelled | Self::Refunded)
+    }
+
     /// The name on the wire.
     #[must_use]
     pub const fn as_str(self) -> &'static str {

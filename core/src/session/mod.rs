@@ -1,14 +1,20 @@
 //! Who is there (rules 3.1, 3.2, 4.1, 6.1): tokens, users, roles.
 
+mod password;
 mod price_access;
+mod profile;
 mod registration;
 mod role;
+mod saved_address;
 mod token;
 mod user;
 
+pub use password::{NewPassword, PasswordChange, PasswordProof, PasswordReset};
 pub use price_access::{PriceAccess, PriceCode};
+pub use profile::ProfileChanges;
 pub use registration::Registration;
 pub use role::Role;
+pub use saved_address::{AddressKind, MAX_ADDRESSES, SavedAddress};
 #[cfg(test)]
 pub(crate) use token::test_token;
 pub use token::{Claims, TokenError, decode, price_token_expiry};

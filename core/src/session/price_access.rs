@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::forms::{FieldError, Form, Values, validate};
 use crate::json::reads;
 
 /// The access code, as it was typed.
@@ -14,6 +15,14 @@ pub struct PriceCode {
 }
 
 reads!(PriceCode { code: "code" or _ });
+
+impl PriceCode {
+    /// What is wrong with it.
+    #[must_use]
+    pub fn check(&self) -> Vec<FieldError> {
+        validate(Form::PriceTableAccess, &Values::from([("code", self.code.as_str())]))
+    }
+}
 
 /// What the code is exchanged for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -35,6 +44,7 @@ mod tests {
     #[test]
     fn a_form_without_a_code_is_read_as_an_empty_one() {
         assert_eq!(serde_json::from_str::<PriceCode>("{}").ok(), Some(PriceCode::default()));
+        assert_eq!(PriceCode::default().check().len(), 1);
         let access = PriceAccess { token: "a.b.c".into(), expires_at: "2026-11-20T09:30:00Z".into() };
         let text = serde_json::to_string(&access).unwrap();
         assert_eq!(serde_json::from_str::<PriceAccess>(&text).ok(), Some(access));

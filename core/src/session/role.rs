@@ -18,6 +18,15 @@ pub enum Role {
 }
 
 impl Role {
+    /// The roles of a customer whose current one is this: a professional may also do what every user may (rule 6.1).
+    #[must_use]
+    pub fn with_those_it_includes(self) -> Vec<Self> {
+        match self {
+            Self::User => vec![Self::User],
+            other => vec![other, Self::User],
+        }
+    }
+
     /// The name on the wire.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -70,6 +79,12 @@ impl From<Role> for String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_professional_is_also_a_user() {
+        assert_eq!(Role::Professional.with_those_it_includes(), [Role::Professional, Role::User]);
+        assert_eq!(Role::User.with_those_it_includes(), [Role::User]);
+    }
 
     #[test]
     fn names_round_trip_and_have_labels() {

@@ -1,0 +1,61 @@
+//! A message to the shop from its contact form (rule 1.4).
+
+use serde::Serialize;
+
+use crate::forms::{FieldError, Form, Values, validate};
+use crate::json::reads;
+
+/// A message to the shop.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ContactMessage {
+    /// Who writes.
+    pub name: String,
+    /// Where to answer.
+    pub email: String,
+    /// Telephone, if they want to be called.
+    pub phone: String,
+    /// What they say.
+    pub message: String,
+    /// Whether the privacy policy was accepted.
+    pub privacy: bool,
+}
+
+reads!(ContactMessage {
+    name: "name" or _,
+    email: "email" or _,
+    phone: "phone" or _,
+    message: "message" or _,
+    privacy: "privacy" or _,
+});
+
+impl ContactMessage {
+    /// What is wrong with it, in the order of the form.
+    #[must_use]
+    pub fn check(&self) -> Vec<FieldError> {
+        let values = Values::from([
+            ("name", self.name.as_str()),
+            ("email", &self.email),
+            ("phone", &self.phone),
+            ("message", &self.message),
+            ("privacy", if self.privacy { "true" } else { "" }),
+        ]);
+        validate(Form::Contact, &values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_has_an_author_an_address_and_a_text() {
+        let asked: Vec<_> = ContactMessage::default().check().into_iter().map(|error| error.field).collect();
+        assert_eq!(asked, ["name", "email", "message", "privacy"]);
+        let text =
+            r#"{"name":"Ana","email":"ana@ejemplo.es","message":"¿Abrís los sábados?","privacy":true}"#;
+        let message: ContactMessage = serde_json::from_str(text).unwrap();
+        assert_eq!(message.check(), []);
+    }
+}

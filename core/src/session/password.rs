@@ -1,0 +1,102 @@
+//! Forgetting a password, and changing it (rule 6.5).
+
+use serde::Serialize;
+
+use crate::forms::{FieldError, Form, Values, validate};
+use crate::json::reads;
+
+/// Who has forgotten their password.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PasswordReset {
+    /// E-mail address.
+    pub email: String,
+}
+
+reads!(PasswordReset { email: "email" or _ });
+
+impl PasswordReset {
+    /// What is wrong with it.
+    #[must_use]
+    pub fn check(&self) -> Vec<FieldError> {
+        validate(Form::PasswordReset, &Values::from([("email", self.email.as_str())]))
+    }
+}
+
+/// The password that somebody chooses who came by the link of the mail.
+#[derive(Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NewPassword {
+    /// As it was typed.
+    pub password: String,
+}
+
+reads!(NewPassword { password: "password" or _ });
+
+impl NewPassword {
+    /// What is wrong with it.
+    #[must_use]
+    pub fn check(&self) -> Vec<FieldError> {
+        validate(Form::NewPassword, &Values::from([("password", self.password.as_str())]))
+    }
+}
+
+/// Another password, chosen by a customer who knows the one they have.
+#[derive(Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PasswordChange {
+    /// The one they have.
+    pub current_password: String,
+    /// The new one.
+    pub password: String,
+}
+
+reads!(PasswordChange { current_password: "current_password" or _, password: "password" or _ });
+
+impl PasswordChange {
+    /// What is wrong with it. The one they have may be anything: whether it is right is for the server to say.
+    #[must_use]
+    pub fn check(&self) -> Vec<FieldError> {
+        validate(Form::NewPassword, &Values::from([("password", self.password.as_str())]))
+    }
+}
+
+/// The password of a customer, asked for once more before something that cannot be taken back.
+#[derive(Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PasswordProof {
+    /// As it was typed.
+    pub password: String,
+}
+
+reads!(PasswordProof { password: "password" or _ });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_form_asks_for_its_own() {
+        let fields =
+            |errors: Vec<FieldError>| errors.into_iter().map(|error| error.field).collect::<Vec<_>>();
+        assert_eq!(fields(PasswordReset::default().check()), ["email"]);
+        assert_eq!(fields(PasswordReset { email: "ana@".into() }.check()), ["email"]);
+        assert_eq!(fields(NewPassword { password: "corta".into() }.check()), ["password"]);
+        assert!(NewPassword { password: " ocho 8 ".into() }.check().is_empty());
+        let change = |password: &str| PasswordChange { password: password.into(), ..Default::default() };
+        assert_eq!(fields(change("corta").check()), ["password"]);
+        assert!(change("bastante larga").check().is_empty());
+    }
+
+    #[test]
+    fn what_is_missing_is_empty() {
+        assert_eq!(serde_json::from_str::<PasswordReset>("{}").ok(), Some(PasswordReset::default()));
+        assert!(serde_json::from_str::<NewPassword>("{}").is_ok_and(|new| new.password.is_empty()));
+        assert!(serde_json::from_str::<PasswordChange>("{}").is_ok_and(|new| new.password.is_empty()));
+        assert!(serde_json::from_str::<PasswordProof>(r#"{"password":5}"#).is_err());
+    }
+}

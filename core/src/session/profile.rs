@@ -1,0 +1,103 @@
+//! What customers change of themselves (rule 6.6).
+
+use serde::Serialize;
+
+use super::User;
+use crate::forms::{FieldError, Form, Values, validate};
+use crate::json::reads;
+
+/// Changes of a profile; what is left out stays as it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ProfileChanges {
+    /// First name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub firstname: Option<String>,
+    /// Last name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lastname: Option<String>,
+    /// Telephone; an empty one takes it away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
+    /// ISO 3166-1 alpha-2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub country: Option<String>,
+}
+
+reads!(ProfileChanges {
+    firstname: "firstname" or _,
+    lastname: "lastname" or _,
+    phone: "phone" or _,
+    country: "country" or _,
+});
+
+impl ProfileChanges {
+    /// The customer as they want to be.
+    ///
+    /// # Errors
+    /// What the form finds wrong with them then, in the order of the screen (rule 5.3).
+    pub fn applied(self, user: &User) -> Result<User, Vec<FieldError>> {
+        let chosen = |new: Option<String>, old: &str| {
+            new.map_or_else(|| old.to_owned(), |text| text.trim().to_owned())
+        };
+        let user = User {
+            firstname: chosen(self.firstname, &user.firstname),
+            lastname: chosen(self.lastname, &user.lastname),
+            phone: chosen(self.phone, &user.phone),
+            country: chosen(self.country, &user.country),
+            ..user.clone()
+        };
+        let errors = validate(
+            Form::Profile,
+            &Values::from([
+                ("firstname", user.firstname.as_str()),
+                ("lastname", &user.lastname),
+                ("phone", &user.phone),
+                ("country", &user.country),
+            ]),
+        );
+        if errors.is_empty() { Ok(user) } else { Err(errors) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ana() -> User {
+        User {
+            id: 7,
+            firstname: "Ana".into(),
+            lastname: "Ruiz".into(),
+            email: "ana@ejemplo.es".into(),
+            phone: "612345678".into(),
+            country: "ES".into(),
+            ..User::default()
+        }
+    }
+
+    fn changed(json: &str) -> Result<User, Vec<FieldError>> {
+        serde_json::from_str::<ProfileChanges>(json).unwrap().applied(&ana())
+    }
+
+    #[test]
+    fn what_is_left_out_stays() {
+        assert_eq!(changed("{}"), Ok(ana()));
+        let moved = changed(r#"{"lastname":" Ruiz Gil ","phone":""}"#).unwrap();
+        assert_eq!((moved.lastname.as_str(), moved.phone.as_str()), ("Ruiz Gil", ""));
+        assert_eq!((moved.firstname.as_str(), moved.email.as_str()), ("Ana", "ana@ejemplo.es"));
+    }
+
+    #[test]
+    fn neither_the_address_nor_the_roles_are_theirs_to_change() {
+        assert_eq!(changed(r#"{"email":"otra@ejemplo.es","roles":["professional"],"id":8}"#), Ok(ana()));
+    }
+
+    #[test]
+    fn nobody_becomes_somebody_that_a_registration_would_refuse() {
+        let errors = changed(r#"{"firstname":" ","phone":"12","country":""}"#).unwrap_err();
+        let fields: Vec<_> = errors.iter().map(|error| error.field.as_str()).collect();
+        assert_eq!(fields, ["firstname", "phone", "country"]);
+    }
+}
