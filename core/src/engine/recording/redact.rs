@@ -9,7 +9,7 @@ use crate::session::{base64url, to_base64url};
 use crate::transport::Request;
 
 /// Members that say nothing of a person: which input it is, what is chosen, ids, and what the browser keeps of them.
-const KEPT: [&str; 25] = [
+const KEPT: &[&str] = &[
     "aud",
     "build",
     "call",
@@ -39,7 +39,7 @@ const KEPT: [&str; 25] = [
 
 /// The same of an answer: the server's words, names of goods, states, figures and times. A page's words under these names
 /// may be a person's.
-const KEPT_OF_ANSWERS: [&str; 17] = [
+const KEPT_OF_ANSWERS: &[&str] = &[
     "code",
     "created_at",
     "discount_amount",
@@ -60,7 +60,7 @@ const KEPT_OF_ANSWERS: [&str; 17] = [
 ];
 
 /// Where the API says the same to everybody.
-const PUBLIC: [&str; 14] = [
+const PUBLIC: &[&str] = &[
     "articles",
     "blogs",
     "categories",
