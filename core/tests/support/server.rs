@@ -14,7 +14,7 @@ pub(crate) fn answer(path: &str) -> (u16, String) {
         "delivery-methods/2" => priced(PICKUP, query),
         "shops" => list(&[SHOP]),
         "payment-methods" => list(&[PAYMENTS]),
-        "customers/me/cart" => r#"{"lines":[]}"#.into(),
+        "customers/me/cart" => r#"{"lines":[{"product":2,"selected_variant":null,"qty":3},{"product":1,"selected_variant":11,"qty":1}]}"#.into(),
         "session/refresh" => format!(r#"{{"token":"{}","user":{{}}}}"#, session_token(7_200)),
         "session" => return (204, String::new()),
         _ => return (404, r#"{"code":"not_found","message":"No existe."}"#.into()),
