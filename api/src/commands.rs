@@ -27,10 +27,17 @@ pub async fn run(cli: Cli) -> ExitCode {
 }
 
 async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
-    if let Command::Replay(options) = &cli.command {
-        // What was recorded needs neither settings nor a database.
-        print!("{}", replay::replay(options)?);
-        return Ok(ExitCode::SUCCESS);
+    match &cli.command {
+        // What was recorded, and what is promised, need neither settings nor a database.
+        Command::Replay(options) => {
+            print!("{}", replay::replay(options)?);
+            return Ok(ExitCode::SUCCESS);
+        }
+        Command::OpenApi => {
+            println!("{}", routes::document().to_pretty_json()?);
+            return Ok(ExitCode::SUCCESS);
+        }
+        _ => {}
     }
     let config = read(&cli.common)?;
     match cli.command {
@@ -60,8 +67,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             store.close().await;
             print!("{}", outcome?.shown(options.json)?);
         }
-        Command::Replay(_) => {}
-        Command::OpenApi => println!("{}", routes::document().to_pretty_json()?),
+        Command::Replay(_) | Command::OpenApi => {}
         Command::Import(options) => return import(&config, &options).await,
         Command::Doctor(options) => {
             let findings = doctor::examine(&config, options.dev).await;

@@ -11,6 +11,7 @@ use utoipa_axum::routes;
 use crate::accounts::{activation, cart, me, register, session};
 use crate::catalogue::{categories, contents, countries, delivery, house, products, shops};
 use crate::checkout::{orders, placing, quotes};
+use crate::contract::queries::{self, Queries};
 use crate::contract::{self, docs};
 use crate::courses::{certificates, mine, progress};
 use crate::dev;
@@ -23,10 +24,13 @@ use crate::state::Shop;
 /// The whole shop: the API, the site when it is hosted here, and in development what helps to develop.
 pub fn router(shop: &Shop) -> Router {
     let config = shop.config();
+    let known = middleware::from_fn_with_state(queries(), queries::only_known);
     let catalogue = Router::from(catalogue())
+        .route_layer(known.clone())
         .route_layer(middleware::from_fn(etag::tagged))
         .route_layer(layers::open_to_all());
     let customers = Router::from(customers())
+        .route_layer(known)
         .route_layer(DefaultBodyLimit::max(layers::BODY_LIMIT))
         .route_layer(layers::open_to_known(config));
     let calls = catalogue.merge(customers).fallback(nothing_here);
@@ -47,6 +51,12 @@ pub fn router(shop: &Shop) -> Router {
 #[must_use]
 pub fn document() -> OpenApi {
     contract::document(catalogue().merge(customers()).into_openapi())
+}
+
+/// The query parameters that each of them takes.
+#[must_use]
+pub fn queries() -> Queries {
+    Queries::of(catalogue().merge(customers()).get_openapi())
 }
 
 /// What everybody may read.

@@ -6,8 +6,10 @@
 //! summary that readers of the contract see.
 
 pub mod answers;
+mod bodies;
 pub mod docs;
 pub mod parameters;
+pub mod queries;
 
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -51,6 +53,7 @@ pub fn document(routes: OpenApi) -> OpenApi {
     with_schemes(&mut components);
     pages_by_name(&mut components);
     answers::define(&mut components);
+    bodies::close(&document.paths, &mut components);
     document.components = Some(components);
     document.tags = Some(TAGS.iter().map(|(name, says)| tag(name, says)).collect());
     document
@@ -90,7 +93,15 @@ fn finished(routes: Paths) -> Paths {
     let mut paths = Paths::new();
     for (path, mut item) in routes.paths {
         let path = template(&path);
-        for (method, operation) in operations(&mut item) {
+        let all = [
+            ("get", &mut item.get),
+            ("put", &mut item.put),
+            ("post", &mut item.post),
+            ("delete", &mut item.delete),
+            ("patch", &mut item.patch),
+        ];
+        for (method, operation) in all {
+            let Some(operation) = operation else { continue };
             operation.operation_id = Some(name(method, &path));
             operation.description = operation.description.as_deref().and_then(without_errors);
             answers::complete(operation);
@@ -101,16 +112,16 @@ fn finished(routes: Paths) -> Paths {
 }
 
 /// The operations of a path, with their methods.
-fn operations(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut Operation)> {
+fn operations(item: &PathItem) -> impl Iterator<Item = (&'static str, &Operation)> {
     [
-        ("get", &mut item.get),
-        ("put", &mut item.put),
-        ("post", &mut item.post),
-        ("delete", &mut item.delete),
-        ("patch", &mut item.patch),
+        ("get", &item.get),
+        ("put", &item.put),
+        ("post", &item.post),
+        ("delete", &item.delete),
+        ("patch", &item.patch),
     ]
     .into_iter()
-    .filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
+    .filter_map(|(method, operation)| Some((method, operation.as_ref()?)))
 }
 
 /// The statuses say what may go wrong: the section that is for who reads the code is left out.

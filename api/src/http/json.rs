@@ -3,16 +3,20 @@
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
+use mostrador_core::forms::FieldError;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
+use utoipa::ToSchema;
 
+use super::shape::Shape;
+use super::strict::{self, Fault, Kind};
 use crate::error::ApiError;
 
 /// A body in JSON.
 #[derive(Clone, Copy, Debug)]
 pub struct Json<T>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+impl<T: DeserializeOwned + ToSchema + 'static, S: Send + Sync> FromRequest<S> for Json<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
@@ -23,25 +27,58 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     }
 }
 
-/// Reads JSON.
+/// Reads JSON: all of it, and nothing that the type does not know.
 ///
 /// # Errors
-/// 415 when it is not said to be JSON, 400 when it is none, 422 when it is something else than expected.
-pub fn parse<T: DeserializeOwned>(headers: &HeaderMap, bytes: &[u8]) -> Result<T, ApiError> {
+/// 415 when it is not said to be JSON; 400 when it is none, or says something twice; 422 when it is something else
+/// than expected, or more.
+pub fn parse<T: DeserializeOwned + ToSchema + 'static>(
+    headers: &HeaderMap,
+    bytes: &[u8],
+) -> Result<T, ApiError> {
     insist_on_json(headers)?;
+    let shape = Shape::of::<T>();
+    if let Some(fault) = strict::fault(bytes, &shape) {
+        return Err(refused(fault));
+    }
     serde_json::from_slice(bytes).map_err(|error| match error.classify() {
-        Category::Data => ApiError::unprocessable(
-            "invalid_body",
-            format!(
-                "Los datos enviados no tienen la forma esperada (línea {}, columna {}).",
-                error.line(),
-                error.column()
-            ),
-        ),
+        Category::Data => misfit(bytes, &shape),
         Category::Io | Category::Syntax | Category::Eof => {
             ApiError::bad_request("malformed_json", "Los datos enviados están incompletos o mal escritos.")
         }
     })
+}
+
+fn refused(Fault { path, kind }: Fault) -> ApiError {
+    let (error, message) = match kind {
+        Kind::Unknown => (
+            ApiError::unprocessable("unknown_field", "Se ha enviado un dato que no se espera."),
+            "No se espera este dato.",
+        ),
+        Kind::Repeated => (
+            ApiError::bad_request("duplicate_field", "Se ha enviado un dato dos veces."),
+            "Este dato viene dos veces.",
+        ),
+        Kind::Text => (
+            ApiError::unprocessable(
+                "invalid_text",
+                "Se ha enviado un texto con caracteres que no se admiten.",
+            ),
+            "Este texto tiene caracteres que no se admiten.",
+        ),
+    };
+    error.with_errors(vec![FieldError { field: path, message: message.to_owned() }])
+}
+
+/// The answer to JSON that is something else, naming the first thing that is.
+fn misfit(bytes: &[u8], shape: &Shape) -> ApiError {
+    let error = ApiError::unprocessable("invalid_body", "Los datos enviados no tienen la forma esperada.");
+    let value = serde_json::from_slice(bytes).unwrap_or_default();
+    let Some((field, missing)) = shape.misfit(&value).filter(|(field, _)| !field.is_empty()) else {
+        return error;
+    };
+    let message = if missing { "Falta este dato." } else { "Este dato no es del tipo esperado." };
+    error.with_errors(vec![FieldError { field, message: message.to_owned() }])
 }
 
 fn insist_on_json(headers: &HeaderMap) -> Result<(), ApiError> {

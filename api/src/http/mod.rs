@@ -6,7 +6,9 @@ pub mod etag;
 pub mod json;
 pub mod layers;
 pub mod query;
+pub mod shape;
 pub mod site;
+pub mod strict;
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};

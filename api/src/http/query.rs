@@ -6,6 +6,7 @@ use std::convert::Infallible;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
+use crate::contract::queries::unknown_filter;
 use crate::error::ApiError;
 
 /// Products a page unless asked otherwise (rule 9.2).
@@ -120,8 +121,7 @@ impl ListQuery {
     pub fn done(&self) -> Result<(), ApiError> {
         match self.filters.keys().next() {
             None => Ok(()),
-            Some(field) => Err(ApiError::bad_request("unknown_filter", "No se puede filtrar por ese campo.")
-                .with("field", field)),
+            Some(field) => Err(unknown_filter(field)),
         }
     }
 }

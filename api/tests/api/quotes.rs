@@ -13,7 +13,7 @@ async fn quote(shop: &TestShop, lines: Value) -> Value {
 #[tokio::test]
 async fn figures_come_from_stored_prices() {
     let shop = TestShop::open().await;
-    let lines = json!([{ "product": 1, "qty": 3, "price_et": "0.01" }, { "product": 2, "selected_variant": 202, "qty": 2 },
+    let lines = json!([{ "product": 1, "qty": 3 }, { "product": 2, "selected_variant": 202, "qty": 2 },
         { "product": 2, "selected_variant": 201, "qty": 1 }, { "product": 6, "qty": 7 }]);
     let quote = quote(&shop, lines).await;
     let totals = &quote["totals"];
@@ -27,6 +27,8 @@ async fn figures_come_from_stored_prices() {
         (&json!("100 g"), &json!(4))
     );
     assert!(quote["shipping"].is_null() && quote["changes"].as_array().unwrap().is_empty());
+    let cheaper = json!({ "lines": [{ "product": 1, "qty": 3, "price_et": "0.01" }] });
+    assert_eq!(shop.post("quotes", &cheaper).await.error(), (422, "unknown_field".into()));
 }
 
 #[tokio::test]
