@@ -9,7 +9,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::accounts::{activation, cart, me, register, session};
-use crate::catalogue::{categories, contents, countries, delivery, house, products, shops};
+use crate::catalogue::{
+    blog, categories, contents, countries, delivery, house, products, route_rules, shops,
+};
 use crate::checkout::{orders, placing, quotes};
 use crate::contract::queries::{self, Queries};
 use crate::contract::{self, docs};
@@ -77,6 +79,11 @@ fn catalogue() -> OpenApiRouter<Shop> {
         .routes(routes!(house::payment_methods))
         .routes(routes!(countries::list))
         .routes(routes!(contents::detail))
+        .routes(routes!(blog::list))
+        .routes(routes!(blog::detail))
+        .routes(routes!(blog::articles))
+        .routes(routes!(blog::article))
+        .routes(routes!(route_rules::find))
 }
 
 /// What belongs to a customer.

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { argv, stdout } from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { at } from '../../scripts/lib/paths.mjs'
+import { articlePlate } from './plates/article.mjs'
 import { categoryPlate } from './plates/category.mjs'
 import { heroPlate } from './plates/hero.mjs'
 import { missingPlate } from './plates/missing.mjs'
@@ -29,6 +30,11 @@ export function pictures() {
       stem: product.slug,
       ...SQUARE,
       draw: () => productPlate(product),
+    })),
+    ...demo('blog').articles.map((article) => ({
+      stem: `cuaderno/${article.slug}`,
+      ...SQUARE,
+      draw: () => articlePlate(article),
     })),
     { stem: 'sin-imagen', ...SQUARE, draw: missingPlate },
     { stem: 'pagina-no-encontrada', ...SQUARE, draw: notFoundPlate },

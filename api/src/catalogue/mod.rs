@@ -1,12 +1,14 @@
 //! What everybody may read: products, categories, shops, ways of delivery and payment, menus,
 //! settings, pages.
 
+pub mod blog;
 pub mod categories;
 pub mod contents;
 pub mod countries;
 pub mod delivery;
 pub mod house;
 pub mod products;
+pub mod route_rules;
 pub mod shops;
 
 use axum::Json;

@@ -1,10 +1,12 @@
 //! The shapes of the catalogue's files.
 
-use mostrador_core::catalogue::{Attribute, CollectionRef, TaxClass};
+use mostrador_core::blog::Blog;
+use mostrador_core::catalogue::{Attribute, CollectionRef, Image, TaxClass};
 use mostrador_core::money::Money;
 use mostrador_core::shipping::{ShippingMethod, Zone};
 use serde::Deserialize;
 
+use crate::store::blog::NewArticle;
 use crate::store::contents::NewContent;
 
 /// Something with its place in the owner's order.
@@ -59,6 +61,44 @@ pub(super) struct ContentFile {
     pub(super) title: String,
     pub(super) summary: String,
     pub(super) body: String,
+}
+
+/// The blogs and their articles.
+#[derive(Deserialize)]
+pub(super) struct BlogFile {
+    pub(super) blogs: Vec<Positioned<Blog>>,
+    pub(super) articles: Vec<ArticleFile>,
+}
+
+/// An article.
+#[derive(Deserialize)]
+pub(super) struct ArticleFile {
+    pub(super) slug: String,
+    pub(super) blog: String,
+    pub(super) title: String,
+    pub(super) summary: String,
+    pub(super) body: String,
+    #[serde(default)]
+    pub(super) tags: Vec<String>,
+    #[serde(default)]
+    pub(super) products: Vec<String>,
+    pub(super) published_at: Option<String>,
+}
+
+impl ArticleFile {
+    pub(super) fn into_new(self, image: Image, published_at: Option<i64>) -> NewArticle {
+        NewArticle {
+            slug: self.slug,
+            blog: self.blog,
+            title: self.title,
+            summary: self.summary,
+            body: self.body,
+            image: Some(image),
+            tags: self.tags,
+            products: self.products,
+            published_at,
+        }
+    }
 }
 
 /// A product; its prices are with tax, unless `price_et` says otherwise.

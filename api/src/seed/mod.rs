@@ -5,20 +5,23 @@ mod files;
 
 use std::collections::{BTreeMap, HashMap};
 
-use files::{CollectionFile, ContentFile, DeliveryFile, Positioned, ProductFile, SessionFile};
+use files::{BlogFile, CollectionFile, ContentFile, DeliveryFile, Positioned, ProductFile, SessionFile};
 use mostrador_core::catalogue::{Category, Image, Price};
 use mostrador_core::checkout::{PaymentMethod, Shop};
 use mostrador_core::config::ConfigEntry;
 use mostrador_core::courses::written_moment;
 use mostrador_core::menu::Menus;
 use mostrador_core::money::Money;
+use mostrador_core::navigation::{RouteRule, check_route_rules};
 use mostrador_core::shipping::Zone;
 use serde::de::DeserializeOwned;
 use sqlx::AnyConnection;
 
 use crate::store::contents::{self, NewContent};
 use crate::store::product_writes::{self, NewProduct, NewSession, NewVariant};
-use crate::store::{Store, categories, configs, delivery, menus, payment_methods, products, shops};
+use crate::store::{
+    Store, blog, categories, configs, delivery, menus, payment_methods, products, route_rules, shops,
+};
 use crate::{clock, digest};
 
 /// The widths that the script of the pictures draws.
@@ -72,6 +75,10 @@ pub struct Source {
     pub contents: &'static str,
     /// What the courses among the products teach.
     pub courses: &'static str,
+    /// Blogs and their articles.
+    pub blog: &'static str,
+    /// Redirects.
+    pub route_rules: &'static str,
 }
 
 /// The demo shop.
@@ -86,6 +93,8 @@ pub const DEMO: Source = Source {
     configs: include_str!("../../demo/configs.json"),
     contents: include_str!("../../demo/contents.json"),
     courses: include_str!("../../demo/courses.json"),
+    blog: include_str!("../../demo/blog.json"),
+    route_rules: include_str!("../../demo/route-rules.json"),
 };
 
 /// Writes a catalogue, all of it or nothing. What is already as it says is left alone, stock above all.
@@ -98,6 +107,8 @@ pub async fn seed(store: &Store, source: &Source) -> Result<Seeded, SeedError> {
     let collection_ids = write_collections(&mut tx, source, &category_ids).await?;
     write_house(&mut tx, source).await?;
     write_contents(&mut tx, source).await?;
+    write_blog(&mut tx, source).await?;
+    write_route_rules(&mut tx, source).await?;
     let seeded = write_products(&mut tx, source, &category_ids, &collection_ids).await?;
     courses::write(&mut tx, source.courses).await?;
     tx.commit().await?;
@@ -164,6 +175,36 @@ async fn write_contents(db: &mut AnyConnection, source: &Source) -> Result<(), S
     Ok(())
 }
 
+async fn write_blog(db: &mut AnyConnection, source: &Source) -> Result<(), SeedError> {
+    let now_ms = clock::now_ms();
+    let file: BlogFile = read("blog.json", source.blog)?;
+    for Positioned { value, position } in file.blogs {
+        blog::put_blog(db, &value, position).await?;
+    }
+    for article in file.articles {
+        let published_at = article.published_at.as_deref().map(|text| time("blog.json", text)).transpose()?;
+        let image = Image {
+            url: format!("/imagenes/cuaderno/{}", article.slug),
+            title: article.title.clone(),
+            width: 1024,
+            height: 1024,
+            widths: WIDTHS.to_vec(),
+        };
+        blog::put(db, &article.into_new(image, published_at), now_ms).await?;
+    }
+    Ok(())
+}
+
+async fn write_route_rules(db: &mut AnyConnection, source: &Source) -> Result<(), SeedError> {
+    let rules: Vec<RouteRule> = read("route-rules.json", source.route_rules)?;
+    check_route_rules(&rules)
+        .map_err(|(n, why)| content("route-rules.json", format!("regla {}: {why}", n + 1)))?;
+    for rule in &rules {
+        route_rules::put(db, rule).await?;
+    }
+    Ok(())
+}
+
 async fn write_products(
     db: &mut AnyConnection,
     source: &Source,
@@ -224,14 +265,14 @@ fn product(
     let sessions = file.sessions.iter().map(|session| {
         Ok(NewSession {
             id: i64::from(session.id),
-            starts_at: time(&session.starts_at)?,
+            starts_at: time("products.json", &session.starts_at)?,
             place: session.place.clone(),
             seats: i64::from(session.seats),
         })
     });
     Ok(NewProduct {
         id: i64::from(file.id),
-        created_at: time(&file.created_at)?,
+        created_at: time("products.json", &file.created_at)?,
         sessions: sessions.collect::<Result<_, SeedError>>()?,
         slug: file.slug,
         sku: file.sku,
@@ -276,18 +317,18 @@ fn date(session: &SessionFile, sku: String) -> Result<NewVariant, SeedError> {
     Ok(NewVariant {
         id: i64::from(session.id),
         sku,
-        title: written_moment(time(&session.starts_at)?),
+        title: written_moment(time("products.json", &session.starts_at)?),
         stock: Some(i64::from(session.seats)),
         ..NewVariant::default()
     })
 }
 
-fn time(text: &str) -> Result<i64, SeedError> {
-    clock::parse_rfc3339(text).ok_or_else(|| content("products.json", format!("{text} is no RFC 3339 time")))
-}
-
 fn read<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<T, SeedError> {
     serde_json::from_str(text).map_err(|error| content(file, error))
+}
+
+fn time(file: &'static str, text: &str) -> Result<i64, SeedError> {
+    clock::parse_rfc3339(text).ok_or_else(|| content(file, format!("{text} is no RFC 3339 time")))
 }
 
 fn known(ids: &HashMap<String, u32>, slug: &str, file: &'static str) -> Result<u32, SeedError> {

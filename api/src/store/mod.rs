@@ -6,6 +6,7 @@
 
 pub mod attempts;
 pub mod bind;
+pub mod blog;
 pub mod categories;
 pub mod certificates;
 pub mod changes;
@@ -30,6 +31,7 @@ pub mod price_codes;
 pub mod product_writes;
 pub mod products;
 pub mod registrations;
+pub mod route_rules;
 pub mod row;
 pub mod sessions;
 pub mod shops;

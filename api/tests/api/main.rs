@@ -4,6 +4,7 @@
 
 mod abandoned;
 mod accounts;
+mod blog;
 mod cart;
 mod catalogue;
 mod cli;
@@ -16,6 +17,7 @@ mod orders;
 mod payments;
 mod price_table;
 mod quotes;
+mod route_rules;
 mod seeding;
 mod site;
 mod support;

@@ -27,6 +27,8 @@ pub(crate) const CATALOGUE: Source = Source {
     configs: include_str!("../fixtures/shop/configs.json"),
     contents: include_str!("../fixtures/shop/contents.json"),
     courses: include_str!("../fixtures/shop/courses.json"),
+    blog: include_str!("../fixtures/shop/blog.json"),
+    route_rules: include_str!("../fixtures/shop/route-rules.json"),
 };
 
 /// A shop on a database of its own.

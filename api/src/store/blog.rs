@@ -1,0 +1,216 @@
+//! The blogs of the house and their articles.
+
+use mostrador_core::blog::{Article, ArticleCard, Blog, reading_minutes, related};
+use mostrador_core::catalogue::Image;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Error};
+
+use super::bind::Sql;
+use super::changes::{self, Change};
+use super::row::{Columns, to_json};
+use crate::{clock, text};
+
+/// An article as the owner hands it over.
+#[derive(Clone, Debug, Default)]
+pub struct NewArticle {
+    /// Last segment of its URL.
+    pub slug: String,
+    /// The blog it belongs to.
+    pub blog: String,
+    /// Heading.
+    pub title: String,
+    /// A sentence about it.
+    pub summary: String,
+    /// HTML; sanitised when it is stored.
+    pub body: String,
+    /// Its picture.
+    pub image: Option<Image>,
+    /// What it is about.
+    pub tags: Vec<String>,
+    /// Slugs of the products that it speaks of.
+    pub products: Vec<String>,
+    /// Milliseconds since 1970; a draft without.
+    pub published_at: Option<i64>,
+}
+
+/// How a list of articles is sorted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sort {
+    /// By the day it was published.
+    #[default]
+    PublishedAt,
+    /// By heading.
+    Title,
+}
+
+/// What a list of articles holds.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// Only with any of these tags.
+    pub tags: Option<Vec<String>>,
+    /// By what.
+    pub sort: Sort,
+    /// From high to low.
+    pub descending: bool,
+}
+
+/// What a card is read from. Drafts and what is of a day to come are not read: the bound value is now.
+const PUBLISHED: &str = "SELECT a.slug, a.title, a.summary, a.body, a.image, a.tags, a.products, a.published_at, \
+    a.updated_at, b.slug AS blog_slug, b.title AS blog_title, b.summary AS blog_summary \
+    FROM articles a JOIN blogs b ON b.slug = a.blog_slug WHERE a.published_at <= ";
+
+/// The blog of this slug.
+///
+/// # Errors
+/// The database fails.
+pub async fn by_slug(db: &mut AnyConnection, slug: &str) -> Result<Option<Blog>, Error> {
+    let row = sqlx::query(
+        "SELECT slug AS blog_slug, title AS blog_title, summary AS blog_summary FROM blogs WHERE slug = $1",
+    )
+    .bind(slug.to_owned())
+    .fetch_optional(db)
+    .await?;
+    row.as_ref().map(blog).transpose()
+}
+
+/// Every blog, in the owner's order.
+///
+/// # Errors
+/// The database fails.
+pub async fn all(db: &mut AnyConnection) -> Result<Vec<Blog>, Error> {
+    let rows = sqlx::query(
+        "SELECT slug AS blog_slug, title AS blog_title, summary AS blog_summary FROM blogs ORDER BY position, slug",
+    )
+    .fetch_all(db)
+    .await?;
+    rows.iter().map(blog).collect()
+}
+
+/// What a blog has published by now, all of it. A blog has hundreds of articles at most: its lists are cut from here.
+///
+/// # Errors
+/// The database fails.
+pub async fn articles(
+    db: &mut AnyConnection,
+    blog: &str,
+    wanted: &Wanted,
+    now_ms: i64,
+) -> Result<Vec<ArticleCard>, Error> {
+    let order = match (wanted.sort, wanted.descending) {
+        (Sort::PublishedAt, true) => " ORDER BY a.published_at DESC, a.slug",
+        (Sort::PublishedAt, false) => " ORDER BY a.published_at, a.slug",
+        (Sort::Title, true) => " ORDER BY a.title DESC, a.slug",
+        (Sort::Title, false) => " ORDER BY a.title, a.slug",
+    };
+    let sql = Sql::new(PUBLISHED).bind(now_ms).push(" AND a.blog_slug = ").bind(blog.to_owned()).push(order);
+    let rows = sql.query().fetch_all(db).await?;
+    let mut cards = rows.iter().map(card).collect::<Result<Vec<_>, Error>>()?;
+    if let Some(tags) = &wanted.tags {
+        cards.retain(|card| card.tags.iter().any(|tag| tags.contains(tag)));
+    }
+    Ok(cards)
+}
+
+/// An article that is published by now, with the products it speaks of and what to read next.
+///
+/// # Errors
+/// The database fails.
+pub async fn article(db: &mut AnyConnection, slug: &str, now_ms: i64) -> Result<Option<Article>, Error> {
+    let sql = Sql::new(PUBLISHED).bind(now_ms).push(" AND a.slug = ").bind(slug.to_owned());
+    let Some(row) = sql.query().fetch_optional(&mut *db).await? else { return Ok(None) };
+    let card = card(&row)?;
+    let products = known_products(db, row.json("products")?).await?;
+    let others = articles(db, &card.blog.slug, &Wanted::default(), now_ms).await?;
+    Ok(Some(Article {
+        related: related(&card, &others),
+        body: row.text("body")?,
+        updated_at: clock::rfc3339(row.int("updated_at")?),
+        products,
+        card,
+    }))
+}
+
+/// Identifiers of these products, in this order; those that are sold no more are left out.
+async fn known_products(db: &mut AnyConnection, slugs: Vec<String>) -> Result<Vec<u32>, Error> {
+    let rows = Sql::new("SELECT id, slug FROM products WHERE slug IN ")
+        .bind_list(slugs.iter().cloned())
+        .query()
+        .fetch_all(db)
+        .await?;
+    let found = rows
+        .iter()
+        .map(|row| Ok((row.text("slug")?, row.number("id")?)))
+        .collect::<Result<Vec<_>, Error>>()?;
+    let id = |slug: &String| found.iter().find(|(own, _)| own == slug).map(|(_, id)| *id);
+    Ok(slugs.iter().filter_map(id).collect())
+}
+
+/// Writes a blog over the one of its slug.
+///
+/// # Errors
+/// The database fails.
+pub async fn put_blog(db: &mut AnyConnection, blog: &Blog, position: i64) -> Result<(), Error> {
+    sqlx::query(
+        "INSERT INTO blogs (slug, title, summary, position) VALUES ($1, $2, $3, $4) ON CONFLICT (slug) DO UPDATE \
+         SET title = excluded.title, summary = excluded.summary, position = excluded.position",
+    )
+    .bind(blog.slug.clone())
+    .bind(blog.title.clone())
+    .bind(blog.summary.clone())
+    .bind(position)
+    .execute(&mut *db)
+    .await?;
+    changes::note(db, Change::House).await
+}
+
+/// Writes an article over the one of its slug. One that already says the same keeps its date.
+///
+/// # Errors
+/// The database fails, or there is no such blog.
+pub async fn put(db: &mut AnyConnection, article: &NewArticle, now_ms: i64) -> Result<(), Error> {
+    let image = article.image.as_ref().map(to_json).transpose()?.unwrap_or_default();
+    sqlx::query(
+        "INSERT INTO articles (slug, blog_slug, title, summary, body, image, tags, products, published_at, updated_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (slug) DO UPDATE SET \
+         updated_at = CASE WHEN articles.title = excluded.title AND articles.summary = excluded.summary \
+         AND articles.body = excluded.body THEN articles.updated_at ELSE excluded.updated_at END, \
+         blog_slug = excluded.blog_slug, title = excluded.title, summary = excluded.summary, body = excluded.body, \
+         image = excluded.image, tags = excluded.tags, products = excluded.products, \
+         published_at = excluded.published_at",
+    )
+    .bind(article.slug.clone())
+    .bind(article.blog.clone())
+    .bind(article.title.clone())
+    .bind(article.summary.clone())
+    .bind(text::safe_html(&article.body))
+    .bind(image)
+    .bind(to_json(&article.tags)?)
+    .bind(to_json(&article.products)?)
+    .bind(article.published_at)
+    .bind(now_ms)
+    .execute(&mut *db)
+    .await?;
+    changes::note(db, Change::House).await
+}
+
+fn blog(row: &AnyRow) -> Result<Blog, Error> {
+    Ok(Blog {
+        slug: row.text("blog_slug")?,
+        title: row.text("blog_title")?,
+        summary: row.text("blog_summary")?,
+    })
+}
+
+fn card(row: &AnyRow) -> Result<ArticleCard, Error> {
+    let image = if row.text("image")?.is_empty() { Image::placeholder() } else { row.json("image")? };
+    Ok(ArticleCard {
+        slug: row.text("slug")?,
+        blog: blog(row)?,
+        title: row.text("title")?,
+        summary: row.text("summary")?,
+        image,
+        tags: row.json("tags")?,
+        published_at: clock::rfc3339(row.int("published_at")?),
+        minutes: reading_minutes(&row.text("body")?),
+    })
+}
