@@ -1,0 +1,152 @@
+//! Reading the docs and what the code says of them.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A rule's number, such as 5.1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Number {
+    pub(crate) section: u32,
+    pub(crate) rule: u32,
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.section, self.rule)
+    }
+}
+
+/// A row of docs/rules.md.
+pub(crate) struct Rule {
+    pub(crate) number: Number,
+    /// Of the heading above it.
+    pub(crate) section: u32,
+    pub(crate) words: String,
+    /// Below core/src.
+    pub(crate) homes: Vec<String>,
+}
+
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+}
+
+pub(crate) fn rules() -> Vec<Rule> {
+    let text = fs::read_to_string(root().join("docs/rules.md")).unwrap();
+    let mut section = 0;
+    let mut rules = Vec::new();
+    for line in text.lines() {
+        if let Some(heading) = line.strip_prefix("## ") {
+            section = heading.split('.').next().unwrap_or_default().parse().unwrap_or_default();
+        }
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let &["", number, words, home, ""] = cells.as_slice() else { continue };
+        if let Some(number) = number_of(number) {
+            let homes = home.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+            rules.push(Rule { number, section, words: words.to_owned(), homes });
+        }
+    }
+    rules
+}
+
+fn number_of(text: &str) -> Option<Number> {
+    let (section, rule) = text.split_once('.')?;
+    Some(Number { section: section.parse().ok()?, rule: rule.parse().ok()? })
+}
+
+/// The numbers that a line cites: «rule 5.1», «rules 3.5 to 3.11, 4.2 and 5.2».
+pub(crate) fn cited(line: &str) -> Vec<Number> {
+    let mut numbers = Vec::new();
+    let mut rest = line;
+    while let Some(place) = rest.find("rule") {
+        rest = &rest[place + 4..];
+        let Some(list) = rest.strip_prefix("s ").or_else(|| rest.strip_prefix(' ')) else { continue };
+        let mut until = false;
+        for word in list.split(' ') {
+            let bare = word.trim_matches(|c: char| !c.is_ascii_digit());
+            match (number_of(bare), word) {
+                (Some(number), _) => {
+                    let first =
+                        numbers.last().filter(|_| until).map_or(number.rule, |last: &Number| last.rule + 1);
+                    numbers.extend((first..=number.rule).map(|rule| Number { rule, ..number }));
+                    until = false;
+                    // Only a comma lets the list go on without a word.
+                    if !word.ends_with(bare) && !word.ends_with(',') {
+                        break;
+                    }
+                }
+                (None, "to") => until = true,
+                (None, "and" | "or") => {}
+                _ => break,
+            }
+        }
+    }
+    numbers
+}
+
+/// The files below a folder with one of these endings, by their paths from the root; not what is built or downloaded.
+pub(crate) fn files(folder: &str, endings: &[&str]) -> impl Iterator<Item = (String, String)> {
+    let mut found = Vec::new();
+    collect(&root().join(folder), endings, &mut found);
+    found.into_iter().map(|path| {
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        (path.strip_prefix(root()).unwrap().to_string_lossy().into_owned(), text)
+    })
+}
+
+pub(crate) fn pages(paths: &[&str]) -> impl Iterator<Item = (String, String)> {
+    let read = |path: &&str| ((*path).to_owned(), fs::read_to_string(root().join(path)).unwrap());
+    paths.iter().map(read).collect::<Vec<_>>().into_iter()
+}
+
+fn collect(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
+    const LEFT: [&str; 4] = ["node_modules", "target", "dist", "docs.rs"];
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() && !LEFT.contains(&name.as_str()) && !name.starts_with('.') {
+            collect(&path, endings, found);
+        } else if path.extension().is_some_and(|own| endings.iter().any(|ending| own == *ending)) {
+            found.push(path);
+        }
+    }
+}
+
+/// The targets of a page's links that lie in this repository.
+pub(crate) fn links(text: &str) -> impl Iterator<Item = &str> {
+    let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    targets.filter(|target| !target.contains("://") && !target.starts_with("mailto:"))
+}
+
+/// What a page names in the manner of code and is a path of this repository, without places that each clone fills.
+pub(crate) fn paths(text: &str) -> impl Iterator<Item = &str> {
+    const FOLDERS: [&str; 7] = ["api/", "app/", "core/", "docs/", "scripts/", "tests/", "wasm-bindings/"];
+    let prose = text.split("```").step_by(2).flat_map(|prose| prose.split('`').skip(1).step_by(2));
+    prose.filter(|path| {
+        FOLDERS.iter().any(|folder| path.starts_with(folder))
+            && !path.contains(['{', '*', '<', ' ', '…', ':'])
+    })
+}
+
+/// The anchors of a page's headings, as sites make them.
+pub(crate) fn headings(text: &str) -> impl Iterator<Item = String> {
+    text.lines().filter(|line| line.starts_with('#')).map(|line| {
+        let words = line.trim_start_matches('#').trim().to_lowercase();
+        words
+            .chars()
+            .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-'))
+            .collect::<String>()
+            .replace(' ', "-")
+    })
+}
+
+#[test]
+fn citations_are_read() {
+    let read = |line: &str| cited(line).iter().map(Number::to_string).collect::<Vec<_>>().join(" ");
+    assert_eq!(read("(rule 5.1)"), "5.1");
+    assert_eq!(read("as rules 3.5 to 3.7, 4.2 and 5.2 say, with rule 9.1."), "3.5 3.6 3.7 4.2 5.2 9.1");
+    assert_eq!(read("the rule of 3.5 and the ruler 4.1"), "");
+    assert_eq!(read("(rule 5.1). 6.1 is something else; rules 7.1, 7.2): 8.8"), "5.1 7.1 7.2");
+}

@@ -1,0 +1,107 @@
+//! `docs/rules.md` tells the truth: every rule has a home that cites it and is tested, every number that the code cites
+//! is a rule, and no link or path in the docs is dead.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod docs;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use docs::{Number, cited, files, root, rules};
+
+#[test]
+fn rules_are_numbered_by_section_and_once() {
+    let mut seen = BTreeSet::new();
+    let mut last = Number { section: 0, rule: 0 };
+    for rule in rules() {
+        assert!(seen.insert(rule.number), "rule {} stands there twice", rule.number);
+        assert_eq!(rule.number.section, rule.section, "rule {} stands in another section", rule.number);
+        assert!(rule.number > last, "rule {} stands after {last}", rule.number);
+        assert!(rule.words.ends_with('.'), "rule {} is no sentence: {}", rule.number, rule.words);
+        last = rule.number;
+    }
+    assert!(seen.len() > 40, "{} rules were read", seen.len());
+}
+
+#[test]
+fn every_rule_has_a_home_that_cites_it() {
+    let mut wrong = Vec::new();
+    for rule in rules() {
+        let number = rule.number;
+        if rule.homes.is_empty() {
+            wrong.push(format!("rule {number} has no home"));
+        }
+        for home in &rule.homes {
+            match fs::read_to_string(root().join("core/src").join(home)) {
+                Ok(text) if text.lines().flat_map(cited).any(|own| own == number) => {}
+                Ok(_) => wrong.push(format!("{home} does not cite its rule {number}")),
+                Err(error) => wrong.push(format!("{home}, home of rule {number}: {error}")),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_home_is_tested() {
+    let homes: BTreeSet<String> = rules().into_iter().flat_map(|rule| rule.homes).collect();
+    let tested = |home: &str| {
+        fs::read_to_string(root().join("core/src").join(home)).is_ok_and(|t| t.contains("#[test]"))
+    };
+    // The parts of the engine are tested as one machine.
+    let untested: Vec<_> =
+        homes.iter().filter(|home| !home.starts_with("engine/") && !tested(home)).collect();
+    assert!(untested.is_empty(), "without a test at their foot: {untested:#?}");
+    assert!(files("core/src/engine/tests", &["rs"]).any(|(_, text)| text.contains("#[test]")));
+}
+
+#[test]
+fn every_number_that_is_cited_is_a_rule() {
+    let known: BTreeSet<Number> = rules().into_iter().map(|rule| rule.number).collect();
+    let mut unknown: BTreeMap<Number, Vec<String>> = BTreeMap::new();
+    for folder in [
+        "core",
+        "api/src",
+        "api/tests",
+        "wasm-bindings/src",
+        "pkg/src",
+        "app/src",
+        "tests",
+        "scripts",
+        "docs",
+    ] {
+        for (path, text) in files(folder, &["rs", "ts", "tsx", "mjs", "md", "sql"]) {
+            for number in text.lines().flat_map(cited).filter(|number| !known.contains(number)) {
+                unknown.entry(number).or_default().push(path.clone());
+            }
+        }
+    }
+    assert!(unknown.is_empty(), "cited, but no rules: {unknown:#?}");
+}
+
+#[test]
+fn no_link_and_no_path_in_the_docs_is_dead() {
+    let mut dead = Vec::new();
+    let pages = files("docs", &["md"]).chain(docs::pages(&["README.md", "pkg/README.md"]));
+    for (page, text) in pages {
+        let folder = root().join(&page).parent().unwrap().to_owned();
+        for link in docs::links(&text) {
+            let (target, heading) = link.split_once('#').unwrap_or((link, ""));
+            let file = if target.is_empty() { root().join(&page) } else { folder.join(target) };
+            let found = file.exists()
+                && (heading.is_empty()
+                    || fs::read_to_string(&file)
+                        .is_ok_and(|text| docs::headings(&text).any(|own| own == heading)));
+            if !found {
+                dead.push(format!("{page}: {link}"));
+            }
+        }
+        for path in docs::paths(&text) {
+            if !root().join(path).exists() {
+                dead.push(format!("{page}: {path}"));
+            }
+        }
+    }
+    assert!(dead.is_empty(), "{dead:#?}");
+}

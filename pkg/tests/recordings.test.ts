@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createShop, memoryHost } from 'mostrador'
+import { beforeAll, expect, test } from 'vitest'
+import { initSync } from '../web/mostrador_wasm.js'
+import { replay } from './replay.js'
+import { testServer } from './support.js'
+
+const folder = new URL('../../core/tests/recordings/', import.meta.url)
+const read = (file: string) => readFileSync(new URL(file, folder), 'utf8')
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.jsonl'))
+  .map((file) => file.replace('.jsonl', ''))
+
+const server = testServer()
+
+beforeAll(() => {
+  initSync({ module: readFileSync(new URL('../web/mostrador_wasm_bg.wasm', import.meta.url)) })
+})
+
+test('there are recordings of every part of a visit', () => {
+  expect(names).toEqual(
+    expect.arrayContaining(['start', 'cart', 'login', 'checkout', 'order', 'errors', 'expiry']),
+  )
+})
+
+// The same files that the core is held to natively: byte by byte, the browser shows what the server would.
+test.each(names)('%s shows in WebAssembly what it shows natively', async (name) => {
+  const lines = await replay(read(`${name}.jsonl`))
+  const native = read(`${name}.views`).trimEnd().split('\n')
+  for (const [index, line] of lines.entries()) expect(line).toBe(native[index])
+  expect(lines.length).toBe(native.length)
+})
+
+test('a shop hands over a recording of itself, without what is personal', async () => {
+  let recording = ''
+  const shop = await createShop({
+    baseUrl: server().baseUrl,
+    host: memoryHost(),
+    record: (lines) => {
+      recording += lines
+    },
+  })
+  await shop.start()
+  await shop.api.products()
+  shop.cart.add(1, 11, 2)
+  await shop.api.login('ana@correo.es', 'secreta').catch(() => {})
+  expect(recording.startsWith('{"recording":1}\n')).toBe(true)
+  expect(recording).toContain('"cart_add":{"product":1,"variant":11,"quantity":2}')
+  expect(recording).not.toMatch(/ana@|secreta/)
+  const cart = (await replay(recording)).filter((line) => / cart /.test(line)).at(-1)
+  expect(cart?.replace(/^\d+ cart /, '')).toBe(JSON.stringify(shop.select('cart')))
+})
