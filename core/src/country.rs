@@ -47,3 +47,22 @@ reads!(Country {
     currencies: "currencies" or _,
     languages: "languages" or _,
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_starts_in_spain() {
+        assert_eq!(default_country(), "ES");
+    }
+
+    #[test]
+    fn a_country_is_read_as_it_is_written() {
+        let text = r#"{"iso2":"PT","iso3":"PRT","name":"Portugal","native_name":"Portugal","phone_codes":["351"],"continent":"Europa","capital":"Lisboa","currencies":["EUR"],"languages":["pt"]}"#;
+        let country: Country = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_string(&country).unwrap(), text);
+        let bare: Country = serde_json::from_str(r#"{"iso2":"AQ","name":"Antártida"}"#).unwrap();
+        assert_eq!(bare, Country { iso2: "AQ".into(), name: "Antártida".into(), ..Country::default() });
+    }
+}

@@ -1,4 +1,4 @@
-//! Paths and query strings, with the nested `filter[field]=value` syntax of the API.
+//! Paths and query strings, with the nested `filter[field]=value` syntax of the API (rule 7.1).
 
 use std::fmt::Write as _;
 

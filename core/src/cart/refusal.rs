@@ -75,3 +75,45 @@ impl From<&Refusal> for Notice {
         Self::refusal(refusal.code(), refusal.to_string())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notice::NoticeKind;
+
+    #[test]
+    fn each_refusal_has_its_code_and_its_sentence() {
+        let selection = |error| Refusal::Selection { error, title: "Aceite".into() };
+        for (refusal, code, text) in [
+            (
+                Refusal::Limit { max: 1, title: "Curso".into() },
+                "quantity_limited",
+                "No se pueden añadir más de 1 unidades del producto Curso al carrito.",
+            ),
+            (
+                Refusal::InvalidQuantity,
+                "invalid_quantity",
+                "La cantidad debe ser un número entero a partir de 1.",
+            ),
+            (Refusal::UnknownProduct, "unknown_product", "Este producto ya no está disponible."),
+            (Refusal::NotInCart, "not_in_cart", "Este producto no está en el carrito."),
+            (Refusal::Empty, "empty_cart", "El carrito está vacío."),
+            (
+                Refusal::TooManyLines,
+                "too_many_lines",
+                "El carrito no admite más de 1000 productos distintos.",
+            ),
+            (
+                selection(SelectionError::UnknownVariant),
+                SelectionError::UnknownVariant.code(),
+                &SelectionError::UnknownVariant.message("Aceite"),
+            ),
+        ] {
+            let notice = Notice::from(&refusal);
+            assert_eq!(
+                (notice.kind, notice.code.as_str(), notice.message.as_str()),
+                (NoticeKind::Refusal, code, text)
+            );
+        }
+    }
+}

@@ -51,3 +51,21 @@ impl Image {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_placeholder_exists_in_the_widths_of_every_picture() {
+        let Image { url, title, width, height, widths } = Image::placeholder();
+        assert_eq!((url.as_str(), title.as_str()), ("/imagenes/sin-imagen", PLACEHOLDER_TITLE));
+        assert_eq!((width, height, widths), (1024, 1024, vec![320, 640, 1024]));
+    }
+
+    #[test]
+    fn a_finished_address_says_no_widths() {
+        let image: Image = serde_json::from_str(r#"{"url":"https://a.es/b.jpg","title":"b"}"#).unwrap();
+        assert_eq!((image.widths, image.width), (vec![], 0));
+    }
+}

@@ -1,4 +1,4 @@
-//! Spanish identity documents: DNI, NIE, the K, L and M numbers, and CIF (Real Decreto 1065/2007, arts. 19 to 22).
+//! Spanish identity documents (rule 5.7): DNI, NIE, the K, L and M numbers, and CIF (Real Decreto 1065/2007, arts. 19 to 22).
 
 /// The control letters of a DNI, by its number modulo 23.
 const DNI_LETTERS: &[u8] = b"TRWAGMYFPDXBNJZSQVHLCKE";

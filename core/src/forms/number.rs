@@ -1,4 +1,4 @@
-//! Numbers as people type them: a comma or a point before the decimals, up to six of these.
+//! Numbers as people type them (rule 5.6): a comma or a point before the decimals, up to six of these.
 
 use crate::money::Money;
 

@@ -1,4 +1,4 @@
-//! Spanish postal codes: five digits, the first two of which name the province.
+//! Spanish postal codes (rule 5.7): five digits, the first two of which name the province.
 
 use crate::country::DEFAULT_COUNTRY;
 

@@ -1,4 +1,4 @@
-//! Shapes of texts: addresses of the web, UUIDs, dates, and what is no text at all.
+//! Shapes of texts (rule 5.6): addresses of the web, UUIDs, dates, and what is no text at all.
 
 use super::email::is_domain;
 

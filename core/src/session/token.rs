@@ -1,4 +1,4 @@
-//! Reading a token (rule 4.1). The browser cannot verify a signature and does not pretend to: the server does that
+//! Reading a token (rules 3.2, 4.1). The browser cannot verify a signature and does not pretend to: the server does that
 //! at every call. Here a token only says who is logged in and until when.
 
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The customer, and what is derived from their data (rule 3.1).
+//! The customer, and what is derived from their data (rules 3.1, 6.1).
 
 use serde::Serialize;
 

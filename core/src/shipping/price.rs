@@ -1,4 +1,4 @@
-//! What delivery costs (rule 3.5): the rate of a destination, and its threshold.
+//! What delivery costs (rules 3.5, 3.8): the rate of a destination, and its threshold.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! What somebody answers.
+//! What somebody answers (rule 5.9).
 
 use serde::Serialize;
 

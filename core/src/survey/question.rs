@@ -1,4 +1,4 @@
-//! Questions, and what counts as an answer to each kind.
+//! Questions, and what counts as an answer to each kind (rule 5.9).
 
 use serde::Serialize;
 

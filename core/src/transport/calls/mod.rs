@@ -45,3 +45,15 @@ fn written(call: &super::Call) -> String {
     let body = request.body.map(|body| format!(" {body}")).unwrap_or_default();
     format!("{} {}{body}", request.method.as_str(), request.path)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_one_segment_and_paths_never_climb() {
+        assert_eq!(named("products", "té/verde?"), "products/t%C3%A9%2Fverde%3F");
+        assert_eq!(segments("/ayuda//envíos y más?/"), "ayuda/env%C3%ADos%20y%20m%C3%A1s%3F");
+        assert_eq!(segments("../customers/./me/.."), "customers/me");
+    }
+}
