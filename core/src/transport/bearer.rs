@@ -1,4 +1,4 @@
-//! Which of a visitor's tokens a call carries (rule 7.3).
+//! Which of a visitor's tokens a call carries (rules 6.3, 7.3).
 
 /// The tokens that a visitor holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
