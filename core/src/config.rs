@@ -1,7 +1,8 @@
 //! What the server says of the house (rules 1.3, 3.3): contact, social links, payment platform.
 
-use crate::json::reads;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+
+use crate::json::{Json, Read, Unreadable, reads};
 
 /// One entry as the server keeps it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -14,7 +15,19 @@ pub struct ConfigEntry {
     pub key_value: String,
 }
 
-reads!(ConfigEntry { key_name: "key_name", key_value: "key_value" });
+impl Read for ConfigEntry {
+    /// A value that is null or no text says nothing: one such entry costs itself alone.
+    fn read(json: &Json) -> Result<Self, Unreadable> {
+        let key_value = match json.member("key_value") {
+            Some(Json::Text(text)) => text.clone(),
+            Some(number) => i64::read(number).map(|n| n.to_string()).unwrap_or_default(),
+            None => String::new(),
+        };
+        Ok(Self { key_name: json.field_or("key_name", String::new).unwrap_or_default(), key_value })
+    }
+}
+
+reads!(ConfigEntry);
 
 /// The config slice. An entry `phone_alt` becomes the field `phoneAlt`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -50,8 +63,17 @@ pub struct ConfigView {
     pub youtube_link: String,
     /// Social link.
     pub tiktok_link: String,
+    /// Settings that the shop does not know, by name in camel case, in the server's order.
+    #[serde(serialize_with = "by_name")]
+    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, String>))]
+    pub others: Vec<(String, String)>,
     /// Whether the entries have been read.
     pub loaded: bool,
+}
+
+fn by_name<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(name, value)| (name, value)))
 }
 
 impl Default for ConfigView {
@@ -71,13 +93,15 @@ impl Default for ConfigView {
             instagram_link: String::new(),
             youtube_link: String::new(),
             tiktok_link: String::new(),
+            others: Vec::new(),
             loaded: false,
         }
     }
 }
 
 impl ConfigView {
-    /// The defaults with these entries over them. Entries with other names are left out.
+    /// The defaults with these entries over them (rule 3.3). Of two with one name the last counts; an empty value says
+    /// nothing. Settings with unknown names are kept aside.
     ///
     /// ```
     /// use mostrador_core::config::{ConfigEntry, ConfigView};
@@ -88,11 +112,22 @@ impl ConfigView {
     pub fn from_entries(entries: impl IntoIterator<Item = ConfigEntry>) -> Self {
         let mut config = Self { loaded: true, ..Self::default() };
         for ConfigEntry { key_name, key_value } in entries {
-            if let Some(field) = config.field(&key_name) {
-                *field = key_value;
+            if key_value.is_empty() || key_name.is_empty() {
+                continue;
+            }
+            match config.field(&key_name) {
+                Some(field) => *field = key_value,
+                None => config.put_aside(camel_case(&key_name), key_value),
             }
         }
         config
+    }
+
+    fn put_aside(&mut self, name: String, value: String) {
+        match self.others.iter_mut().find(|(own, _)| *own == name) {
+            Some((_, kept)) => *kept = value,
+            None => self.others.push((name, value)),
+        }
     }
 
     fn field(&mut self, key_name: &str) -> Option<&mut String> {
@@ -116,15 +151,35 @@ impl ConfigView {
     }
 }
 
+/// `phone_alt` as `phoneAlt`.
+fn camel_case(snake: &str) -> String {
+    let mut words = snake.split('_').filter(|word| !word.is_empty());
+    let mut name = words.next().unwrap_or_default().to_owned();
+    for word in words {
+        let mut letters = word.chars();
+        name.extend(letters.next().map(|c| c.to_ascii_uppercase()));
+        name.push_str(letters.as_str());
+    }
+    name
+}
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    fn config(json: &str) -> ConfigView {
+        ConfigView::from_entries(serde_json::from_str::<Vec<ConfigEntry>>(json).unwrap())
+    }
 
     #[test]
     fn every_entry_finds_its_field() {
         let mut config = ConfigView::default();
         let json = serde_json::to_value(&config).unwrap();
-        for camel in json.as_object().unwrap().keys().filter(|key| *key != "loaded") {
+        for camel in
+            json.as_object().unwrap().keys().filter(|key| !matches!(key.as_str(), "loaded" | "others"))
+        {
             let snake: String = camel
                 .chars()
                 .flat_map(|c| if c.is_uppercase() { vec!['_', c.to_ascii_lowercase()] } else { vec![c] })
@@ -132,14 +187,65 @@ mod tests {
             *config.field(&snake).unwrap() = format!("de {camel}");
         }
         for (camel, value) in serde_json::to_value(&config).unwrap().as_object().unwrap() {
-            assert!(camel == "loaded" || value == &format!("de {camel}"), "{camel}");
+            assert!(
+                matches!(camel.as_str(), "loaded" | "others") || value == &format!("de {camel}"),
+                "{camel}"
+            );
         }
     }
 
     #[test]
     fn defaults_stand_until_something_else_is_said() {
         assert_eq!(ConfigView::from_entries([]).payment_platform, "redsys");
-        let other = ConfigEntry { key_name: "constructor".into(), key_value: "x".into() };
-        assert_eq!(ConfigView::from_entries([other]), ConfigView::from_entries([]));
+        let silent = config(
+            r#"[{"key_name":"payment_platform","key_value":null},{"key_name":"payment_platform","key_value":""},
+                {"key_name":"payment_platform"},{"key_value":"x"},{"key_name":7,"key_value":"x"},"x",null]"#,
+        );
+        assert_eq!(silent, ConfigView::from_entries([]));
+    }
+
+    #[test]
+    fn the_last_of_two_counts_and_a_number_is_a_text() {
+        let config = config(
+            r#"[{"key_name":"phone","key_value":"1"},{"key_name":"phone","key_value":"2"},{"key_name":"phone","key_value":""},
+                {"key_name":"redsys_terminal","key_value":1},{"key_name":"phone_alt","key_value":1.5}]"#,
+        );
+        assert_eq!(
+            (config.phone.as_str(), config.redsys_terminal.as_str(), config.phone_alt.as_str()),
+            ("2", "1", "")
+        );
+    }
+
+    #[test]
+    fn unknown_settings_are_kept_aside() {
+        let config = config(
+            r#"[{"key_name":"linkedin_link","key_value":"a"},{"key_name":"constructor","key_value":"b"},
+                {"key_name":"linkedin_link","key_value":"c"},{"key_name":"__proto__","key_value":"d"}]"#,
+        );
+        let json = serde_json::to_value(&config).unwrap();
+        assert_eq!(
+            json["others"],
+            serde_json::json!({ "linkedinLink": "c", "constructor": "b", "proto": "d" })
+        );
+        assert_eq!(config.trade_name, "");
+    }
+
+    proptest! {
+        /// Whatever the server says, every known field is the last that says something, and nothing is lost.
+        #[test]
+        fn the_last_word_counts(words in proptest::collection::vec((0_usize..3, "[a-z]{0,2}"), 0..12)) {
+            let names = ["phone", "payment_platform", "otra_cosa"];
+            let last = |name: usize| words.iter().rev().find(|(own, value)| *own == name && !value.is_empty());
+            let text = |name: usize, otherwise: &str| last(name).map_or(otherwise.to_owned(), |(_, value)| value.clone());
+            let entries = words.iter().map(|(name, value)| ConfigEntry {
+                key_name: names[*name].into(),
+                key_value: value.clone(),
+            });
+            let config = ConfigView::from_entries(entries);
+            prop_assert_eq!(config.phone, text(0, ""));
+            prop_assert_eq!(config.payment_platform, text(1, "redsys"));
+            let aside = config.others.first().map_or("", |(_, value)| value.as_str());
+            prop_assert_eq!(aside, text(2, ""));
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Who is there (rules 3.1, 3.2, 4.1, 6.1): tokens, users, roles.
 
+mod initials;
 mod password;
 mod price_access;
 mod profile;

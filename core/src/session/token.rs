@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::User;
-use crate::json::{Json, Read, reads};
+use crate::json::Json;
 
 /// What a session token says.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,11 +22,13 @@ pub enum TokenError {
     Parts,
     /// The middle part is not base64url.
     Encoding,
+    /// What it decodes to is not UTF-8.
+    Utf8,
     /// The middle part is not the expected JSON.
     Json,
     /// It never ends.
     NoExpiry,
-    /// Its end is not a time between 1970 and the year 9999.
+    /// Its end is no number, or not a time between 1970 and the year 9999.
     Expiry,
     /// It has ended.
     Expired,
@@ -48,6 +50,7 @@ impl fmt::Display for TokenError {
         f.write_str(match self {
             Self::Parts => "the token does not have three parts",
             Self::Encoding => "the token is not base64url",
+            Self::Utf8 => "the token is not UTF-8",
             Self::Json => "the token's content cannot be read",
             Self::NoExpiry => "the token has no expiry",
             Self::Expiry => "the token's expiry is not a time",
@@ -57,13 +60,6 @@ impl fmt::Display for TokenError {
 }
 
 impl std::error::Error for TokenError {}
-
-struct Payload {
-    exp: Option<f64>,
-    user: User,
-}
-
-reads!(Payload { exp: "exp" or _, user: "user" or _ });
 
 /// 31 December 9999, in seconds: no token of a shop ends later.
 const LAST_SECOND: f64 = 253_402_300_799.0;
@@ -79,7 +75,9 @@ const LAST_SECOND: f64 = 253_402_300_799.0;
 /// ```
 pub fn decode(token: &str, at_ms: u64) -> Result<Claims, TokenError> {
     let payload = payload(token)?;
-    Ok(Claims { expires_ms: expiry(&payload, at_ms)?, user: payload.user })
+    let expires_ms = expiry(&payload, at_ms)?;
+    let user = payload.field_or("user", User::default).map_err(|_| TokenError::Json)?;
+    Ok(Claims { expires_ms, user })
 }
 
 /// Reads when a price token ends, in milliseconds since 1970.
@@ -90,22 +88,23 @@ pub fn price_token_expiry(token: &str, at_ms: u64) -> Result<u64, TokenError> {
     expiry(&payload(token)?, at_ms)
 }
 
-fn payload(token: &str) -> Result<Payload, TokenError> {
+fn payload(token: &str) -> Result<Json, TokenError> {
     let mut parts = token.split('.');
     let (Some(_), Some(middle), Some(_), None) = (parts.next(), parts.next(), parts.next(), parts.next())
     else {
         return Err(TokenError::Parts);
     };
     let bytes = base64url(middle).ok_or(TokenError::Encoding)?;
-    let text = String::from_utf8(bytes).map_err(|_| TokenError::Json)?;
-    Json::parse(&text).and_then(|json| Payload::read(&json)).map_err(|_| TokenError::Json)
+    let text = String::from_utf8(bytes).map_err(|_| TokenError::Utf8)?;
+    let json = Json::parse(&text).map_err(|_| TokenError::Json)?;
+    if matches!(json, Json::Object(_)) { Ok(json) } else { Err(TokenError::Json) }
 }
 
-fn expiry(payload: &Payload, at_ms: u64) -> Result<u64, TokenError> {
-    let seconds = payload.exp.ok_or(TokenError::NoExpiry)?;
-    if !(0.0..=LAST_SECOND).contains(&seconds) {
-        return Err(TokenError::Expiry);
-    }
+fn expiry(payload: &Json, at_ms: u64) -> Result<u64, TokenError> {
+    let seconds = match payload.member("exp").ok_or(TokenError::NoExpiry)? {
+        Json::Number(seconds) if (0.0..=LAST_SECOND).contains(seconds) => *seconds,
+        _ => return Err(TokenError::Expiry),
+    };
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // in range, just compared
     let expires_ms = (seconds * 1000.0) as u64;
     if expires_ms <= at_ms { Err(TokenError::Expired) } else { Ok(expires_ms) }
@@ -182,11 +181,22 @@ mod tests {
             ("a.AAAAA.c".into(), TokenError::Encoding),
             ("a..c".into(), TokenError::Json),
             (token("[]"), TokenError::Json),
-            (token("{\"exp\":\"mañana\"}"), TokenError::Json),
+            (token("{\"exp\":2000,\"user\":7}"), TokenError::Json),
+            (token("{\"exp\":2000,\"user\":{\"id\":-1}}"), TokenError::Json),
+            (token("{\"exp\":2000"), TokenError::Json),
+            (format!("a.{}.c", to_base64url(b"{\"exp\":2000,\"x\":\"\xff\"}")), TokenError::Utf8),
             (token("{}"), TokenError::NoExpiry),
             (token("{\"exp\":null}"), TokenError::NoExpiry),
             (token("{\"exp\":-1}"), TokenError::Expiry),
-            (token("{\"exp\":1e300}"), TokenError::Expiry),
+            (token("{\"exp\":-1e308}"), TokenError::Expiry),
+            (token("{\"exp\":1e308}"), TokenError::Expiry),
+            (token("{\"exp\":1e999}"), TokenError::Json),
+            (token("{\"exp\":18446744073709551615}"), TokenError::Expiry),
+            (token("{\"exp\":253402300800}"), TokenError::Expiry),
+            (token("{\"exp\":\"mañana\"}"), TokenError::Expiry),
+            (token("{\"exp\":\"2000\"}"), TokenError::Expiry),
+            (token("{\"exp\":[2000]}"), TokenError::Expiry),
+            (token("{\"exp\":true}"), TokenError::Expiry),
             (token("{\"exp\":0}"), TokenError::Expired),
         ] {
             assert_eq!(decode(&text, 0), Err(error), "{text}");
@@ -195,9 +205,18 @@ mod tests {
 
     #[test]
     fn no_message_repeats_the_token() {
-        let secret = token("{\"exp\":\"secreto\"}");
-        let message = decode(&secret, 0).unwrap_err().to_string();
-        assert!(!message.contains("secreto"));
+        for payload in ["{\"exp\":\"secreto\"}", "secreto", "{\"exp\":1,\"user\":\"secreto\"}"] {
+            let error = decode(&token(payload), 0).unwrap_err();
+            assert!(!format!("{error} {error:?} {}", error.code()).contains("secreto"));
+        }
+        assert_eq!(decode("secreto", 0).unwrap_err().to_string(), "the token does not have three parts");
+    }
+
+    #[test]
+    fn the_last_second_of_9999_is_a_time_and_fractions_are_kept_to_the_millisecond() {
+        let expiry = |exp: &str| price_token_expiry(&token(&format!("{{\"exp\":{exp}}}")), 0);
+        assert_eq!(expiry("253402300799"), Ok(253_402_300_799_000));
+        assert_eq!((expiry("1.5"), expiry("0.0004")), (Ok(1_500), Err(TokenError::Expired)));
     }
 
     proptest! {
@@ -210,6 +229,19 @@ mod tests {
         fn nothing_makes_it_panic(text in ".*", payload in ".*") {
             let _ = decode(&text, 0);
             let _ = decode(&token(&payload), 0);
+        }
+
+        /// Whatever is claimed of the end, a token that is accepted ends after now and within the year 9999.
+        #[test]
+        fn an_accepted_token_ends_in_time(exp in proptest::num::f64::ANY, at_ms in 0_u64..300_000_000_000_000) {
+            if let Ok(expires_ms) = price_token_expiry(&token(&format!("{{\"exp\":{exp:?}}}")), at_ms) {
+                prop_assert!(expires_ms > at_ms && expires_ms <= 253_402_300_799_999);
+            }
+        }
+
+        #[test]
+        fn base64url_round_trips(bytes in proptest::collection::vec(any::<u8>(), 0..40)) {
+            prop_assert_eq!(base64url(&to_base64url(&bytes)), Some(bytes));
         }
     }
 }

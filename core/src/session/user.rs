@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Role;
+use super::initials::{capital, first_letter};
 use crate::json::reads;
 
 /// A customer as the token and the server give them.
@@ -49,10 +50,11 @@ reads!(User {
 });
 
 impl User {
-    /// First and last name.
+    /// First and last name, with one space between words.
     #[must_use]
     pub fn fullname(&self) -> String {
-        format!("{} {}", self.firstname.trim(), self.lastname.trim()).trim().to_owned()
+        let words = self.firstname.split_whitespace().chain(self.lastname.split_whitespace());
+        words.collect::<Vec<_>>().join(" ")
     }
 
     /// The first letter of the first name and the uppercased first letter of the last name.
@@ -64,9 +66,8 @@ impl User {
     /// ```
     #[must_use]
     pub fn initials(&self) -> String {
-        let first = self.firstname.trim().chars().next();
-        let last = self.lastname.trim().chars().next();
-        first.into_iter().chain(last.into_iter().flat_map(char::to_uppercase)).collect()
+        let first = first_letter(&self.firstname);
+        format!("{first}{}", capital(first_letter(&self.lastname)))
     }
 
     /// The first of the roles, or user.
@@ -141,6 +142,9 @@ mod tests {
             ("", "Ruiz", "Ruiz", "R"),
             ("Ana", "", "Ana", "A"),
             ("", "", "", ""),
+            ("e\u{301}lodie", "a\u{301}vila", "e\u{301}lodie a\u{301}vila", "e\u{301}A\u{301}"),
+            ("👩‍🔬", "🇪🇸", "👩‍🔬 🇪🇸", "👩‍🔬🇪🇸"),
+            (" Ana  María ", " de la  Peña ", "Ana María de la Peña", "AD"),
         ] {
             let user = user(first, last);
             assert_eq!(user.fullname().to_lowercase(), fullname.to_lowercase());
