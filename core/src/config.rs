@@ -1,4 +1,12 @@
 //! What the server says of the house (rules 1.3, 3.3): contact, social links, payment platform.
+//!
+//! ```
+//! use mostrador_core::config::{ConfigEntry, ConfigView};
+//!
+//! let entry = ConfigEntry { key_name: "trade_name".into(), key_value: "Casa Laurel".into() };
+//! let config = ConfigView::from_entries([entry]);
+//! assert_eq!((config.trade_name.as_str(), config.payment_platform.as_str()), ("Casa Laurel", "redsys"));
+//! ```
 
 use serde::{Serialize, Serializer};
 

@@ -1,4 +1,11 @@
 //! A message to the shop from its contact form (rule 1.4).
+//!
+//! ```
+//! use mostrador_core::contact::ContactMessage;
+//!
+//! let wrong = ContactMessage { name: "Ana".into(), message: "Hola".into(), ..ContactMessage::default() }.check();
+//! assert_eq!(wrong.first().map(|error| error.field.as_str()), Some("email"));
+//! ```
 
 use serde::Serialize;
 

@@ -1,4 +1,12 @@
 //! Pages that the house writes: who it is, how it sells, what the law wants said.
+//!
+//! ```
+//! use mostrador_core::content::Content;
+//!
+//! let page: Content = serde_json::from_str(r#"{"slug":"ayuda/envios","title":"Envíos"}"#)?;
+//! assert_eq!((page.title.as_str(), page.body.as_str()), ("Envíos", ""));
+//! # Ok::<(), serde_json::Error>(())
+//! ```
 
 use serde::Serialize;
 

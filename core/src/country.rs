@@ -1,4 +1,12 @@
 //! Countries, and the one that everything starts in (rule 9.2).
+//!
+//! ```
+//! use mostrador_core::country::{Country, DEFAULT_COUNTRY};
+//!
+//! let spain: Country = serde_json::from_str(r#"{"iso2":"ES","name":"España","phone_codes":["34"]}"#)?;
+//! assert_eq!(spain.iso2, DEFAULT_COUNTRY);
+//! # Ok::<(), serde_json::Error>(())
+//! ```
 
 use serde::Serialize;
 

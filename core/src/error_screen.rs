@@ -1,4 +1,12 @@
 //! What replaces the page after a fatal error (rules 2.5, 4.3).
+//!
+//! ```
+//! use mostrador_core::error_screen::{ErrorAction, ErrorView};
+//!
+//! let view = ErrorView::new(503, "Server not available".into(), "Mozilla/5.0");
+//! assert_eq!((view.link_text.as_str(), view.action, view.rendered), ("Refrescar", ErrorAction::Reload, true));
+//! assert!(!ErrorView::new(500, String::new(), "Googlebot/2.1").rendered);
+//! ```
 
 use serde::Serialize;
 

@@ -1,4 +1,15 @@
 //! Menus, and who sees what of them (rule 1.2).
+//!
+//! ```
+//! use mostrador_core::menu::{MenuItem, visible};
+//!
+//! let menu: Vec<MenuItem> = serde_json::from_str(
+//!     r#"[{"id":1,"title":"Inicio","url":"/"},
+//!         {"id":2,"title":"Pedidos","url":"/p","metadata":{"requiresAuth":true,"roles":["user"]}}]"#,
+//! )?;
+//! assert_eq!(visible(&menu, None).len(), 1);
+//! # Ok::<(), serde_json::Error>(())
+//! ```
 
 use serde::{Serialize, Serializer};
 

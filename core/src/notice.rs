@@ -1,4 +1,11 @@
 //! A sentence for the shopper, with a code for programs.
+//!
+//! ```
+//! use mostrador_core::notice::Notice;
+//!
+//! let notice = Notice::price_changed("Jabón", 605, 726);
+//! assert_eq!(notice.message, "El precio de Jabón ha cambiado: antes 6,05\u{a0}€, ahora 7,26\u{a0}€.");
+//! ```
 
 use serde::Serialize;
 

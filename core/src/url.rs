@@ -1,4 +1,11 @@
 //! Paths and query strings, with the nested `filter[field]=value` syntax of the API (rule 7.1).
+//!
+//! ```
+//! use mostrador_core::url::{encode, query_value};
+//!
+//! let path = format!("/busqueda?query={}", encode("té & más"));
+//! assert_eq!(query_value(&path, "query").as_deref(), Some("té & más"));
+//! ```
 
 use std::fmt::Write as _;
 

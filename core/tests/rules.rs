@@ -105,3 +105,17 @@ fn no_link_and_no_path_in_the_docs_is_dead() {
     }
     assert!(dead.is_empty(), "{dead:#?}");
 }
+
+#[test]
+fn every_module_has_an_example_at_its_head() {
+    let list = fs::read_to_string(root().join("core/src/lib.rs")).unwrap();
+    let modules = list.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
+    let head = |path: String| fs::read_to_string(root().join("core/src").join(path)).ok();
+    let without: Vec<&str> = modules
+        .filter(|module| {
+            let text = head(format!("{module}.rs")).or_else(|| head(format!("{module}/mod.rs"))).unwrap();
+            !text.lines().take_while(|line| line.starts_with("//!")).any(|line| line.starts_with("//! ```"))
+        })
+        .collect();
+    assert!(without.is_empty(), "modules without an example: {without:?}");
+}

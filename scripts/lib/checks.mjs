@@ -12,6 +12,14 @@ const program = (title, command, ...args) => [
     await run(command, args, { env: cargoEnv(), onLine: report })
   },
 ]
+/** The core's documentation: a link that leads nowhere is an error. */
+const documentation = [
+  'Documentation of the core',
+  async (report) => {
+    const env = { ...cargoEnv(), RUSTDOCFLAGS: '-D warnings' }
+    await run('cargo', ['doc', '-p', 'mostrador-core', '--no-deps'], { env, onLine: report })
+  },
+]
 const clippy = (title, ...scope) =>
   program(title, 'cargo', 'clippy', '--all-targets', ...scope, '--', '-D', 'warnings')
 const types = (workspace) =>
@@ -21,6 +29,7 @@ const checks = [
   program('Rust formatting', 'cargo', 'fmt', '--all', '--check'),
   clippy('Rust lints', '--workspace'),
   clippy('Rust lints, WebAssembly', '-p', 'mostrador-wasm', '--target', 'wasm32-unknown-unknown'),
+  documentation,
   program('Biome', bin('biome'), 'check', '--error-on-warnings'),
   // The types of the package come from the Rust types.
   ['Core to WebAssembly', buildWasm],

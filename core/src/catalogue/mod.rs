@@ -1,4 +1,14 @@
 //! What the shop sells (rule 3): products, their variants, categories, collections and pictures.
+//!
+//! ```
+//! use mostrador_core::catalogue::{PriceMode, Product, max_quantity};
+//!
+//! let course = Product { unique_buy: true, price_et: "100".parse()?, price_taxes: "21".parse()?, ..Product::default() };
+//! let card = course.card(PriceMode::Consumer);
+//! assert_eq!((card.price.shown.text.as_str(), card.image.title.as_str()), ("121,00\u{a0}€", "Sin imagen"));
+//! assert_eq!(max_quantity(&course), 1);
+//! # Ok::<(), mostrador_core::money::MoneyError>(())
+//! ```
 
 mod category;
 mod image;

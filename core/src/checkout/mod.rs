@@ -1,4 +1,13 @@
 //! From a cart to an order (rules 3.5 to 3.10, 5.2): delivery, billing, shipping, payment, quote, order.
+//!
+//! ```
+//! use mostrador_core::checkout::{BillingData, DeliveryData, OrderEvent, OrderState};
+//!
+//! let delivery = DeliveryData { company: "Ana Ruiz".into(), locality: "Madrid".into(), ..DeliveryData::default() };
+//! assert_eq!(delivery.missing(), ["streetAddress", "region", "postalCode"]);
+//! assert!(BillingData { ignore_invoice: true, ..BillingData::default() }.is_complete());
+//! assert_eq!(OrderState::PendingPayment.apply(OrderEvent::Pay), Ok(OrderState::Paid));
+//! ```
 
 mod attempt;
 mod billing;

@@ -1,5 +1,14 @@
 //! Where a path leads (rules 2.1 to 2.12): the route table, its guards, redirects, the way back, scrolling, reloads and
 //! preloads.
+//!
+//! ```
+//! use mostrador_core::navigation::{RouteDecision, Visitor, decide};
+//!
+//! let anonymous = Visitor::default();
+//! let to = |decision| match decision { RouteDecision::Redirect { to } => to, other => format!("{other:?}") };
+//! assert_eq!(to(decide("/tienda/facial/", anonymous)), "/tienda/facial");
+//! assert_eq!(to(decide("/zona-de-cliente/perfil", anonymous)), "/iniciar-sesion?volver=%2Fzona-de-cliente%2Fperfil");
+//! ```
 
 mod back;
 mod decide;

@@ -1,4 +1,12 @@
 //! Who is there (rules 3.1, 3.2, 4.1, 6.1): tokens, users, roles.
+//!
+//! ```
+//! use mostrador_core::session::{Role, TokenError, User, decode};
+//!
+//! let user = User { firstname: "Ángela".into(), lastname: "ruiz".into(), ..User::default() };
+//! assert_eq!((user.initials().as_str(), user.current_role()), ("ÁR", Role::User));
+//! assert_eq!(decode("no es un token", 0), Err(TokenError::Parts));
+//! ```
 
 mod initials;
 mod password;

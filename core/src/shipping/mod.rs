@@ -1,4 +1,15 @@
 //! What it takes to deliver (rules 3.5, 3.8, 3.13): ways, rates with their thresholds, zones.
+//!
+//! ```
+//! use mostrador_core::catalogue::TaxClass;
+//! use mostrador_core::shipping::ShippingPrice;
+//!
+//! // Free from 40 € on.
+//! let rate = ShippingPrice { from_amount: "40".parse()?, discount_percent: 100, ..ShippingPrice::rate("4.09".parse()?, TaxClass::default()) };
+//! assert!(!rate.reached(3_999) && rate.reached(4_000));
+//! assert_eq!(rate.effective(4_000).price.to_cents(), 0);
+//! # Ok::<(), mostrador_core::money::MoneyError>(())
+//! ```
 
 mod kind;
 mod method;

@@ -1,4 +1,14 @@
 //! The calls of the shop as data (rules 7.1 to 7.4, 8.1, 9.6): method, path, query, token, retry, and what a failure means.
+//!
+//! ```
+//! use mostrador_core::transport::{Call, ListQuery, Tokens, should_retry};
+//!
+//! let call = Call::Products(ListQuery::in_category("facial").sorted("price"));
+//! let request = call.request(Tokens { session: Some("s"), price: None });
+//! assert_eq!(request.path, "products?sort=price&filter[category.slug]=facial");
+//! assert_eq!(request.token.as_deref(), Some("s"));
+//! assert!(should_retry(request.method, 503, 0) && !should_retry(request.method, 503, 1));
+//! ```
 
 mod bearer;
 mod call;
