@@ -6,6 +6,8 @@ import { type Shop, shopIn } from './shop.js'
 export interface ShopOptions {
   /** Where the API is, such as `/api/v1`. */
   baseUrl: string
+  /** Which build of the app this is, so that it notices a newer one: see `builds/latest.json` in the README. */
+  build?: string
   /** Parts to use instead of the host's own. */
   host?: Partial<Host>
   /** Told of a crash inside the engine, after a fresh engine has taken over. */
@@ -22,6 +24,7 @@ export async function createIn(loaded: Promise<Instance>, options: ShopOptions, 
   return shopIn(await living(loaded), {
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     host: { ...host, ...options.host },
+    build: options.build,
     onPanic: options.onPanic,
     record: options.record,
   })

@@ -16,11 +16,12 @@ export type Effect = HttpEffect | Exclude<wasm.Effect, { type: 'http' }>
 export interface Means {
   host: Host
   send(request: HttpEffect): void
+  preload(path: string): void
   resolve(ticket: number, value: unknown): void
   fail(ticket: number, failure: Failure): void
 }
 
-export function perform(effect: Effect, { host, send, resolve, fail }: Means): void {
+export function perform(effect: Effect, { host, send, preload, resolve, fail }: Means): void {
   switch (effect.type) {
     case 'http':
       send(effect)
@@ -40,6 +41,12 @@ export function perform(effect: Effect, { host, send, resolve, fail }: Means): v
     case 'navigate':
       // The engine sends people away from where they cannot be: no place to come back to.
       host.navigate(effect.to, { replace: true })
+      break
+    case 'load':
+      host.load(effect.url)
+      break
+    case 'preload':
+      preload(effect.path)
       break
     case 'log':
       host.log('warn', effect.message)

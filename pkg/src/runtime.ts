@@ -18,6 +18,7 @@ const EVERY_SLICE = (1 << slices.length) - 1
 export interface RuntimeOptions {
   baseUrl: string
   host: Host
+  build?: string | undefined
   onPanic?: ((error: Error) => void) | undefined
   record?: ((lines: string) => void) | undefined
 }
@@ -141,6 +142,7 @@ export class Runtime {
         perform(next, {
           host: this.#options.host,
           send: (request) => this.#send(request),
+          preload: (path) => this.#preload(path),
           resolve: (ticket, value) => this.#tickets.resolve(ticket, value),
           fail: (ticket, failure) => this.#tickets.fail(ticket, failure),
         }),
@@ -152,7 +154,9 @@ export class Runtime {
   #send(request: HttpEffect): void {
     const { id } = request
     this.#life.use((engine) => {
-      const send = (signal: AbortSignal) => this.#life.track(engine.send(id, signal))
+      const { cookies, origin } = this.#options.host
+      const xsrf = cookies.get(engine.xsrfCookie()) ?? ''
+      const send = (signal: AbortSignal) => this.#life.track(engine.send(id, signal, origin(), xsrf))
       this.#requests.run(request, send, (otherwise) => {
         if (!this.#life.lives(engine)) return
         const errand = this.#errands.get(id)
@@ -162,6 +166,13 @@ export class Runtime {
         errand?.settle()
       })
     })
+  }
+
+  #preload(path: string): void {
+    const ended = (well: boolean) => () => {
+      if (this.#life.alive) this.command((engine, now) => engine.preloadEnded(now, path, well))
+    }
+    this.#options.host.preload(path).then(ended(true), ended(false))
   }
 
   #died(cause: Error): void {

@@ -3,6 +3,7 @@ import { type CartCommands, cartCommands } from './cart.js'
 import { type CheckoutCommands, checkoutCommands } from './checkout.js'
 import { type FormName, type FormValues, validate, validateSurvey } from './forms.js'
 import type { Instance, WasmEngine } from './loader/instance.js'
+import { type NavigationCommands, navigationCommands } from './navigation.js'
 import { Runtime, type RuntimeOptions } from './runtime.js'
 import { type SessionCommands, sessionCommands } from './session.js'
 import type { RouteDecision, Slice, Survey, Validation, Views } from './views.js'
@@ -35,6 +36,7 @@ export interface Shop {
   fail(status: number, message: string): void
   /** Leaves the error screen. */
   clearError(): void
+  readonly navigation: NavigationCommands
   readonly cart: CartCommands
   readonly session: SessionCommands
   readonly checkout: CheckoutCommands
@@ -56,7 +58,7 @@ export function shopIn(instance: Instance, options: RuntimeOptions): Shop {
     started = true
     return runtime.errand((engine, now) => {
       handOver(engine)
-      return engine.start(now, host.randomSeed(), host.userAgent())
+      return engine.start(now, host.randomSeed(), host.userAgent(), options.build)
     })
   }
 
@@ -86,6 +88,7 @@ export function shopIn(instance: Instance, options: RuntimeOptions): Shop {
     province: (country, postalCode) => runtime.ask((engine) => engine.province(country, postalCode)) || null,
     fail: (status, message) => void runtime.command((engine, now) => engine.fail(now, status, message)),
     clearError: () => void runtime.command((engine, now) => engine.clearError(now)),
+    navigation: navigationCommands(runtime),
     cart: cartCommands(runtime),
     session: sessionCommands(runtime),
     checkout: checkoutCommands(runtime),

@@ -4,6 +4,7 @@ import type * as wasm from '../web/mostrador_wasm.js'
 export type {
   Amount,
   AnswerKind,
+  Arrival,
   AttemptState,
   Attribute,
   BillingData,
@@ -42,6 +43,7 @@ export type {
   Quote,
   RouteDecision,
   Screen,
+  Scroll,
   SessionView,
   ShippingPrice,
   Shop as PickupShop,

@@ -49,6 +49,16 @@ test('a path is left behind or replaced', () => {
   expect([location.replace.mock.calls, location.assign.mock.calls]).toEqual([[['/logout']], [['/compra']]])
 })
 
+test('a page is loaded, and loaded anew when one is there already', () => {
+  const location = { href: 'https://tienda.example/compra', assign: vi.fn(), reload: vi.fn() }
+  vi.stubGlobal('location', location)
+  browserHost().load('/busqueda')
+  browserHost().load('/compra')
+  browserHost().load('https://otra.example/')
+  expect(location.assign.mock.calls).toEqual([['/busqueda'], ['https://otra.example/']])
+  expect(location.reload).toHaveBeenCalledOnce()
+})
+
 test('seeds differ and have 64 bits', () => {
   const seeds = new Set(Array.from({ length: 20 }, () => browserHost().randomSeed()))
   expect(seeds.size).toBe(20)

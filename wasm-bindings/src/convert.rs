@@ -22,6 +22,12 @@ pub(crate) fn id(number: f64) -> u32 {
     whole(number).unwrap_or(0)
 }
 
+/// Whole pixels; what is no length is 0.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "`as` saturates, and NaN is 0")]
+pub(crate) fn pixels(length: f64) -> u32 {
+    length.round() as u32
+}
+
 /// Reads JSON that our own JavaScript wrote.
 ///
 /// # Errors
@@ -42,6 +48,11 @@ mod tests {
         for number in [-1.0, 1.5, 1e12, f64::NAN, f64::INFINITY, -0.5] {
             assert_eq!((id(number), whole(number)), (0, None), "{number}");
         }
+    }
+
+    #[test]
+    fn pixels_are_whole() {
+        assert_eq!([640.5, 0.4, -3.0, f64::NAN].map(pixels), [641, 0, 0, 0]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use js_sys::Promise;
 use mostrador_core::engine::recording::Recorder;
 use mostrador_core::engine::{Command, Effect, Engine as Core, Input, Outcome, Slice, Stored};
-use mostrador_core::transport::Request;
+use mostrador_core::transport::{Request, XSRF_COOKIE, xsrf_token};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -29,7 +29,7 @@ type Answers = Rc<RefCell<Vec<(u32, Option<Answer>)>>>;
 #[wasm_bindgen]
 pub struct Engine {
     base_url: String,
-    core: Core,
+    pub(crate) core: Core,
     pub(crate) stored: Stored,
     effects: Vec<Effect>,
     /// Not yet sent.
@@ -85,19 +85,6 @@ impl Engine {
         Ok(self.core.view_json(slice_of(slice)?))
     }
 
-    /// What this visitor gets at a path, as JSON.
-    #[must_use]
-    pub fn route(&self, full_path: &str) -> String {
-        json(&self.core.route(full_path))
-    }
-
-    /// Where a visitor goes who has just logged in at a path.
-    #[wasm_bindgen(js_name = afterLogin)]
-    #[must_use]
-    pub fn after_login(&self, full_path: &str) -> String {
-        self.core.after_login(full_path)
-    }
-
     /// The effects since the last call, as JSON, in the order in which they are to be done.
     pub fn effects(&mut self) -> String {
         let effects = std::mem::take(&mut self.effects);
@@ -105,14 +92,23 @@ impl Engine {
         json(&crossing)
     }
 
-    /// Sends the request of an effect. The promise resolves however that ends; then [`Engine::outcome`] is to be told.
-    pub fn send(&mut self, id: u32, signal: AbortSignal) -> Promise {
+    /// The cookie whose value `send` takes.
+    #[wasm_bindgen(js_name = xsrfCookie)]
+    #[must_use]
+    pub fn xsrf_cookie(&self) -> String {
+        XSRF_COOKIE.to_owned()
+    }
+
+    /// Sends the request of an effect, from a page of this origin with that cookie (empty: none). The promise resolves however it ends;
+    /// then [`Engine::outcome`] is to be told.
+    pub fn send(&mut self, id: u32, signal: AbortSignal, origin: &str, xsrf: &str) -> Promise {
         let request = self.take_request(id);
+        let xsrf = xsrf_token(&self.base_url, origin, Some(xsrf)).map(str::to_owned);
         let (base_url, answers) = (self.base_url.clone(), Rc::clone(&self.answers));
         answers.borrow_mut().push((id, None));
         future_to_promise(async move {
             if let Some(request) = request {
-                let answer = send(&base_url, request, &signal).await;
+                let answer = send(&base_url, request, xsrf, &signal).await;
                 // Where nobody waits any more, there is no place for it.
                 if let Some((_, place)) = answers.borrow_mut().iter_mut().find(|(sent, _)| *sent == id) {
                     *place = answer;

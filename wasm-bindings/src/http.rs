@@ -1,7 +1,7 @@
 //! The engine's requests, sent by `gloo-net`. However a request ends, its promise resolves.
 
 use gloo_net::http::{Method, RequestBuilder};
-use mostrador_core::transport::Request;
+use mostrador_core::transport::{Request, XSRF_HEADER};
 use web_sys::AbortSignal;
 
 /// What the server answered.
@@ -11,18 +11,30 @@ pub(crate) struct Answer {
 }
 
 /// The answer, or nothing when there was none: no network, aborted, or a request that cannot be sent.
-pub(crate) async fn send(base_url: &str, request: Request, signal: &AbortSignal) -> Option<Answer> {
-    let response = built(base_url, request, signal)?.send().await.ok()?;
+pub(crate) async fn send(
+    base_url: &str,
+    request: Request,
+    xsrf: Option<String>,
+    signal: &AbortSignal,
+) -> Option<Answer> {
+    let response = built(base_url, request, xsrf, signal)?.send().await.ok()?;
     Some(Answer { status: response.status(), body: response.text().await.ok()? })
 }
 
-fn built(base_url: &str, request: Request, signal: &AbortSignal) -> Option<gloo_net::http::Request> {
+fn built(
+    base_url: &str,
+    request: Request,
+    xsrf: Option<String>,
+    signal: &AbortSignal,
+) -> Option<gloo_net::http::Request> {
     let method = Method::from_bytes(request.method.as_str().as_bytes()).ok()?;
     let base = if request.of_site { "" } else { base_url };
     let url = format!("{base}/{}", request.path);
     let mut builder = RequestBuilder::new(&url).method(method).abort_signal(Some(signal));
     let authorization = request.token.map(|token| format!("Bearer {token}"));
-    for (name, value) in [("authorization", authorization), ("idempotency-key", request.idempotency_key)] {
+    let headers =
+        [("authorization", authorization), ("idempotency-key", request.idempotency_key), (XSRF_HEADER, xsrf)];
+    for (name, value) in headers {
         if let Some(value) = value {
             builder = builder.header(name, sendable(&value)?);
         }

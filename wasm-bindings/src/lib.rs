@@ -9,6 +9,7 @@ mod checkout;
 mod convert;
 mod engine;
 mod http;
+mod navigation;
 mod panic;
 mod session;
 mod stored;

@@ -12,7 +12,7 @@ use crate::usage_error::usage_error;
 #[derive(Serialize)]
 struct KeptNames {
     cookies: [&'static str; 5],
-    storage: [&'static str; 5],
+    storage: [&'static str; 7],
 }
 
 #[wasm_bindgen]
@@ -22,10 +22,10 @@ impl Engine {
     #[must_use]
     pub fn kept_names(&self) -> String {
         use cookies::{CART_AGREED, ORDER, PRICE, SESSION};
-        use storage::{BILLING, CART, DELIVERY, PAYMENT_METHOD, SHIPPING};
+        use storage::{BILLING, CART, DELIVERY, PAYMENT_METHOD, RELOADS, SCROLL, SHIPPING};
         json(&KeptNames {
             cookies: [SESSION, PRICE, cookies::CART, CART_AGREED, ORDER],
-            storage: [DELIVERY, BILLING, SHIPPING, PAYMENT_METHOD, CART],
+            storage: [DELIVERY, BILLING, SHIPPING, PAYMENT_METHOD, CART, SCROLL, RELOADS],
         })
     }
 
@@ -40,9 +40,9 @@ impl Engine {
         Ok(())
     }
 
-    /// Begins. `seed` is a random number.
-    pub fn start(&mut self, now: f64, seed: u64, user_agent: String) -> u32 {
-        let stored = Stored { seed, user_agent, ..std::mem::take(&mut self.stored) };
+    /// Begins. `seed` is a random number, `build` the build of the app that asks.
+    pub fn start(&mut self, now: f64, seed: u64, user_agent: String, build: Option<String>) -> u32 {
+        let stored = Stored { seed, user_agent, build, ..std::mem::take(&mut self.stored) };
         self.give(now, Command::Start(Box::new(stored)))
     }
 }
@@ -59,6 +59,8 @@ fn place<'a>(stored: &'a mut Stored, name: &str) -> Option<&'a mut Option<String
         storage::BILLING => &mut stored.billing,
         storage::SHIPPING => &mut stored.shipping,
         storage::PAYMENT_METHOD => &mut stored.payment_method,
+        storage::SCROLL => &mut stored.scroll,
+        storage::RELOADS => &mut stored.reloads,
         _ => return None,
     })
 }

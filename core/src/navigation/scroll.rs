@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::url::{decode, parts, query_value};
+use crate::url::{decode, parts, query_pairs, query_value};
 
 /// How the visitor got there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,9 +44,11 @@ pub enum Scroll {
 /// ```
 #[must_use]
 pub fn scroll(from: Option<&str>, to: &str, travel: Travel, saved: Option<u32>) -> Scroll {
-    let (path, _, hash) = parts(to);
+    let (path, query, hash) = parts(to);
+    // Also a plain link to an anchor of the same page comes by the history, under a key that is not its own.
+    let within = !hash.is_empty() && from.map(parts).is_some_and(|(p, q, _)| (p, q) == (path, query));
     match (travel, saved) {
-        (Travel::History, Some(y)) => return Scroll::Saved { y },
+        (Travel::History, Some(y)) if !within => return Scroll::Saved { y },
         // A browser that has just loaded the page scrolls by itself.
         (Travel::History, None) if from.is_none() && hash.is_empty() => return Scroll::Keep,
         _ => {}
@@ -54,12 +56,23 @@ pub fn scroll(from: Option<&str>, to: &str, travel: Travel, saved: Option<u32>) 
     if let Some(id) = decode(hash).filter(|id| !id.is_empty()) {
         return Scroll::Anchor { id };
     }
-    let turned = |from: &str| query_value(from, "page") != query_value(to, "page");
     match from {
-        // Sorting and filtering leave the visitor where they are; another page of a list begins at its top.
-        Some(from) if parts(from).0 == path && !turned(from) => Scroll::Keep,
+        Some(from) if parts(from).0 == path && !begins_anew(from, to) => Scroll::Keep,
         _ => Scroll::Top,
     }
+}
+
+/// The name in the query of what is searched for, and that of the page of a list.
+const SEARCHED: &str = "q";
+const PAGE: &str = "pagina";
+
+/// Whether the same path shows something else: what another search finds, or another page of the same list. Sorting and
+/// filtering, which also go back to the first page, do not.
+fn begins_anew(from: &str, to: &str) -> bool {
+    let split = |path| query_pairs(path).into_iter().partition::<Vec<_>, _>(|(name, _)| name == PAGE);
+    let ((page_before, rest_before), (page, rest)) = (split(from), split(to));
+    let turned = page_before != page && rest_before == rest;
+    turned || query_value(from, SEARCHED) != query_value(to, SEARCHED)
 }
 
 /// The most positions that are remembered.
@@ -136,12 +149,20 @@ mod tests {
     }
 
     #[test]
-    fn the_same_path_stays_except_for_another_page_of_a_list() {
+    fn the_same_path_stays_unless_it_shows_something_else() {
         assert_eq!(onwards("/a", "/a"), Scroll::Keep);
-        assert_eq!(onwards("/a?sort=title", "/a?sort=price"), Scroll::Keep);
+        assert_eq!(onwards("/a?orden=title", "/a?orden=price"), Scroll::Keep);
         assert_eq!(onwards("/a#x", "/a"), Scroll::Keep);
-        assert_eq!(onwards("/a?sort=title", "/a?sort=title&page=2"), Scroll::Top);
-        assert_eq!(onwards("/a?page=2", "/a?page=2&sort=title"), Scroll::Keep);
+        assert_eq!(onwards("/a?orden=title", "/a?orden=title&pagina=2"), Scroll::Top);
+        assert_eq!(onwards("/a?pagina=2", "/a"), Scroll::Top);
+        assert_eq!(onwards("/a?pagina=2", "/a?pagina=2&orden=title"), Scroll::Keep);
+        assert_eq!(
+            onwards("/a?pagina=2", "/a?orden=title"),
+            Scroll::Keep,
+            "sorted, it begins at its first page"
+        );
+        assert_eq!(onwards("/busqueda?q=jab%C3%B3n", "/busqueda?q=crema"), Scroll::Top);
+        assert_eq!(onwards("/busqueda?q=crema", "/busqueda?q=crema&orden=price"), Scroll::Keep);
     }
 
     #[test]
@@ -156,7 +177,10 @@ mod tests {
     #[test]
     fn the_history_leads_back_to_where_it_was_left() {
         assert_eq!(scroll(Some("/a"), "/b", Travel::History, Some(0)), Scroll::Saved { y: 0 });
-        assert_eq!(scroll(Some("/a"), "/a#x", Travel::History, Some(9)), Scroll::Saved { y: 9 });
+        assert_eq!(scroll(Some("/b"), "/a#x", Travel::History, Some(9)), Scroll::Saved { y: 9 });
+        assert_eq!(scroll(Some("/a#x"), "/a", Travel::History, Some(9)), Scroll::Saved { y: 9 });
+        let anchor = Scroll::Anchor { id: "x".into() };
+        assert_eq!(scroll(Some("/a?b=1"), "/a?b=1#x", Travel::History, Some(9)), anchor);
         assert_eq!(scroll(None, "/a", Travel::History, Some(9)), Scroll::Saved { y: 9 });
         assert_eq!(scroll(Some("/a"), "/b", Travel::History, None), Scroll::Top);
         assert_eq!(scroll(None, "/a", Travel::History, None), Scroll::Keep);

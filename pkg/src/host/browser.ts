@@ -17,6 +17,13 @@ export function browserHost(): Host {
       if (replace) location.replace(to)
       else location.assign(to)
     },
+    load(url) {
+      // To go where one is already may do nothing.
+      if (new URL(url, location.href).href === location.href) location.reload()
+      else location.assign(url)
+    },
+    preload: () => Promise.resolve(),
+    origin: () => location.origin,
     log: (level, message) => console[level](message),
     userAgent: () => navigator.userAgent,
     now: () => Date.now(),

@@ -16,6 +16,12 @@ export interface Host {
   }
   /** Goes to a path of this site; an app hands it to its router. */
   navigate(to: string, options: { replace: boolean }): void
+  /** Loads a page: one of this site anew, or one elsewhere. */
+  load(url: string): void
+  /** Fetches what the screen of a path needs. */
+  preload(path: string): Promise<unknown>
+  /** Scheme, host and port of the page; empty where there is none. */
+  origin(): string
   log(level: LogLevel, message: string): void
   userAgent(): string
   /** Milliseconds since 1970. */

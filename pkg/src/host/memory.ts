@@ -7,6 +7,8 @@ export interface MemoryHost extends Host {
   readonly stored: Map<string, string>
   /** The paths it was sent to, oldest first. */
   readonly journeys: string[]
+  /** The pages it was to load, oldest first. */
+  readonly loads: string[]
   readonly logs: { level: LogLevel; message: string }[]
 }
 
@@ -14,11 +16,13 @@ export function memoryHost(): MemoryHost {
   const jar: MemoryHost['jar'] = new Map()
   const stored: MemoryHost['stored'] = new Map()
   const journeys: string[] = []
+  const loads: string[] = []
   const logs: MemoryHost['logs'] = []
   return {
     jar,
     stored,
     journeys,
+    loads,
     logs,
     cookies: {
       get(name) {
@@ -35,6 +39,9 @@ export function memoryHost(): MemoryHost {
       clear: (key) => void stored.delete(key),
     },
     navigate: (to) => void journeys.push(to),
+    load: (url) => void loads.push(url),
+    preload: () => Promise.resolve(),
+    origin: () => '',
     log: (level, message) => void logs.push({ level, message }),
     userAgent: () => '',
     now: () => Date.now(),

@@ -1,0 +1,66 @@
+import type { Runtime } from './runtime.js'
+import type { Arrival, RouteDecision, Scroll } from './views.js'
+
+export interface VisitOptions {
+  /** Whether a form holds something that is not sent: then no new build takes its place. */
+  dirty?: boolean
+}
+
+export interface OwnRoute {
+  /** Guards by name, such as `only-authenticated`. An unknown one throws a `UsageError`. */
+  middleware?: readonly string[]
+  /** What the route's own validation says of the path: `false`, or the status of the error. */
+  valid?: boolean | number
+}
+
+export interface ScrollQuery {
+  /** The path that is left, with query and hash; null when the page has just been loaded. */
+  from: string | null
+  /** The path that was gone to, with query and hash. */
+  to: string
+  /** Whether it was gone to through the history: back, forward or a reload. */
+  history: boolean
+  /** The router's key of that entry of the history. */
+  key: string
+}
+
+/** The visitor's way through the app. */
+export interface NavigationCommands {
+  /**
+   * To be told of each navigation that `route` lets through. Says whether the page has moved: `redirect` is to be
+   * navigated to; at `load` the browser is leaving the app already.
+   */
+  visit(path: string, options?: VisitOptions): Promise<Arrival>
+  /** What this visitor gets at a route of the app's own; null lets them in. */
+  admit(path: string, route: OwnRoute): RouteDecision | null
+  /** Where to scroll to. */
+  scroll(query: ScrollQuery): Scroll
+  /** An entry of the history is left at so many pixels from the top. */
+  leave(key: string, y: number): void
+  /** A part of the app could not be fetched. Says whether the page is being loaded anew. */
+  chunkFailed(path: string): boolean
+  /** The visitor may go to a path next: the host is asked to fetch its screen, five at a time. */
+  preload(path: string): void
+  cancelPreload(path: string): void
+  /** The data of a prerendered page; null when they cannot be had. */
+  payload<T>(path: string): Promise<T | null>
+}
+
+export function navigationCommands(runtime: Runtime): NavigationCommands {
+  return {
+    visit: (path, { dirty = false } = {}) =>
+      runtime.call((engine, now, ticket) => engine.visit(now, ticket, path, dirty)),
+    admit(path, { middleware = [], valid = true }) {
+      const status = typeof valid === 'number' ? valid : undefined
+      const names = JSON.stringify(middleware)
+      return JSON.parse(runtime.ask((engine) => engine.admit(path, names, valid === true, status)))
+    },
+    scroll: ({ from, to, history, key }) =>
+      JSON.parse(runtime.ask((engine) => engine.scroll(from ?? '', to, history, key))),
+    leave: (key, y) => void runtime.command((engine, now) => engine.leaveScreen(now, key, y)),
+    chunkFailed: (path) => runtime.command((engine, now) => engine.chunkFailed(now, path)),
+    preload: (path) => void runtime.command((engine, now) => engine.preload(now, path)),
+    cancelPreload: (path) => void runtime.command((engine, now) => engine.cancelPreload(now, path)),
+    payload: (path) => runtime.call((engine, now, ticket) => engine.payload(now, ticket, path)),
+  }
+}
