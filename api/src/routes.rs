@@ -8,7 +8,9 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::accounts::{activation, cart, me, register, session};
+use crate::accounts::{
+    activation, addresses, cart, contact, me, password_reset, personal_data, register, session, sessions,
+};
 use crate::catalogue::{
     blog, categories, contents, countries, delivery, house, products, route_rules, shops,
 };
@@ -96,11 +98,20 @@ fn accounts() -> OpenApiRouter<Shop> {
     OpenApiRouter::default()
         .routes(routes!(register::register))
         .routes(routes!(activation::activate))
-        .routes(routes!(me::me))
         .routes(routes!(cart::read, cart::replace))
+        .routes(routes!(password_reset::request))
+        .routes(routes!(password_reset::set))
+        .routes(routes!(me::me, me::update, personal_data::erase))
+        .routes(routes!(me::change_password))
+        .routes(routes!(personal_data::export))
+        .routes(routes!(addresses::list, addresses::add))
+        .routes(routes!(addresses::replace, addresses::remove))
+        .routes(routes!(sessions::list, sessions::end_all))
+        .routes(routes!(sessions::end))
         .routes(routes!(session::log_in, session::log_out))
         .routes(routes!(session::refresh))
         .routes(routes!(price_session::enter, price_session::leave))
+        .routes(routes!(contact::send))
 }
 
 /// What they buy.

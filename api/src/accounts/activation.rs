@@ -6,6 +6,7 @@ use axum::extract::{Path, State};
 use super::register::token_hash;
 use crate::clock;
 use crate::error::ApiError;
+use crate::http::client::ClientAddress;
 use crate::http::{Private, Said};
 use crate::state::Shop;
 use crate::store::registrations;
@@ -13,21 +14,28 @@ use crate::store::registrations;
 /// Activates the account of an activation mail.
 ///
 /// # Errors
-/// 404 when the token is unknown, used or too old: which of them is nobody's business.
+/// 404 when the token is unknown, used or too old: which of them is nobody's business; 429 after too many such links.
 #[utoipa::path(
     post, path = "/customers/activation/{token}", tag = "accounts",
     params(("token" = String, Path, description = "From the link in the mail")),
-    responses((status = 200, body = Said), (status = 404, description = "`activation_token_invalid`")),
+    responses(
+        (status = 200, body = Said, description = "`activated`"),
+        (status = 404, description = "`activation_token_invalid`"),
+        (status = 429, description = "`too_many_requests`"),
+    ),
 )]
 pub async fn activate(
     State(shop): State<Shop>,
+    ClientAddress(address): ClientAddress,
     Path(token): Path<String>,
 ) -> Result<Private<Json<Said>>, ApiError> {
+    shop.throttles().activation_address.take(&address)?;
     let mut tx = shop.store().write().await?;
     let customer = registrations::activate(&mut tx, &token_hash(&token), clock::now_ms()).await?;
     tx.commit().await?;
     match customer {
         Some(_) => {
+            shop.throttles().activation_address.give_back(&address);
             let message = "Tu cuenta está activada. Ya puedes iniciar sesión.";
             Ok(Private(Json(Said { code: "activated", message })))
         }

@@ -1,12 +1,23 @@
-//! The customer who is logged in.
+//! The customer who is logged in: their profile and their password.
 
 use axum::Json;
-use mostrador_core::session::User;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use mostrador_core::session::{PasswordChange, ProfileChanges, User};
 
+use super::proof;
+use crate::clock;
+use crate::error::ApiError;
 use crate::http::Private;
 use crate::http::auth::LoggedIn;
+use crate::http::client::PublicUrl;
+use crate::http::json;
+use crate::mail::account_letters;
+use crate::state::Shop;
+use crate::store::{configs, customer_writes, outbox};
 
-/// The customer who is logged in.
+/// The customer's own data.
 #[utoipa::path(
     get, path = "/customers/me", tag = "accounts",
     responses((status = 200, body = User)),
@@ -14,4 +25,70 @@ use crate::http::auth::LoggedIn;
 )]
 pub async fn me(LoggedIn { customer, .. }: LoggedIn) -> Private<Json<User>> {
     Private(Json(customer.user))
+}
+
+/// Changes the profile: names, telephone, country. What is left out stays; the e-mail address cannot be changed.
+///
+/// # Errors
+/// 401, 403 without a session; 422 naming the wrong fields.
+#[utoipa::path(
+    patch, path = "/customers/me", tag = "accounts",
+    request_body = ProfileChanges,
+    responses(
+        (status = 200, body = User),
+        (status = 422, description = "`invalid_profile`, with the fields; `invalid_body`, `unknown_field`"),
+    ),
+    security(("session" = [])),
+)]
+pub async fn update(
+    State(shop): State<Shop>,
+    LoggedIn { customer, .. }: LoggedIn,
+    json::Json(changes): json::Json<ProfileChanges>,
+) -> Result<Private<Json<User>>, ApiError> {
+    let user = changes.applied(&customer.user).map_err(|errors| {
+        ApiError::unprocessable("invalid_profile", "Revisa los datos marcados.").with_errors(errors)
+    })?;
+    let mut tx = shop.store().write().await?;
+    customer_writes::set_profile(&mut tx, &user).await?;
+    tx.commit().await?;
+    Ok(Private(Json(user)))
+}
+
+/// Changes the password. Every other session of the customer ends.
+///
+/// # Errors
+/// 401, 403 without a session; 403 when the current password is wrong; 422 for a new one that is none; 429 after too many
+/// wrong ones; 503 when too many wait.
+#[utoipa::path(
+    put, path = "/customers/me/password", tag = "accounts",
+    request_body = PasswordChange,
+    responses(
+        (status = 204, description = "The password is the new one"),
+        (status = 403, description = "`wrong_password`, with the field; `customer_disabled`"),
+        (status = 422, description = "`invalid_new_password`, with the fields; `invalid_body`, `unknown_field`"),
+        (status = 429, description = "`too_many_requests`"),
+    ),
+    security(("session" = [])),
+)]
+pub async fn change_password(
+    State(shop): State<Shop>,
+    LoggedIn { customer, jti }: LoggedIn,
+    url: PublicUrl,
+    json::Json(request): json::Json<PasswordChange>,
+) -> Result<Response, ApiError> {
+    let errors = request.check();
+    if !errors.is_empty() {
+        let message = "Revisa los datos marcados.";
+        return Err(ApiError::unprocessable("invalid_new_password", message).with_errors(errors));
+    }
+    proof::insist(&shop, &customer, request.current_password, "current_password").await?;
+    let hash = shop.passwords().hash(request.password).await?;
+    let (user, now) = (customer.user, clock::now_ms());
+    let mut tx = shop.store().write().await?;
+    customer_writes::set_password(&mut tx, user.id, &hash, Some(&jti), now).await?;
+    let house = configs::value(&mut tx, "trade_name").await?;
+    let link = url.page("/solicitar-nueva-contrasena");
+    outbox::put(&mut tx, &account_letters::password_changed(&user, &house, &link), now).await?;
+    tx.commit().await?;
+    Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

@@ -1,11 +1,18 @@
-//! Customers' accounts: registering, activating, logging in and out.
+//! Customers' accounts: registering, activating, logging in and out, what they keep, and how they leave.
 
 pub mod activation;
+pub mod addresses;
 pub mod cart;
+pub mod contact;
+pub mod device;
 pub mod keyring;
 pub mod me;
+pub mod password_reset;
 pub mod passwords;
+pub mod personal_data;
+pub mod proof;
 pub mod register;
 pub mod session;
+pub mod sessions;
 pub mod throttle;
 pub mod tokens;

@@ -13,7 +13,7 @@ use crate::error::ApiError;
 use crate::http::client::{ClientAddress, PublicUrl};
 use crate::http::json;
 use crate::http::{Private, Said};
-use crate::mail::letters;
+use crate::mail::account_letters as letters;
 use crate::state::Shop;
 use crate::store::customers::email_key;
 use crate::store::registrations::{self, NewRegistration};

@@ -9,6 +9,7 @@ use mostrador_core::session::User;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::device;
 use super::keyring::new_jti;
 use crate::clock;
 use crate::error::ApiError;
@@ -62,6 +63,7 @@ pub struct Answer {
 pub async fn log_in(
     State(shop): State<Shop>,
     ClientAddress(address): ClientAddress,
+    headers: HeaderMap,
     json::Json(request): json::Json<Request>,
 ) -> Result<Private<Json<Answer>>, ApiError> {
     let errors = validate(
@@ -99,7 +101,7 @@ pub async fn log_in(
     if customer.state == AccountState::Disabled {
         return Err(disabled());
     }
-    begin(&shop, customer.user).await
+    begin(&shop, customer.user, &device::name(&headers)).await
 }
 
 /// The customer of an address, and whether the password is theirs, or that of the last registration of the address
@@ -116,11 +118,11 @@ async fn checked(shop: &Shop, request: Request) -> Result<(Option<Customer>, boo
     Ok((found, right))
 }
 
-async fn begin(shop: &Shop, user: User) -> Result<Private<Json<Answer>>, ApiError> {
+async fn begin(shop: &Shop, user: User, device: &str) -> Result<Private<Json<Answer>>, ApiError> {
     let (jti, now) = (new_jti(), clock::now_ms());
     let token = shop.tokens().issue(user.clone(), &jti, now)?;
     let mut tx = shop.store().write().await?;
-    sessions::begin(&mut tx, &jti, user.id, now, shop.tokens().end(now)).await?;
+    sessions::begin(&mut tx, &jti, user.id, device, now, shop.tokens().end(now)).await?;
     tx.commit().await?;
     Ok(Private(Json(Answer { token, user })))
 }
@@ -141,7 +143,7 @@ pub async fn refresh(
     let now = clock::now_ms();
     let token = shop.tokens().issue(customer.user.clone(), &jti, now)?;
     let mut tx = shop.store().write().await?;
-    sessions::extend(&mut tx, &jti, shop.tokens().end(now)).await?;
+    sessions::extend(&mut tx, &jti, now, shop.tokens().end(now)).await?;
     tx.commit().await?;
     Ok(Private(Json(Answer { token, user: customer.user })))
 }

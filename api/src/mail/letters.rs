@@ -2,44 +2,13 @@
 
 use mostrador_core::checkout::{Order, OrderLine, PaymentKind};
 use mostrador_core::money::format_cents;
-use mostrador_core::session::{Registration, User};
+use mostrador_core::session::User;
 use mostrador_core::shipping::DeliveryKind;
 
 use super::Message;
 
 /// The name of a house that has not said its own.
 const HOUSE: &str = "la tienda";
-
-/// To somebody who has registered.
-#[must_use]
-pub fn activation(to: &Registration, house: &str, link: &str) -> Message {
-    let house = named(house);
-    Message {
-        to: to.email.clone(),
-        subject: format!("Activa tu cuenta en {house}"),
-        text: format!(
-            "Hola, {}:\n\nGracias por crear una cuenta en {house}. Para activarla, abre este enlace:\n\n{link}\n\n\
-             El enlace vale durante 48 horas y para una sola vez. Si no has sido tú, no hace falta que hagas nada: \
-             sin activarla, la cuenta no se puede usar.\n\n{house}\n",
-            to.firstname
-        ),
-    }
-}
-
-/// To somebody who has an account and registers again, or is registered by somebody else.
-#[must_use]
-pub fn already_registered(to: &Registration, house: &str, link: &str) -> Message {
-    let house = named(house);
-    Message {
-        to: to.email.clone(),
-        subject: format!("Ya tienes una cuenta en {house}"),
-        text: format!(
-            "Hola:\n\nAlguien, quizá tú, ha intentado crear una cuenta en {house} con esta dirección de correo, que \
-             ya tiene una. Puedes entrar aquí:\n\n{link}\n\nSi no has sido tú, no hace falta que hagas nada: tu cuenta \
-             y tu contraseña siguen como estaban.\n\n{house}\n",
-        ),
-    }
-}
 
 /// Who an order is written to about.
 #[derive(Clone, Copy, Debug)]
@@ -217,6 +186,7 @@ pub const fn payment_name(kind: PaymentKind) -> &'static str {
     }
 }
 
-fn named(house: &str) -> &str {
+/// The name of the house inside a sentence.
+pub(super) fn named(house: &str) -> &str {
     if house.is_empty() { HOUSE } else { house }
 }

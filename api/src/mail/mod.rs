@@ -1,5 +1,6 @@
 //! Mail: written into the outbox with what it tells about, sent afterwards.
 
+pub mod account_letters;
 pub mod letters;
 pub mod worker;
 

@@ -20,8 +20,8 @@ use crate::store::price_codes;
 /// Opens the price table with an access code.
 ///
 /// # Errors
-/// 401 for a code that does not open it, whatever the reason; 404 in a shop without price table;
-/// 429 after too many wrong codes.
+/// 401 for a code that does not open it, whatever the reason; 404 in a shop without price table; 422 without a
+/// code; 429 after too many wrong ones.
 #[utoipa::path(
     post, path = "/price-table/session", tag = "price-table",
     request_body = PriceCode,
@@ -29,6 +29,7 @@ use crate::store::price_codes;
         (status = 200, body = PriceAccess),
         (status = 401, description = "`price_code_invalid`"),
         (status = 404, description = "`price_table_closed`"),
+        (status = 422, description = "`invalid_price_table_access`, with the fields; `invalid_body`, `unknown_field`"),
         (status = 429, description = "`too_many_requests`"),
     ),
 )]
@@ -40,6 +41,11 @@ pub async fn enter(
     if !shop.price_tokens().open() {
         let message = "Esta tienda no tiene tarifario para profesionales.";
         return Err(ApiError::not_found("price_table_closed", message));
+    }
+    let errors = request.check();
+    if !errors.is_empty() {
+        let message = "Revisa los datos marcados.";
+        return Err(ApiError::unprocessable("invalid_price_table_access", message).with_errors(errors));
     }
     let tries = &shop.throttles().price_code_address;
     tries.take(&address)?;

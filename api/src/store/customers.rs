@@ -4,6 +4,7 @@ use mostrador_core::session::User;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
+use super::bind::Sql;
 use super::row::{Columns, decode};
 
 /// Whether an account may be used.
@@ -11,14 +12,17 @@ use super::row::{Columns, decode};
 pub enum AccountState {
     /// In use.
     Active,
-    /// Closed by the owner.
+    /// Closed by the owner, or erased.
     Disabled,
 }
 
 impl AccountState {
-    const ALL: [Self; 2] = [Self::Active, Self::Disabled];
+    /// Every state.
+    pub const ALL: [Self; 2] = [Self::Active, Self::Disabled];
 
-    const fn as_str(self) -> &'static str {
+    /// The name in the database, and for programs.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Active => "active",
             Self::Disabled => "disabled",
@@ -37,6 +41,10 @@ pub struct Customer {
     pub state: AccountState,
 }
 
+/// Customers with what their other tables say of them.
+pub(super) const SELECT: &str = "SELECT c.*, (SELECT COUNT(*) FROM customer_addresses a WHERE a.customer_id = c.id \
+    AND a.kind = 'billing') AS billing_addresses FROM customers c";
+
 /// What an e-mail address is found by.
 #[must_use]
 pub fn email_key(email: &str) -> String {
@@ -48,10 +56,8 @@ pub fn email_key(email: &str) -> String {
 /// # Errors
 /// The database fails.
 pub async fn by_email(db: &mut AnyConnection, email: &str) -> Result<Option<Customer>, Error> {
-    let row = sqlx::query("SELECT * FROM customers WHERE email_key = $1")
-        .bind(email_key(email))
-        .fetch_optional(db)
-        .await?;
+    let row = Sql::new(SELECT).push(" WHERE c.email_key = ").bind(email_key(email)).query();
+    let row = row.fetch_optional(db).await?;
     row.as_ref().map(customer).transpose()
 }
 
@@ -60,9 +66,20 @@ pub async fn by_email(db: &mut AnyConnection, email: &str) -> Result<Option<Cust
 /// # Errors
 /// The database fails.
 pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<Customer>, Error> {
-    let row =
-        sqlx::query("SELECT * FROM customers WHERE id = $1").bind(i64::from(id)).fetch_optional(db).await?;
+    let row = Sql::new(SELECT).push(" WHERE c.id = ").bind(i64::from(id)).query();
+    let row = row.fetch_optional(db).await?;
     row.as_ref().map(customer).transpose()
+}
+
+/// When a customer opened their account, in milliseconds since 1970.
+///
+/// # Errors
+/// The database fails, or there is no such customer.
+pub async fn registered_at(db: &mut AnyConnection, id: u32) -> Result<i64, Error> {
+    sqlx::query_scalar("SELECT created_at FROM customers WHERE id = $1")
+        .bind(i64::from(id))
+        .fetch_one(db)
+        .await
 }
 
 /// The customer of a session that is neither ended nor revoked.
@@ -70,18 +87,13 @@ pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<Customer>, 
 /// # Errors
 /// The database fails.
 pub async fn of_session(db: &mut AnyConnection, jti: &str, now_ms: i64) -> Result<Option<Customer>, Error> {
-    let row = sqlx::query(
-        "SELECT c.* FROM customers c JOIN sessions s ON s.customer_id = c.id \
-         WHERE s.jti = $1 AND s.revoked_at IS NULL AND s.expires_at > $2",
-    )
-    .bind(jti.to_owned())
-    .bind(now_ms)
-    .fetch_optional(db)
-    .await?;
+    let sql = Sql::new(SELECT).push(" JOIN sessions s ON s.customer_id = c.id WHERE s.jti = ");
+    let sql = sql.bind(jti.to_owned()).push(" AND s.revoked_at IS NULL AND s.expires_at > ").bind(now_ms);
+    let row = sql.query().fetch_optional(db).await?;
     row.as_ref().map(customer).transpose()
 }
 
-fn customer(row: &AnyRow) -> Result<Customer, Error> {
+pub(super) fn customer(row: &AnyRow) -> Result<Customer, Error> {
     let state = row.text("state")?;
     let state = AccountState::ALL.into_iter().find(|known| known.as_str() == state);
     Ok(Customer {
@@ -95,7 +107,7 @@ fn customer(row: &AnyRow) -> Result<Customer, Error> {
             roles: row.json("roles")?,
             phone: row.text("phone")?,
             has_card: false,
-            has_billing_address: false,
+            has_billing_address: row.int("billing_addresses")? > 0,
         },
         password_hash: row.text("password_hash")?,
         state: state.ok_or_else(|| decode("state", std::io::Error::other("no state of an account")))?,

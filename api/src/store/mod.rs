@@ -4,6 +4,7 @@
 //! the URL alone chooses the database. What differs between the two is in this file: how a transaction that will
 //! write begins, and the settings of a connection.
 
+pub mod addresses;
 pub mod attempts;
 pub mod bind;
 pub mod blog;
@@ -16,6 +17,7 @@ pub mod contents;
 pub mod counters;
 pub mod courses;
 pub mod customer_carts;
+pub mod customer_writes;
 pub mod customers;
 pub mod delivery;
 pub mod enrolments;
@@ -26,6 +28,7 @@ pub mod menus;
 pub mod notifications;
 pub mod orders;
 pub mod outbox;
+pub mod password_resets;
 pub mod payment_methods;
 pub mod price_codes;
 pub mod product_writes;

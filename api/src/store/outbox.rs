@@ -27,11 +27,15 @@ pub struct Letter {
     pub attempts: i64,
 }
 
-/// Puts a letter into the outbox, in the transaction of what it tells about.
+/// Puts a letter into the outbox, in the transaction of what it tells about. One to nobody is none: an erased customer has
+/// no address.
 ///
 /// # Errors
 /// The database fails.
 pub async fn put(db: &mut AnyConnection, message: &Message, now_ms: i64) -> Result<(), Error> {
+    if message.to.is_empty() {
+        return Ok(());
+    }
     let id = counters::next(db, "outbox").await?;
     sqlx::query(
         "INSERT INTO outbox (id, recipient, subject, body, created_at, attempts, next_attempt_at) \

@@ -1,0 +1,32 @@
+//! A customer's password, asked for once more.
+
+use axum::http::StatusCode;
+use mostrador_core::forms::FieldError;
+
+use crate::error::ApiError;
+use crate::state::Shop;
+use crate::store::customers::{Customer, email_key};
+
+/// Insists that this is the password of a customer who is logged in. Counted as a login is: who holds somebody's session
+/// does not get to guess their password.
+///
+/// # Errors
+/// 403 when it is not, naming the field it was typed into; 429 after too many tries; 503 when too many wait.
+pub async fn insist(shop: &Shop, customer: &Customer, typed: String, field: &str) -> Result<(), ApiError> {
+    let (tries, account) = (&shop.throttles().login_account, email_key(&customer.user.email));
+    tries.take(&account)?;
+    let right = match shop.passwords().check(typed, Some(customer.password_hash.clone())).await {
+        Ok(right) => right,
+        Err(busy) => {
+            tries.give_back(&account);
+            return Err(busy);
+        }
+    };
+    if !right {
+        let message = "La contraseña no es correcta.";
+        let error = FieldError { field: field.to_owned(), message: "Contraseña no es correcta".to_owned() };
+        return Err(ApiError::new(StatusCode::FORBIDDEN, "wrong_password", message).with_errors(vec![error]));
+    }
+    tries.forget(&account);
+    Ok(())
+}

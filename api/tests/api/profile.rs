@@ -1,0 +1,291 @@
+//! What customers do with their own data.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Answer, TestShop, two_soaps};
+
+const PASSWORD: &str = "una clave larga";
+
+/// A customer and their token.
+struct Customer<'a> {
+    shop: &'a TestShop,
+    token: String,
+}
+
+impl<'a> Customer<'a> {
+    async fn of(shop: &'a TestShop, email: &str) -> Self {
+        Self { shop, token: shop.customer(email).await }
+    }
+
+    async fn call(&self, method: Method, path: &str, body: &Value) -> Answer {
+        self.shop.call(method, path, Some(&self.token), body).await
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        let answer = self.call(Method::GET, path, &json!({})).await;
+        assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "private, no-store"));
+        answer.json()
+    }
+}
+
+fn home() -> Value {
+    json!({ "kind": "delivery", "company": " Ana Ruiz ", "country": "ES", "streetAddress": "Calle Mayor, 1",
+        "locality": "Madrid", "region": "Madrid", "postalCode": "28013", "phone": "612345678" })
+}
+
+fn invoice() -> Value {
+    json!({ "kind": "billing", "company": "Clínica Sol, S.L.", "vat": "b-64717838", "country": "ES",
+        "streetAddress": "Calle Menor, 2", "locality": "Madrid", "region": "Madrid", "postalCode": "28013" })
+}
+
+#[tokio::test]
+async fn a_profile_changes_in_what_is_said() {
+    let shop = TestShop::open().await;
+    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
+    let answer =
+        ana.call(Method::PATCH, "customers/me", &json!({ "lastname": " Ruiz Gil ", "phone": "" })).await;
+    assert_eq!((answer.status.as_u16(), &answer.json()["lastname"]), (200, &json!("Ruiz Gil")));
+    let me = ana.get("customers/me").await;
+    assert_eq!(
+        (&me["firstname"], &me["lastname"], &me["phone"]),
+        (&json!("Ana"), &json!("Ruiz Gil"), &json!(""))
+    );
+
+    let wrong = ana.call(Method::PATCH, "customers/me", &json!({ "firstname": "", "phone": "12" })).await;
+    assert_eq!(wrong.error(), (422, "invalid_profile".into()));
+    let fields: Vec<_> =
+        wrong.json()["errors"].as_array().unwrap().iter().map(|e| e["field"].clone()).collect();
+    assert_eq!(fields, [json!("firstname"), json!("phone")]);
+    assert_eq!(ana.get("customers/me").await, me, "nothing of a wrong form is taken");
+
+    let refreshed = ana.call(Method::POST, "session/refresh", &json!({})).await.json();
+    assert_eq!(refreshed["user"]["lastname"], "Ruiz Gil");
+}
+
+#[tokio::test]
+async fn a_password_is_changed_by_who_knows_it() {
+    let shop = TestShop::open().await;
+    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
+    let login = json!({ "email": "ana@ejemplo.es", "password": PASSWORD });
+    let elsewhere = shop.post("session", &login).await.json()["token"].as_str().unwrap().to_owned();
+    let change = |current: &str, new: &str| json!({ "current_password": current, "password": new });
+
+    let wrong =
+        ana.call(Method::PUT, "customers/me/password", &change("no es esta", "otra clave larga")).await;
+    assert_eq!(wrong.error(), (403, "wrong_password".into()));
+    assert_eq!(wrong.json()["errors"][0]["field"], "current_password");
+    let short = ana.call(Method::PUT, "customers/me/password", &change(PASSWORD, "corta")).await;
+    assert_eq!(short.error(), (422, "invalid_new_password".into()));
+    let done = ana.call(Method::PUT, "customers/me/password", &change(PASSWORD, "otra clave larga")).await;
+    assert_eq!(done.status, 204);
+
+    ana.get("customers/me").await;
+    let gone = shop.call(Method::GET, "customers/me", Some(&elsewhere), &json!({})).await;
+    assert_eq!(gone.error().0, 401, "the other sessions end");
+    assert_eq!(shop.post("session", &login).await.status, 401);
+    let login = json!({ "email": "ana@ejemplo.es", "password": "otra clave larga" });
+    assert_eq!(shop.post("session", &login).await.status, 200);
+    assert_eq!(shop.mail().await[0]["subject"], "Tu contraseña de Taller ha cambiado");
+}
+
+#[tokio::test]
+async fn a_session_does_not_get_to_guess_the_password() {
+    let shop = TestShop::with(|config| config.throttle.logins_per_account = 2).await;
+    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
+    for _ in 0..2 {
+        let answer = ana.call(Method::DELETE, "customers/me", &json!({ "password": "no es esta" })).await;
+        assert_eq!(answer.error(), (403, "wrong_password".into()));
+    }
+    let answer = ana.call(Method::DELETE, "customers/me", &json!({ "password": PASSWORD })).await;
+    assert_eq!(answer.error(), (429, "too_many_requests".into()));
+    assert!(answer.header("retry-after").parse::<u32>().unwrap() > 0);
+}
+
+#[tokio::test]
+async fn addresses_are_kept_changed_and_forgotten() {
+    let shop = TestShop::open().await;
+    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
+    assert_eq!(ana.get("customers/me").await["hasBillingAddress"], false);
+    let first = ana.call(Method::POST, "customers/me/addresses", &home()).await;
+    assert_eq!((first.status.as_u16(), &first.json()["company"]), (201, &json!("Ana Ruiz")));
+    let second = ana.call(Method::POST, "customers/me/addresses", &invoice()).await.json();
+    assert_eq!(second["vat"], "B64717838");
+    assert_eq!(ana.get("customers/me").await["hasBillingAddress"], true);
+    let list = ana.get("customers/me/addresses").await;
+    assert_eq!(
+        (&list["total"], &list["data"][0]["kind"], &list["data"][1]),
+        (&json!(2), &json!("delivery"), &second)
+    );
+
+    let mut moved = home();
+    moved["streetAddress"] = json!("Calle Nueva, 3");
+    let path = format!("customers/me/addresses/{}", first.json()["id"]);
+    let answer = ana.call(Method::PUT, &path, &moved).await;
+    assert_eq!((answer.status.as_u16(), &answer.json()["streetAddress"]), (200, &json!("Calle Nueva, 3")));
+    let path = format!("customers/me/addresses/{}", second["id"]);
+    assert_eq!(ana.call(Method::DELETE, &path, &json!({})).await.status, 204);
+    assert_eq!(ana.call(Method::DELETE, &path, &json!({})).await.error(), (404, "address_not_found".into()));
+    assert_eq!(ana.get("customers/me").await["hasBillingAddress"], false);
+    assert_eq!(ana.get("customers/me/addresses").await["total"], 1);
+}
+
+#[tokio::test]
+async fn an_address_must_be_one_and_nobody_reaches_anothers() {
+    let shop = TestShop::open().await;
+    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
+    let mut nowhere = home();
+    nowhere["postalCode"] = json!("99999");
+    let answer = ana.call(Method::POST, "customers/me/addresses", &nowhere).await;
+    assert_eq!(
+        (answer.error(), &answer.json()["errors"][0]["field"]),
+        ((422, "invalid_address".into()), &json!("postalCode"))
+    );
+    let id = ana.call(Method::POST, "customers/me/addresses", &home()).await.json()["id"].clone();
+
+    let eva = Customer::of(&shop, "eva@ejemplo.es").await;
+    assert_eq!(eva.get("customers/me/addresses").await["total"], 0);
+    let path = format!("customers/me/addresses/{id}");
+    assert_eq!(eva.call(Method::PUT, &path, &home()).await.error(), (404, "address_not_found".into()));
+    assert_eq!(eva.call(Method::DELETE, &path, &json!({})).await.error(), (404, "address_not_found".into()));
+    for path in ["customers/me/addresses/x", "customers/me/addresses/99999999999"] {
+        assert_eq!(eva.call(Method::DELETE, path, &json!({})).await.error().0, 404);
+    }
+    assert_eq!(ana.get("customers/me/addresses").await["total"], 1);
+}
+
+#[tokio::test]
+async fn twenty_addresses_are_enough_for_anybody() {
+    let shop = TestShop::open().await;
+    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
+    for _ in 0..20 {
+        assert_eq!(ana.call(Method::POST, "customers/me/addresses", &home()).await.status, 201);
+    }
+    let answer = ana.call(Method::POST, "customers/me/addresses", &home()).await;
+    assert_eq!(answer.error(), (409, "too_many_addresses".into()));
+}
+
+#[tokio::test]
+async fn customers_see_where_they_are_logged_in_and_leave_from_there() {
+    let shop = TestShop::open().await;
+    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
+    let log_in = async || {
+        let login = json!({ "email": "ana@ejemplo.es", "password": PASSWORD });
+        shop.post("session", &login).await.json()["token"].as_str().unwrap().to_owned()
+    };
+    let other = log_in().await;
+    let list = ana.get("customers/me/sessions").await;
+    assert_eq!(list["total"], 2);
+    let entries = list["data"].as_array().unwrap();
+    let current: Vec<_> = entries.iter().filter(|entry| entry["current"] == true).collect();
+    assert_eq!(current.len(), 1);
+    let elsewhere = entries.iter().find(|entry| entry["current"] == false).unwrap();
+    let path = format!("customers/me/sessions/{}", elsewhere["id"].as_str().unwrap());
+
+    let eva = Customer::of(&shop, "eva@ejemplo.es").await;
+    assert_eq!(eva.call(Method::DELETE, &path, &json!({})).await.error(), (404, "session_not_found".into()));
+    assert_eq!(ana.call(Method::DELETE, &path, &json!({})).await.status, 204);
+    assert_eq!(shop.call(Method::GET, "customers/me", Some(&other), &json!({})).await.status, 401);
+
+    let other = log_in().await;
+    assert_eq!(ana.call(Method::DELETE, "customers/me/sessions", &json!({})).await.status, 204);
+    for token in [&other, &ana.token] {
+        assert_eq!(shop.call(Method::GET, "customers/me", Some(token), &json!({})).await.status, 401);
+    }
+    eva.get("customers/me").await;
+}
+
+#[tokio::test]
+async fn customers_take_their_data_along() {
+    let shop = TestShop::open().await;
+    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
+    ana.call(Method::POST, "customers/me/addresses", &home()).await;
+    assert_eq!(shop.order(&ana.token, "clave-unica-1", &two_soaps()).await.status, 201);
+    let answer = ana.call(Method::GET, "customers/me/data", &json!({})).await;
+    assert_eq!(answer.header("content-disposition"), "attachment; filename=\"mis-datos.json\"");
+    let data = answer.json();
+    assert_eq!(
+        (&data["profile"]["email"], &data["addresses"][0]["locality"]),
+        (&json!("ana@ejemplo.es"), &json!("Madrid"))
+    );
+    assert_eq!(
+        (&data["orders"][0]["totals"]["total"], &data["sessions"][0]["current"]),
+        (&json!(1965), &json!(true))
+    );
+    assert!(!answer.text().contains("argon2"), "a hash is no data of theirs");
+}
+
+#[tokio::test]
+async fn erasing_leaves_the_orders_and_nothing_of_the_customer() {
+    let shop = TestShop::open().await;
+    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
+    ana.call(Method::POST, "customers/me/addresses", &home()).await;
+    shop.post("customers/password-reset", &json!({ "email": "ana@ejemplo.es" })).await;
+    assert_eq!(shop.order(&ana.token, "clave-unica-1", &two_soaps()).await.status, 201);
+    let proof = json!({ "password": PASSWORD });
+    let early = ana.call(Method::DELETE, "customers/me", &proof).await;
+    assert_eq!(early.error(), (409, "orders_under_way".into()));
+    shop.sql("UPDATE orders SET state = 'completed'").await;
+    shop.sql("UPDATE outbox SET sent_at = 1 WHERE subject LIKE 'Activa%'").await;
+
+    assert_eq!(ana.call(Method::DELETE, "customers/me", &proof).await.status, 204);
+    assert_eq!(ana.call(Method::GET, "customers/me", &json!({})).await.status, 401);
+    let login = json!({ "email": "ana@ejemplo.es", "password": PASSWORD });
+    assert_eq!(shop.post("session", &login).await.error(), (401, "invalid_credentials".into()));
+    for (rest, count) in [
+        ("SELECT COUNT(*) FROM orders WHERE customer_id = 1", 1),
+        ("SELECT COUNT(*) FROM customers WHERE email <> '' OR firstname <> '' OR phone <> ''", 0),
+        ("SELECT COUNT(*) FROM customers WHERE email_key LIKE '%ana%' OR password_hash <> ''", 0),
+        ("SELECT COUNT(*) FROM customer_addresses", 0),
+        ("SELECT COUNT(*) FROM password_resets", 0),
+        ("SELECT COUNT(*) FROM sessions", 0),
+        ("SELECT COUNT(*) FROM outbox WHERE sent_at IS NOT NULL AND recipient <> ''", 0),
+    ] {
+        assert_eq!(shop.number(rest).await, count, "{rest}");
+    }
+    assert_eq!(shop.mail().await[0]["subject"], "Tu cuenta en Taller se ha borrado");
+
+    let again = Customer::of(&shop, "ana@ejemplo.es").await;
+    assert_eq!(again.get("customers/me/orders").await["total"], 0, "a new account is a new customer");
+}
+
+#[tokio::test]
+async fn without_a_session_nothing_of_a_customer_is_told_or_changed() {
+    let shop = TestShop::open().await;
+    for (method, path) in [
+        (Method::PATCH, "customers/me"),
+        (Method::DELETE, "customers/me"),
+        (Method::PUT, "customers/me/password"),
+        (Method::GET, "customers/me/data"),
+        (Method::GET, "customers/me/addresses"),
+        (Method::POST, "customers/me/addresses"),
+        (Method::PUT, "customers/me/addresses/1"),
+        (Method::DELETE, "customers/me/addresses/1"),
+        (Method::GET, "customers/me/sessions"),
+        (Method::DELETE, "customers/me/sessions"),
+        (Method::DELETE, "customers/me/sessions/x"),
+    ] {
+        let answer = shop.call(method, path, None, &json!({})).await;
+        assert_eq!(answer.error(), (401, "not_enough_permissions".into()), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_message_reaches_the_owner() {
+    let shop = TestShop::with(|config| config.throttle.messages_per_address = 2).await;
+    let message = json!({ "name": "Ana\nBcc: x@x.es", "email": "ana@ejemplo.es", "phone": "",
+        "message": "¿Abrís los sábados por la tarde?", "privacy": true });
+    let answer = shop.post("contact", &message).await;
+    assert_eq!((answer.status.as_u16(), &answer.json()["code"]), (202, &json!("message_sent")));
+    let mail = &shop.mail().await[0];
+    assert_eq!(mail["to"], "pedidos@localhost");
+    assert!(!mail["subject"].as_str().unwrap().contains('\n'), "{mail}");
+    assert!(mail["text"].as_str().unwrap().contains("¿Abrís los sábados"));
+
+    let empty = shop.post("contact", &json!({ "name": "Ana", "privacy": false })).await;
+    assert_eq!(empty.error(), (422, "invalid_message".into()));
+    assert_eq!(shop.post("contact", &message).await.status, 202, "a wrong form is no message");
+    let many = shop.post("contact", &message).await;
+    assert_eq!(many.error(), (429, "too_many_requests".into()));
+    assert!(many.header("retry-after").parse::<u32>().unwrap() > 0);
+}
