@@ -1,6 +1,7 @@
 //! Passwords: argon2id, off the threads that answer requests, and only a few at a time.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
@@ -25,6 +26,7 @@ pub struct Passwords {
     /// Who may come in: those whose turn it is and those who wait.
     places: Arc<Semaphore>,
     turns: Arc<Semaphore>,
+    done: Arc<AtomicU64>,
 }
 
 impl Default for Passwords {
@@ -36,7 +38,17 @@ impl Default for Passwords {
 impl Passwords {
     /// So many at once, and so many waiting.
     fn new(at_once: usize, waiting: usize) -> Self {
-        Self { places: Arc::new(Semaphore::new(at_once + waiting)), turns: Arc::new(Semaphore::new(at_once)) }
+        Self {
+            places: Arc::new(Semaphore::new(at_once + waiting)),
+            turns: Arc::new(Semaphore::new(at_once)),
+            done: Arc::default(),
+        }
+    }
+
+    /// How many passwords were hashed or checked since the shop opened: what logins cost.
+    #[must_use]
+    pub fn done(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
     }
 
     /// The hash to store of a password.
@@ -63,6 +75,7 @@ impl Passwords {
         let busy = |_| ApiError::busy(COME_BACK);
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(busy)?;
         let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|_| ApiError::internal())?;
+        self.done.fetch_add(1, Ordering::Relaxed);
         // Work that has begun goes on when its request is given up, and keeps its turn until it is done.
         let work = move || {
             let _held = (place, turn);
