@@ -135,6 +135,8 @@ pub struct MenusView {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn item(id: u32, requires_auth: bool, roles: &[&str]) -> MenuItem {
@@ -172,5 +174,51 @@ mod tests {
         let mut parent = item(1, false, &[]);
         parent.children = vec![item(2, true, &["professional"]), item(3, false, &[])];
         assert_eq!(visible(&[parent], None)[0].children.len(), 1);
+    }
+
+    fn entries() -> impl Strategy<Value = Vec<MenuItem>> {
+        let roles = proptest::sample::subsequence(vec!["user", "professional", "editor"], 0..3);
+        let leaf = (any::<u32>(), any::<bool>(), roles).prop_map(|(id, auth, roles)| item(id, auth, &roles));
+        let tree = leaf.clone().prop_recursive(3, 20, 4, move |inner| {
+            (leaf.clone(), proptest::collection::vec(inner, 0..4))
+                .prop_map(|(parent, children)| MenuItem { children, ..parent })
+        });
+        proptest::collection::vec(tree, 0..5)
+    }
+
+    /// Every entry that may be reached, written down by the rule itself.
+    fn allowed(items: &[MenuItem], roles: &[Role], logged_in: bool, into: &mut Vec<u32>) {
+        for entry in items {
+            let holds = entry.metadata.roles.iter().any(|role| roles.contains(role));
+            if !entry.metadata.requires_auth || (logged_in && holds) {
+                into.push(entry.id);
+                allowed(&entry.children, roles, logged_in, into);
+            }
+        }
+    }
+
+    fn ids(items: &[MenuItem], into: &mut Vec<u32>) {
+        for entry in items {
+            into.push(entry.id);
+            ids(&entry.children, into);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn everyone_sees_exactly_what_is_theirs_in_its_order(
+            items in entries(),
+            held in proptest::sample::subsequence(vec!["user", "professional", "editor", "otro"], 0..4),
+            logged_in in any::<bool>(),
+        ) {
+            let roles: Vec<Role> = held.iter().map(|name| Role::from((*name).to_owned())).collect();
+            let user = logged_in.then(|| User { roles: roles.clone(), ..User::default() });
+            let (mut seen, mut expected) = (Vec::new(), Vec::new());
+            let shown = visible(&items, user.as_ref());
+            ids(&shown, &mut seen);
+            allowed(&items, &roles, logged_in, &mut expected);
+            prop_assert_eq!(seen, expected);
+            prop_assert_eq!(visible(&shown, user.as_ref()), shown, "seen twice is seen once");
+        }
     }
 }

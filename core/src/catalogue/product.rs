@@ -1,8 +1,12 @@
 //! Products, their variants, and the price of a selection (rules 1.1, 9.3).
 
+use std::ops::Range;
+
 use serde::Serialize;
 
 use super::{CategoryRef, CollectionRef, Image, Price, TaxClass};
+use crate::courses::days;
+use crate::forms::is_date;
 use crate::json::{Json, Read, Unreadable, reads};
 use crate::money::Money;
 
@@ -135,7 +139,7 @@ pub struct Attribute {
 
 reads!(Attribute { name: "name", value: "value" });
 
-/// One date of a calendarized product.
+/// One date of a calendarized product (rule 3.17).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -151,6 +155,30 @@ pub struct CourseSession {
 }
 
 reads!(CourseSession { id: "id", starts_at: "starts_at", place: "place", seats_left: "seats_left" });
+
+impl CourseSession {
+    /// When it begins, in milliseconds since 1970; nothing when it does not say so in UTC.
+    ///
+    /// ```
+    /// use mostrador_core::catalogue::CourseSession;
+    /// let session = CourseSession { starts_at: "2027-01-18T17:00:00Z".into(), ..CourseSession::default() };
+    /// assert_eq!(session.starts_ms(), Some(1_800_291_600_000));
+    /// ```
+    #[must_use]
+    pub fn starts_ms(&self) -> Option<i64> {
+        let (date, time) = self.starts_at.strip_suffix('Z')?.split_once('T')?;
+        let number = |from: usize| time.get(from..from + 2)?.parse::<i64>().ok();
+        let (hour, minute, second) = (number(0)?, number(3)?, number(6)?);
+        let shaped = time.get(2..3) == Some(":") && time.get(5..6) == Some(":");
+        (shaped && is_date(date) && hour < 24 && minute < 60 && second < 60).then(|| {
+            let part = |range: Range<usize>| {
+                date.get(range).and_then(|text| text.parse::<i64>().ok()).unwrap_or_default()
+            };
+            let day = days(part(0..4), part(5..7), part(8..10));
+            (((day * 24 + hour) * 60 + minute) * 60 + second) * 1_000
+        })
+    }
+}
 
 /// Why a selection is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,6 +206,19 @@ impl SelectionError {
             Self::VariantRequired => format!("Elige una opción de {title}."),
             Self::UnknownVariant => format!("La opción elegida no existe en {title}."),
         }
+    }
+}
+
+impl ProductDetail {
+    /// The dates that have not begun at `at_ms`, the next one first. One that does not say when comes last.
+    #[must_use]
+    pub fn upcoming(&self, at_ms: u64) -> Vec<CourseSession> {
+        let at = i64::try_from(at_ms).unwrap_or(i64::MAX);
+        let mut sessions: Vec<(i64, &CourseSession)> =
+            self.sessions.iter().map(|session| (session.starts_ms().unwrap_or(i64::MAX), session)).collect();
+        sessions.retain(|(starts, _)| *starts > at);
+        sessions.sort_by_key(|(starts, session)| (*starts, session.id));
+        sessions.into_iter().map(|(_, session)| session.clone()).collect()
     }
 }
 
@@ -272,6 +313,36 @@ mod tests {
         product.category.slug = "cursos-online-para-profesionales".into();
         assert_eq!(product.url(), "/cursos-online-para-profesionales/aceite");
         assert_eq!(product.image(), Image::placeholder());
+    }
+
+    #[test]
+    fn dates_that_are_over_are_left_out_and_the_next_comes_first() {
+        let session = |id, starts_at: &str| CourseSession {
+            id,
+            starts_at: starts_at.into(),
+            ..CourseSession::default()
+        };
+        let detail = ProductDetail {
+            sessions: vec![
+                session(1, "1970-01-03T00:00:00Z"),
+                session(2, "1970-01-01T00:00:01Z"),
+                session(3, "pronto"),
+                session(4, "1970-01-02T12:30:00.5Z"),
+            ],
+            ..ProductDetail::default()
+        };
+        let ids = |at_ms| detail.upcoming(at_ms).iter().map(|session| session.id).collect::<Vec<_>>();
+        assert_eq!((ids(0), ids(1_000), ids(u64::MAX)), (vec![2, 4, 1, 3], vec![4, 1, 3], vec![]));
+        for bad in [
+            "",
+            "1970-01-02",
+            "1970-01-02T24:00:00Z",
+            "1970-02-30T00:00:00Z",
+            "1970-01-02T00:00:00+01:00",
+            "1970-01-02T00-00-00Z",
+        ] {
+            assert_eq!(session(1, bad).starts_ms(), None, "{bad}");
+        }
     }
 
     #[test]

@@ -76,8 +76,10 @@ pub struct ProductPage {
     pub description: String,
     /// Facts.
     pub attributes: Vec<Attribute>,
-    /// Dates.
+    /// The dates to come, the next one first.
     pub sessions: Vec<CourseSession>,
+    /// The next date with a seat left.
+    pub next_session: Option<CourseSession>,
 }
 
 /// One page of a list.
@@ -139,14 +141,16 @@ impl Product {
 }
 
 impl ProductDetail {
-    /// The product as this visitor sees it on its page.
+    /// The product as this visitor sees it on its page at `at_ms`, in milliseconds since 1970.
     #[must_use]
-    pub fn page(&self, mode: PriceMode) -> ProductPage {
+    pub fn page(&self, mode: PriceMode, at_ms: u64) -> ProductPage {
+        let sessions = self.upcoming(at_ms);
         ProductPage {
             card: self.product.card(mode),
             description: self.description.clone(),
             attributes: self.attributes.clone(),
-            sessions: self.sessions.clone(),
+            next_session: sessions.iter().find(|session| session.seats_left > 0).cloned(),
+            sessions,
         }
     }
 }
@@ -170,6 +174,22 @@ mod tests {
         product.variants = vec![variant(1, "12", false), variant(2, "12", false)];
         let card = product.card(PriceMode::Consumer);
         assert_eq!((card.price.shown.cents, card.from_price), (1_200, false));
+    }
+
+    #[test]
+    fn the_next_date_is_one_with_a_seat_left() {
+        let session = |id, seats_left| CourseSession {
+            id,
+            seats_left,
+            starts_at: format!("2027-01-0{id}T10:00:00Z"),
+            ..CourseSession::default()
+        };
+        let sessions = vec![session(3, 2), session(2, 0), session(1, 5)];
+        let course = ProductDetail { sessions, ..ProductDetail::default() };
+        let next = |at_ms| course.page(PriceMode::Consumer, at_ms).next_session.map(|session| session.id);
+        let second_of_january = 1_798_848_000_000;
+        assert_eq!((next(0), next(second_of_january), next(u64::MAX)), (Some(1), Some(3), None));
+        assert_eq!(course.page(PriceMode::Consumer, second_of_january).sessions.len(), 2);
     }
 
     #[test]

@@ -77,6 +77,7 @@ impl AttemptState {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::{OrderEvent, OrderState};
     use super::*;
 
     #[test]
@@ -88,12 +89,51 @@ mod tests {
         assert_eq!(AttemptState::parse("paid"), None);
     }
 
+    const WORDS: [AttemptEvent; 3] = [AttemptEvent::Authorise, AttemptEvent::Decline, AttemptEvent::Cancel];
+
+    /// An order with several attempts, and what the bank says of them in the order in which it arrives.
+    fn settle(words: &[(usize, usize)]) -> (Vec<AttemptState>, OrderState) {
+        let (mut attempts, mut order) = (vec![AttemptState::default(); 3], OrderState::default());
+        for (attempt, word) in words {
+            attempts[*attempt] = attempts[*attempt].apply(WORDS[*word]);
+            if attempts[*attempt] == AttemptState::Authorised {
+                order = order.apply(OrderEvent::Pay).unwrap();
+            }
+        }
+        (attempts, order)
+    }
+
     proptest! {
+        /// The bank may say anything, twice, late and in any order: an attempt is authorised if it was ever said to be,
+        /// otherwise it is what was said last; and the order is paid if any attempt is.
         #[test]
-        fn an_attempt_authorised_once_stays_authorised(events in proptest::collection::vec(0_usize..3, 0..12)) {
-            let all = [AttemptEvent::Authorise, AttemptEvent::Decline, AttemptEvent::Cancel];
-            let end = events.iter().fold(AttemptState::default(), |state, i| state.apply(all[*i]));
-            prop_assert_eq!(end == AttemptState::Authorised, events.contains(&0));
+        fn the_bank_s_words_settle_an_order(words in proptest::collection::vec((0_usize..3, 0_usize..3), 0..16)) {
+            let (attempts, order) = settle(&words);
+            for (index, state) in attempts.iter().enumerate() {
+                let said: Vec<usize> = words.iter().filter(|(own, _)| *own == index).map(|(_, word)| *word).collect();
+                let expected = match said.last() {
+                    _ if said.contains(&0) => AttemptState::Authorised,
+                    Some(1) => AttemptState::Declined,
+                    Some(_) => AttemptState::Cancelled,
+                    None => AttemptState::Created,
+                };
+                prop_assert_eq!(*state, expected);
+            }
+            let authorised = words.iter().any(|(_, word)| *word == 0);
+            prop_assert_eq!(order, if authorised { OrderState::Paid } else { OrderState::PendingPayment });
+        }
+
+        #[test]
+        fn repeated_and_late_words_change_nothing_that_is_settled(words in proptest::collection::vec((0_usize..3, 0_usize..3), 0..10)) {
+            let (attempts, order) = settle(&words);
+            let again: Vec<_> = words.iter().chain(&words).copied().collect();
+            prop_assert_eq!(settle(&again), (attempts.clone(), order));
+            let backwards: Vec<_> = words.iter().rev().copied().collect();
+            let (turned, turned_order) = settle(&backwards);
+            prop_assert_eq!(turned_order, order);
+            for (one, other) in attempts.iter().zip(&turned) {
+                prop_assert_eq!(*one == AttemptState::Authorised, *other == AttemptState::Authorised);
+            }
         }
     }
 }

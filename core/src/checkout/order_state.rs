@@ -207,17 +207,78 @@ mod tests {
         assert!(OrderState::PendingPayment.is_payable() && !OrderState::Cancelled.is_payable());
     }
 
+    /// An order as facts: how far it has come, whether its money is there, and whether it is over.
+    #[derive(Default)]
+    struct Model {
+        come: u8,
+        paid: bool,
+        ready: bool,
+        over: Option<OrderState>,
+    }
+
+    impl Model {
+        const PREPARING: u8 = 1;
+        const OUT: u8 = 2;
+        const DONE: u8 = 3;
+
+        fn state(&self) -> OrderState {
+            match (self.over, self.come) {
+                (Some(end), _) => end,
+                (None, 0) if self.paid => OrderState::Paid,
+                (None, 0) => OrderState::PendingPayment,
+                (None, Self::PREPARING) => OrderState::Preparing,
+                (None, Self::OUT) if self.ready => OrderState::ReadyForPickup,
+                (None, Self::OUT) => OrderState::Shipped,
+                _ => OrderState::Completed,
+            }
+        }
+
+        /// Whether the event was possible.
+        fn happens(&mut self, event: OrderEvent) -> bool {
+            let alive = self.over.is_none();
+            let untouched = self.come == 0;
+            let possible = match event {
+                OrderEvent::Pay => true,
+                OrderEvent::Prepare => alive && untouched,
+                OrderEvent::Ship | OrderEvent::MakeReady => alive && self.come == Self::PREPARING,
+                OrderEvent::Complete => alive && ((untouched && self.paid) || self.come == Self::OUT),
+                OrderEvent::Cancel => alive && ((untouched && !self.paid) || self.come == Self::PREPARING),
+                OrderEvent::Refund => alive && (self.paid || !untouched),
+            };
+            if !possible {
+                return false;
+            }
+            match event {
+                OrderEvent::Pay if self.over == Some(OrderState::Cancelled) => {
+                    *self = Self { paid: true, ..Self::default() };
+                }
+                OrderEvent::Pay => self.paid = true,
+                OrderEvent::Prepare => self.come = Self::PREPARING,
+                OrderEvent::Ship | OrderEvent::MakeReady => {
+                    (self.come, self.ready) = (Self::OUT, event == OrderEvent::MakeReady);
+                }
+                OrderEvent::Complete => self.come = Self::DONE,
+                OrderEvent::Cancel => self.over = Some(OrderState::Cancelled),
+                OrderEvent::Refund => self.over = Some(OrderState::Refunded),
+            }
+            true
+        }
+    }
+
     proptest! {
         #[test]
-        fn paying_is_never_refused_and_never_unpays(events in proptest::collection::vec(0_usize..7, 0..20)) {
-            let mut state = OrderState::default();
+        fn whatever_happens_the_order_is_what_the_facts_say(events in proptest::collection::vec(0_usize..7, 0..30)) {
+            let (mut state, mut model) = (OrderState::default(), Model::default());
             for index in events {
-                state = state.apply(EVENTS[index]).unwrap_or(state);
+                let event = EVENTS[index];
+                let after = state.apply(event);
+                prop_assert_eq!(after.is_ok(), model.happens(event), "{:?} {:?}", state, event);
+                prop_assert_eq!(after.err(), after.is_err().then_some(IllegalTransition { from: state, event }));
+                state = after.unwrap_or(state);
+                prop_assert_eq!(state, model.state());
             }
             let paid = state.apply(OrderEvent::Pay);
             prop_assert!(paid.is_ok_and(|s| !s.is_payable() && s != OrderState::Cancelled));
         }
-
-
     }
 }

@@ -71,7 +71,7 @@ const fn civil(day: i64) -> (i64, i64, i64) {
 }
 
 /// The day since 1970 of a date (`days_from_civil`).
-const fn days(year: i64, month: i64, day: i64) -> i64 {
+pub(crate) const fn days(year: i64, month: i64, day: i64) -> i64 {
     let year = year - (month <= 2) as i64;
     let era = year.div_euclid(400);
     let of_era = year.rem_euclid(400);

@@ -22,6 +22,7 @@ pub use access::{Access, AccessState, Grant, access_until, can_book, is_open};
 pub use answer::{QuestionResult, QuizAnswer, QuizResult, Score, normalised};
 pub use certificate::{Certificate, CertificateCode, CertificateRef, is_earned};
 pub use course::{BookedSession, Course, CourseModule, MyCourse};
+pub(crate) use date::days;
 pub use date::{written_date, written_moment};
 pub use lesson::{Caption, Document, Lesson, LessonKind, Video, VideoSource};
 pub use progress::{CourseProgress, LessonProgress, LessonStanding, ResumePoint, percent_of};

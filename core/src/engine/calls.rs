@@ -182,7 +182,7 @@ impl Engine {
                 to_json(&view)
             }),
             PageKind::Product => parse::<ProductDetail>(body).map(|detail| {
-                let view = detail.page(mode);
+                let view = detail.page(mode, self.state.now);
                 self.learn(vec![detail.product]);
                 to_json(&view)
             }),

@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use super::*;
 use crate::engine::{cookies, storage};
 use crate::error_screen::ErrorAction;
@@ -169,4 +171,66 @@ fn guards_see_the_engine_s_own_state() {
     host.show(&product(1, "1", "0.21"));
     host.add(1, 1.0);
     assert!(to(&host).contains("ShippingAndBilling"));
+}
+
+proptest! {
+    /// Tokens of any kind, logouts and time, against what a visitor would say of them.
+    #[test]
+    fn whatever_comes_the_session_is_what_the_tokens_say(steps in proptest::collection::vec((0_u8..9, 1_u32..4, 0_u64..100), 0..40)) {
+        let mut host = Host::fresh();
+        let (mut customer, mut price): (Option<(u32, u64)>, Option<u64>) = (None, None);
+        for (what, id, seconds) in steps {
+            let end = host.now + seconds * 1_000;
+            let session = |exp: u64| test_token(&format!(r#"{{"exp":{},"user":{{"id":{id}}}}}"#, exp / 1_000));
+            match what {
+                0 | 1 => {
+                    host.run(Command::LoginWithToken { token: session(end) });
+                    customer = (seconds > 0).then_some((id, end));
+                }
+                2 => {
+                    host.run(Command::LoginWithToken { token: String::new() });
+                    customer = None;
+                }
+                3 => {
+                    host.run(Command::LoginWithToken { token: "no.es.token".into() });
+                    customer = None;
+                }
+                4 => {
+                    host.run(Command::Logout { ticket: None });
+                    customer = None;
+                }
+                5 | 6 => {
+                    let step = host.run(Command::SetPriceToken { token: session(end) });
+                    prop_assert_eq!(step.accepted, seconds > 0);
+                    price = (seconds > 0).then_some(end);
+                }
+                7 => {
+                    let step = host.run(Command::SetPriceToken { token: String::new() });
+                    prop_assert!(step.accepted, "an empty token clears");
+                    price = None;
+                }
+                _ => {
+                    host.now += seconds * 1_000;
+                    host.input(Input::Tick);
+                    customer = customer.filter(|(_, end)| *end > host.now);
+                    price = price.filter(|end| *end > host.now);
+                }
+            }
+            let view = host.engine.session_view();
+            prop_assert_eq!(view.user.map(|user| user.user.id), customer.map(|(id, _)| id));
+            prop_assert_eq!((view.authenticated, view.price_mode), (customer.is_some(), price.is_some()));
+            prop_assert_eq!(host.cookie(cookies::SESSION).is_some(), customer.is_some());
+            prop_assert_eq!(host.cookie(cookies::PRICE).is_some(), price.is_some());
+            let expiry = |cookie: &str| host.done.iter().rev().find_map(|effect| match effect {
+                Effect::CookieSet { name, expires_ms, .. } if *name == cookie => Some(*expires_ms),
+                _ => None,
+            });
+            if let Some((_, end)) = customer {
+                prop_assert_eq!(expiry(cookies::SESSION), Some(Some(end)), "the cookie ends with its token");
+            }
+            if let Some(end) = price {
+                prop_assert_eq!(expiry(cookies::PRICE), Some(Some(end)));
+            }
+        }
+    }
 }
