@@ -30,7 +30,7 @@ pub(crate) fn token(data: &[u8]) {
                     assert_eq!(ends, Ok(claims.expires_ms));
                     assert!(claims.expires_ms > at_ms && claims.expires_ms <= 253_402_300_799_000);
                     let view = claims.user.view();
-                    assert!(view.initials.chars().count() <= 4, "{view:?}");
+                    assert!(view.initials.len() <= view.fullname.len() + 4, "{view:?}");
                 }
                 Err(error) => {
                     assert!(!error.to_string().is_empty() && error.code().starts_with("jwt_session_"));
