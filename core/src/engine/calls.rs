@@ -9,7 +9,7 @@ use crate::checkout::{Order, Quote};
 use crate::config::{ConfigEntry, ConfigView};
 use crate::json::{Json, Read, Unreadable};
 use crate::navigation::{BuildId, Redirect};
-use crate::transport::{ApiError, Call, Tokens, should_retry};
+use crate::transport::{ApiError, Call, Request, should_retry};
 
 /// A list as the API answers it.
 struct List<T> {
@@ -34,13 +34,17 @@ impl<T: Read> Read for List<T> {
 impl Engine {
     /// Sends a call with the tokens of this visitor.
     pub(super) fn send(&mut self, call: &Call, purpose: Purpose) {
-        let session = &self.state.session;
-        let tokens = Tokens { session: session.token.as_deref(), price: session.price_token.as_deref() };
-        let request = call.request(tokens);
+        self.send_request(call.request(self.tokens()), purpose);
+    }
+
+    /// Sends a request as it is.
+    pub(super) fn send_request(&mut self, request: Request, purpose: Purpose) {
         self.state.last_request = self.state.last_request.wrapping_add(1);
         let id = self.state.last_request;
         self.effect(Effect::Http { id, request: request.clone() });
-        self.state.pending.push((id, Pending { request, retries: 0, purpose }));
+        self.state
+            .pending
+            .push((id, Pending { request, retries: 0, prices: self.state.session.prices, purpose }));
     }
 
     /// Makes a call for a page.
@@ -80,11 +84,18 @@ impl Engine {
                 self.effect(Effect::Http { id, request: pending.request.clone() });
                 self.state.pending.push((id, pending));
             }
+            _ if self.is_overtaken(&pending) => {}
             Outcome::Responded { status, body, .. } if (200..300).contains(&status) => {
                 self.succeeded(pending.purpose, status, &body);
             }
             Outcome::Responded { status, body, .. } => {
-                self.failed(&pending.purpose, ApiError::from_response(status, &body));
+                let error = ApiError::from_response(status, &body);
+                // A logout under way is the end already, and the start-up has a mapping of its own (rule 6.4).
+                let own = !matches!(pending.purpose, Purpose::Refresh | Purpose::Logout { .. });
+                if own && !self.is_of_another_session(&pending) {
+                    self.ended_by(&error);
+                }
+                self.failed(&pending.purpose, error);
             }
             Outcome::Failed { code, .. } => self.failed(&pending.purpose, ApiError::from_network(&code)),
         }
@@ -151,9 +162,9 @@ impl Engine {
                 self.quoted(quote);
                 self.resolve(ticket, body.to_owned());
             }
-            Purpose::PlaceOrder { ticket } => {
+            Purpose::PlaceOrder { ticket, ref cart } => {
                 let Some(order) = parse::<Order>(body) else { return Err(purpose) };
-                self.order_placed(ticket, &order);
+                self.order_placed(ticket, &order, cart);
             }
             Purpose::RouteRule { ticket, path } => match parse_rule(body) {
                 Ok(rule) => self.route_rule(ticket, path, rule),
@@ -205,11 +216,9 @@ impl Engine {
     }
 
     fn failed(&mut self, purpose: &Purpose, error: ApiError) {
-        // A logout under way is the end already, and the start-up has a mapping of its own (rule 6.4).
-        if !matches!(purpose, Purpose::Refresh | Purpose::Logout { .. }) {
-            self.ended_by(&error);
-        }
         match purpose {
+            // The session has run out meanwhile.
+            Purpose::Refresh if self.state.session.token.is_none() => {}
             Purpose::Refresh => self.start_up_failed(&error),
             Purpose::Menus | Purpose::Config => {
                 self.effect(Effect::Log { message: format!("menus or config: {}", error.code) });
@@ -233,8 +242,9 @@ impl Engine {
                     None => self.effect(Effect::Log { message: format!("delivery cost: {}", error.code) }),
                 }
             }
-            Purpose::PlaceOrder { ticket } => {
-                let changed = error.payload.as_deref().filter(|_| error.code == "quote_changed");
+            Purpose::PlaceOrder { ticket, cart } => {
+                let changed =
+                    error.payload.as_deref().filter(|_| error.code == "quote_changed" && self.is_cart(cart));
                 if let Some(quote) = changed.and_then(|body| Json::parse(body).ok()?.field("quote").ok()) {
                     self.quoted(quote);
                 }

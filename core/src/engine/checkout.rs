@@ -87,12 +87,16 @@ impl Engine {
     }
 
     pub(super) fn request_quote(&mut self, ticket: u32) {
-        let request = QuoteRequest {
+        self.send(&self.quote_call(), Purpose::Quote { ticket });
+    }
+
+    /// What the server's figures are asked for with.
+    pub(super) fn quote_call(&self) -> Call {
+        Call::Quote(QuoteRequest {
             lines: self.line_requests(),
             delivery: self.delivery_if_needed(),
             shipping_id: self.shipping_if_needed(),
-        };
-        self.send(&Call::Quote(request), Purpose::Quote { ticket });
+        })
     }
 
     /// The server's figures are there: what differs from the shopper's is named.

@@ -23,6 +23,7 @@ mod command;
 mod customer_cart;
 mod effect;
 mod journey;
+mod late;
 mod order_key;
 mod ordering;
 mod pending;

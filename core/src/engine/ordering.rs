@@ -26,20 +26,28 @@ impl Engine {
         let text = serde_json::to_string(&request).unwrap_or_default();
         let idempotency_key = self.order_key().of(&text);
         let request = Box::new(request);
-        self.send(&Call::PlaceOrder { request, idempotency_key }, Purpose::PlaceOrder { ticket });
+        let cart = to_cookie(&self.remembered());
+        self.send(&Call::PlaceOrder { request, idempotency_key }, Purpose::PlaceOrder { ticket, cart });
     }
 
-    /// The order exists. Its cart is emptied only when nothing is left to pay: a declined card costs nobody a cart.
-    pub(super) fn order_placed(&mut self, ticket: u32, order: &Order) {
+    /// The order of `cart` (as its cookie) exists. The cart is emptied only when nothing is left to pay: a declined card
+    /// costs nobody a cart.
+    pub(super) fn order_placed(&mut self, ticket: u32, order: &Order, cart: &str) {
         if order.state == OrderState::Cancelled {
             // The same cart was ordered before and that order was given up: this one is another.
             self.forget_order();
-            return self.place_order(ticket);
+            if self.is_cart(cart) {
+                return self.place_order(ticket);
+            }
+            let error =
+                ApiError::refused("cart_changed", "El carrito ha cambiado mientras se hacía el pedido.");
+            return self.reject(ticket, error);
         }
-        let mut key = self.order_key();
-        key.place(&order.number, &to_cookie(&self.remembered()));
-        self.keep_order(key);
         self.resolve(ticket, to_json(&order.view()));
+        // Without a key the cart has been emptied meanwhile, by the shopper or by logging out.
+        let Some(mut key) = self.state.checkout.order.clone() else { return };
+        key.place(&order.number, cart);
+        self.keep_order(key);
         if order.state != OrderState::PendingPayment || !order.payment_method.redirects() {
             self.order_finished();
         }

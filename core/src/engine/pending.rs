@@ -10,6 +10,8 @@ use crate::transport::Request;
 pub(super) struct Pending {
     pub request: Request,
     pub retries: u8,
+    /// Which price token it was sent under, by the count of `SessionState::prices`.
+    pub prices: u32,
     pub purpose: Purpose,
 }
 
@@ -43,8 +45,10 @@ pub(super) enum Purpose {
     Quote {
         ticket: u32,
     },
+    /// The order of a cart, as its cookie.
     PlaceOrder {
         ticket: u32,
+        cart: String,
     },
     /// Whether a path has moved.
     RouteRule {

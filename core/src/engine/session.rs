@@ -43,6 +43,7 @@ impl Engine {
         if !checkout.billing_set {
             checkout.billing = billing_for(&claims.user);
         }
+        self.forget_renewal();
         let same = self.state.session.user.as_ref().is_some_and(|user| user.id == claims.user.id);
         self.state.session.user = Some(claims.user);
         self.state.session.token = Some(token);
@@ -61,6 +62,7 @@ impl Engine {
         if known_to_server {
             self.send(&Call::Logout, Purpose::Logout { ticket });
         }
+        self.forget_renewal();
         // What the server keeps of the cart waits for the next login.
         self.leave_customer_cart();
         self.forget_agreement();
@@ -101,6 +103,7 @@ impl Engine {
             }
         }
         // Prices are others now, also those in the cart.
+        self.state.session.prices = self.state.session.prices.wrapping_add(1);
         self.state.known.clear();
         self.touch_session();
         self.load_cart();

@@ -43,6 +43,8 @@ pub(super) struct SessionState {
     pub expires_ms: u64,
     pub price_token: Option<String>,
     pub price_expires_ms: u64,
+    /// Counts the changes of the price token.
+    pub prices: u32,
 }
 
 impl SessionState {

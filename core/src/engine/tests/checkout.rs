@@ -25,7 +25,7 @@ fn address(postal_code: &str) -> DeliveryData {
     }
 }
 
-fn no_invoice() -> BillingData {
+pub(super) fn no_invoice() -> BillingData {
     BillingData { ignore_invoice: true, ..BillingData::default() }
 }
 
@@ -41,7 +41,7 @@ fn at_checkout() -> Host {
     host
 }
 
-fn ready() -> Host {
+pub(super) fn ready() -> Host {
     let mut host = at_checkout();
     host.run(Command::SetDelivery(address("28013")));
     host.answer("delivery-methods/1", 200, &price(1, "Mensajería", "courier", "4.090909", "0.859091"));
@@ -50,7 +50,7 @@ fn ready() -> Host {
     host
 }
 
-fn order(state: &str, method: &str) -> String {
+pub(super) fn order(state: &str, method: &str) -> String {
     format!(
         r#"{{"number":"M26-000001","state":"{state}","lines":[],"totals":{{"subtotal":0,"shipping":0,"taxes":0,"total":0,"net_total":0,"goods_gross":0,"shipping_gross":0}},"payment_method":"{method}","delivery":null,"billing":{{}},"shipping":null,"payment":null,"created_at":"2026-11-20T10:00:00Z","paid_at":null}}"#
     )

@@ -4,6 +4,7 @@ mod cart;
 mod checkout;
 mod customer_cart;
 mod journey;
+mod late;
 mod session;
 mod transport;
 
