@@ -1,4 +1,5 @@
-//! Products as the screens paint them: every price already decided.
+//! Products as the screens paint them: every price decided already, and of what takes place on dates those to come
+//! (rule 3.17).
 
 use serde::Serialize;
 
