@@ -132,6 +132,7 @@ fn learning() -> OpenApiRouter<Shop> {
         .routes(routes!(mine::detail))
         .routes(routes!(progress::save))
         .routes(routes!(certificates::check))
+        .routes(routes!(certificates::download))
 }
 
 /// What exists only in development.

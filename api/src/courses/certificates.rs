@@ -2,15 +2,21 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use mostrador_core::courses::{AccessState, Certificate, CertificateCode};
 use mostrador_core::session::User;
 use sqlx::AnyConnection;
 
 use super::lessons::Learning;
+use super::{document, id, not_found};
+use crate::clock;
 use crate::error::ApiError;
 use crate::http::Private;
+use crate::http::auth::LoggedIn;
+use crate::http::client::PublicUrl;
 use crate::store::certificates::{self, NewCertificate};
-use crate::store::{Store, configs};
+use crate::store::{Store, configs, enrolments};
 
 /// What a certificate says, to everybody who has its code.
 ///
@@ -35,6 +41,56 @@ pub async fn check(
     let code = CertificateCode::parse(&code).ok_or_else(missing)?;
     let certificate = certificates::by_code(&mut *store.read().await?, &code).await?;
     certificate.map(|certificate| Private(Json(certificate))).ok_or_else(missing)
+}
+
+/// The customer's certificate for a course, as a PDF to keep.
+///
+/// # Errors
+/// 404 when the course was never bought, or when the certificate is not earned yet: the message says what is missing.
+#[utoipa::path(
+    get, path = "/courses/{course}/certificate", tag = "courses",
+    params(("course" = u32, Path, description = "Identifier of the course", example = 101)),
+    responses(
+        (status = 200, description = "The certificate", body = Vec<u8>, content_type = "application/pdf"),
+        (status = 404, description = "`course_not_found`, `certificate_not_earned`"),
+    ),
+    security(("session" = [])),
+)]
+pub async fn download(
+    State(store): State<Store>,
+    LoggedIn { customer, .. }: LoggedIn,
+    url: PublicUrl,
+    Path(course): Path<String>,
+) -> Result<Private<Response>, ApiError> {
+    let course = id(&course, not_found)?;
+    let (customer, now) = (customer.user, clock::now_ms());
+    // A course that has become shorter may be complete without anything having been reported since.
+    let mut tx = store.write().await?;
+    let own = enrolments::for_change(&mut tx, customer.id, course).await?;
+    let learning = Learning::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
+    let certificate = earned(&mut tx, &customer, &learning, now).await?;
+    tx.commit().await?;
+    let certificate = certificate.ok_or_else(|| not_earned(&learning))?;
+    let address = url.page(&format!("/certificados/{}", certificate.code));
+    let pdf = document::pdf(&certificate, &address).map_err(|error| {
+        tracing::error!(%error, "a certificate cannot be drawn");
+        ApiError::internal()
+    })?;
+    let name = format!("inline; filename=\"certificado-{}.pdf\"", certificate.code);
+    let headers = [(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    Ok(Private((headers, pdf).into_response()))
+}
+
+fn not_earned(learning: &Learning) -> ApiError {
+    let progress = learning.progress();
+    let missing = match progress.lessons.saturating_sub(progress.done) {
+        _ if learning.access.state == AccessState::Ended => "tu acceso al curso ha terminado".to_owned(),
+        0 => "el curso todavía no se ha celebrado".to_owned(),
+        1 => "te falta una lección por terminar".to_owned(),
+        n => format!("te faltan {n} lecciones por terminar"),
+    };
+    let message = format!("Aún no hay certificado: {missing}.");
+    ApiError::new(StatusCode::NOT_FOUND, "certificate_not_earned", message)
 }
 
 /// The certificate of a course, issued now when it has just been earned; nothing when it is not.

@@ -4,6 +4,7 @@
 pub mod buying;
 pub mod calendar;
 pub mod certificates;
+pub mod document;
 pub mod lessons;
 pub mod mine;
 pub mod progress;

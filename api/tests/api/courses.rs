@@ -307,7 +307,39 @@ async fn a_certificate_is_issued_once_and_stays_as_it_was() {
         let answer = ana.shop.api(&format!("certificates/{wrong}")).await;
         assert_eq!(answer.error(), (404, "certificate_not_found".into()), "{wrong}");
     }
+    let pdf = ana.get("courses/4/certificate").await;
+    assert_eq!((pdf.status.as_u16(), pdf.header("content-type")), (200, "application/pdf"));
+    assert_eq!(pdf.header("cache-control"), "private, no-store");
+    assert_eq!(pdf.header("content-disposition"), format!("inline; filename=\"certificado-{code}.pdf\""));
+    assert!(pdf.body.starts_with(b"%PDF"));
     assert_eq!(ana.shop.number("SELECT COUNT(*) FROM certificates").await, 1);
+}
+
+#[tokio::test]
+async fn a_certificate_that_is_not_earned_says_what_is_missing() {
+    let ana = Student::enrolled().await;
+    let told = async || {
+        let answer = ana.get("courses/4/certificate").await;
+        assert_eq!(answer.error(), (404, "certificate_not_earned".into()));
+        answer.json()["message"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(told().await, "Aún no hay certificado: te faltan 4 lecciones por terminar.");
+    ana.studies().await;
+    assert_eq!(told().await, "Aún no hay certificado: te falta una lección por terminar.");
+    ana.shop.sql("UPDATE enrolments SET starts_at = 9000000000000").await;
+    ana.tells(QUIZ, &answers(&[2], &[1, 3])).await;
+    assert_eq!(told().await, "Aún no hay certificado: el curso todavía no se ha celebrado.");
+    ana.shop.sql("UPDATE enrolments SET starts_at = NULL").await;
+    assert_eq!(
+        ana.get("courses/4/certificate").await.status,
+        200,
+        "what was earned is issued when it is asked for"
+    );
+    ana.shop.sql("UPDATE enrolments SET ended_at = 1").await;
+    assert_eq!(ana.get("courses/4/certificate").await.status, 200, "and stays");
+    let eva = ana.shop.customer("eva@ejemplo.es").await;
+    let asked = ana.shop.call(Method::GET, "courses/4/certificate", Some(&eva), &json!({})).await;
+    assert_eq!(asked.error(), (404, "course_not_found".into()));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
