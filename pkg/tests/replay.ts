@@ -52,7 +52,7 @@ async function outcome(engine: Engine, at: number, outcome: Outcome): Promise<nu
   const { fetch } = globalThis
   globalThis.fetch = async () => new Response(status === 204 ? null : body, { status })
   try {
-    await engine.send(id, new AbortController().signal)
+    await engine.send(id, new AbortController().signal, '', '')
     return engine.outcome(at, id, 'never sent')
   } finally {
     globalThis.fetch = fetch

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use mostrador_core::checkout::Order;
+use mostrador_core::checkout::{Order, StoredCart};
 use mostrador_core::session::{PasswordProof, User};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,7 +18,9 @@ use crate::http::auth::LoggedIn;
 use crate::http::{Private, json};
 use crate::mail::account_letters;
 use crate::state::Shop;
-use crate::store::{addresses, configs, customer_writes, customers, orders, outbox, sessions};
+use crate::store::{
+    addresses, configs, customer_carts, customer_writes, customers, orders, outbox, sessions,
+};
 
 /// Everything that the shop knows of a customer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -31,6 +33,8 @@ pub struct PersonalData {
     pub profile: User,
     /// The addresses they keep.
     pub addresses: Vec<AddressEntry>,
+    /// What waits in their cart.
+    pub cart: StoredCart,
     /// What they have ordered, with where it went and whom the invoice was for.
     pub orders: Vec<Order>,
     /// Where they are logged in.
@@ -63,6 +67,7 @@ pub async fn export(
             .into_iter()
             .map(AddressEntry::from)
             .collect(),
+        cart: customer_carts::of(&mut db, user.id).await?,
         orders: orders::of_customer(&mut db, user.id, u32::MAX, 0).await?.0,
         sessions: sessions::of_customer(&mut db, user.id, now)
             .await?

@@ -95,6 +95,7 @@ pub async fn erase(db: &mut AnyConnection, user: &User, now_ms: i64) -> Result<(
         "DELETE FROM sessions WHERE customer_id = $1",
         "DELETE FROM password_resets WHERE customer_id = $1",
         "DELETE FROM customer_addresses WHERE customer_id = $1",
+        "DELETE FROM customer_carts WHERE customer_id = $1",
     ] {
         sqlx::query(gone).bind(id).execute(&mut *db).await?;
     }

@@ -63,3 +63,16 @@ async fn what_is_no_cart_changes_nothing() {
         assert_eq!(shop.call(method, CART, None, &json!({ "lines": [] })).await.error().0, 401);
     }
 }
+
+#[tokio::test]
+async fn it_is_part_of_what_a_customer_takes_along_and_goes_with_them() {
+    let shop = TestShop::open().await;
+    let ana = shop.customer("ana@ejemplo.es").await;
+    let soap = json!([{ "product": 1, "selected_variant": null, "qty": 1 }]);
+    shop.call(Method::PUT, CART, Some(&ana), &json!({ "lines": soap })).await;
+    let data = shop.call(Method::GET, "customers/me/data", Some(&ana), &Value::Null).await;
+    assert_eq!(data.json()["cart"]["lines"], soap);
+    let proof = json!({ "password": "una clave larga" });
+    assert_eq!(shop.call(Method::DELETE, "customers/me", Some(&ana), &proof).await.status, 204);
+    assert_eq!(shop.number("SELECT COUNT(*) FROM customer_carts").await, 0);
+}

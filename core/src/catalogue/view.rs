@@ -79,7 +79,7 @@ pub struct ProductPage {
     pub attributes: Vec<Attribute>,
     /// The dates to come, the next one first.
     pub sessions: Vec<CourseSession>,
-    /// The next date with a seat left.
+    /// The next date with a seat left (rule 3.17).
     pub next_session: Option<CourseSession>,
 }
 

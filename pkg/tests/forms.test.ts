@@ -1,0 +1,63 @@
+import type { Survey } from 'mostrador'
+import { expect, test } from 'vitest'
+import { shopOn, testServer } from './support.js'
+
+const server = testServer()
+
+const forms = [
+  'register',
+  'login',
+  'password_reset',
+  'new_password',
+  'profile',
+  'delivery',
+  'billing',
+  'price_table_access',
+  'contact',
+  'withdrawal',
+] as const
+
+test('every form asks for something, and says so in Spanish', async () => {
+  const shop = await shopOn(server())
+  for (const form of forms) {
+    const verdict = shop.validate(form, {})
+    expect(verdict.ok, form).toBe(false)
+    if (!verdict.ok) expect(verdict.errors[0]?.message, form).toMatch(/ es un campo requerido$/)
+  }
+  expect(shop.validate('withdrawal', { name: 'Ana', order: 'M26-000001', email: 'ana@ejemplo.es' }).ok).toBe(
+    true,
+  )
+})
+
+test('a survey is checked question by question, lists included', async () => {
+  const shop = await shopOn(server())
+  const question = { help: '', required: true }
+  const survey: Survey = {
+    id: 'x',
+    title: 'Tu opinión',
+    description: '',
+    sections: [
+      {
+        title: '',
+        description: '',
+        questions: [
+          {
+            ...question,
+            id: 'canal',
+            title: 'Canal',
+            answer: { type: 'several', options: ['Tienda', 'Web'], min: null, max: 1 },
+          },
+          { ...question, id: 'dia', title: 'Día', answer: { type: 'date' } },
+        ],
+      },
+    ],
+  }
+  expect(shop.validateSurvey(survey, { canal: ['Tienda', 'Web'], dia: '2026-02-30' })).toEqual({
+    ok: false,
+    errors: [
+      { field: 'canal', message: 'Canal debe tener como máximo 1 elementos' },
+      { field: 'dia', message: 'Día no es válido' },
+    ],
+  })
+  expect(shop.validateSurvey(survey, { canal: ['Web'], dia: '2026-02-28' })).toEqual({ ok: true })
+})
