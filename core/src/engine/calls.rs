@@ -50,6 +50,10 @@ impl Engine {
     /// Makes a call for a page.
     pub(super) fn call(&mut self, ticket: u32, call: &Call) {
         let kind = match call {
+            Call::LeavePriceTable => return self.leave_price_table(ticket),
+            Call::EnterPriceTable { .. } => PageKind::PriceTable,
+            Call::UpdateMe { .. } => PageKind::Profile,
+            Call::EndSessions | Call::Erase { .. } => PageKind::Farewell,
             Call::Products(_) | Call::Search { .. } => PageKind::Products,
             Call::Product { .. } => PageKind::Product,
             Call::Login { .. } => PageKind::Login,
@@ -94,6 +98,9 @@ impl Engine {
                 let own = !matches!(pending.purpose, Purpose::Refresh | Purpose::Logout { .. });
                 if own && !self.is_of_another_session(&pending) {
                     self.ended_by(&error);
+                }
+                if pending.prices == self.state.session.prices {
+                    self.price_ended_by(&error);
                 }
                 self.failed(&pending.purpose, error);
             }
@@ -199,6 +206,17 @@ impl Engine {
             }),
             PageKind::Login => {
                 login_token(body).and_then(|token| self.try_login(&token).ok()).map(|()| "null".to_owned())
+            }
+            PageKind::PriceTable => login_token(body)
+                .and_then(|token| self.try_price_token(&token).ok())
+                .map(|()| "null".to_owned()),
+            PageKind::Profile => parse(body).map(|user| {
+                self.profile_changed(user);
+                body.to_owned()
+            }),
+            PageKind::Farewell => {
+                self.logout(None);
+                Some("null".to_owned())
             }
             PageKind::Order => parse::<Order>(body).map(|order| {
                 self.order_read(&order);

@@ -27,6 +27,7 @@ mod late;
 mod order_key;
 mod ordering;
 mod pending;
+mod price_table;
 pub mod recording;
 mod session;
 mod shipping;

@@ -76,6 +76,12 @@ pub(super) enum PageKind {
     Product,
     /// A login: the token logs in.
     Login,
+    /// The code of the price list: the token opens it.
+    PriceTable,
+    /// A changed profile: the session shows it.
+    Profile,
+    /// The end of every session, also of this one.
+    Farewell,
     /// An order: a paid one ends the checkout.
     Order,
     /// A list of orders.

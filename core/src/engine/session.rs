@@ -3,7 +3,7 @@
 use super::pending::Purpose;
 use super::{Effect, Engine, Slice, cookies, storage};
 use crate::checkout::{billing_for, delivery_for};
-use crate::session::{Claims, TokenError, decode, price_token_expiry};
+use crate::session::{Claims, TokenError, User, decode};
 use crate::transport::{ApiError, Call, ends_session};
 
 impl Engine {
@@ -85,28 +85,13 @@ impl Engine {
         self.load_cart();
     }
 
-    pub(super) fn set_price_token(&mut self, token: &str) {
-        match price_token_expiry(token, self.state.now) {
-            Ok(expires_ms) => {
-                self.state.session.price_token = Some(token.to_owned());
-                self.state.session.price_expires_ms = expires_ms;
-                let value = token.to_owned();
-                self.effect(Effect::CookieSet { name: cookies::PRICE, value, expires_ms: Some(expires_ms) });
-            }
-            Err(error) => {
-                self.step.accepted = token.is_empty();
-                if !token.is_empty() {
-                    self.effect(Effect::Log { message: error.to_string() });
-                }
-                self.state.session.price_token = None;
-                self.effect(Effect::CookieClear { name: cookies::PRICE });
-            }
+    /// The customer has changed their profile.
+    pub(super) fn profile_changed(&mut self, user: User) {
+        if let Ok(value) = serde_json::to_string(&user) {
+            self.effect(Effect::StorageSet { key: storage::USER, value });
         }
-        // Prices are others now, also those in the cart.
-        self.state.session.prices = self.state.session.prices.wrapping_add(1);
-        self.state.known.clear();
+        self.state.session.user = Some(user);
         self.touch_session();
-        self.load_cart();
     }
 
     /// Ends what has run out while the page was open.
@@ -115,9 +100,7 @@ impl Engine {
         if self.state.session.token.is_some() && self.state.session.expires_ms <= now {
             self.forget_session();
         }
-        if self.state.session.price_token.is_some() && self.state.session.price_expires_ms <= now {
-            self.set_price_token("");
-        }
+        self.expire_price_token();
     }
 
     /// The login at start-up failed (rule 6.4).
@@ -139,7 +122,7 @@ impl Engine {
         }
     }
 
-    fn touch_session(&mut self) {
+    pub(super) fn touch_session(&mut self) {
         for slice in [Slice::Session, Slice::Menus, Slice::Cart, Slice::Checkout] {
             self.touch(slice);
         }

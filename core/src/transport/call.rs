@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::calls::{catalogue, checkout, content, customer, learning, price_table, session, site};
+use super::calls::{account, catalogue, checkout, content, customer, learning, price_table, session, site};
 use super::{Bearer, ListQuery, Request, Tokens};
 use crate::cart::CartId;
 use crate::checkout::{OrderRequest, PaymentKind, QuoteRequest};
@@ -87,6 +87,26 @@ pub enum Call {
     Me,
     /// A change of them.
     UpdateMe { changes: String },
+    /// Another password, by who knows the one they have.
+    ChangePassword { change: String },
+    /// The addresses that the customer keeps.
+    Addresses,
+    /// Another one.
+    AddAddress { address: String },
+    /// One of them, anew.
+    ReplaceAddress { id: u32, address: String },
+    /// One of them less.
+    RemoveAddress { id: u32 },
+    /// Where the customer is logged in.
+    Sessions,
+    /// Logout from there.
+    EndSession { id: String },
+    /// Logout from everywhere.
+    EndSessions,
+    /// Everything that the shop knows of the customer.
+    PersonalData,
+    /// The end of the account.
+    Erase { password: String },
     /// The cart that the server keeps for the customer.
     StoredCart,
     /// What it is to keep.
@@ -200,6 +220,16 @@ impl Call {
 
             Self::Me => customer::me(),
             Self::UpdateMe { changes } => customer::update_me(changes),
+            Self::ChangePassword { change } => account::change_password(change),
+            Self::Addresses => account::addresses(),
+            Self::AddAddress { address } => account::add_address(address),
+            Self::ReplaceAddress { id, address } => account::replace_address(*id, address),
+            Self::RemoveAddress { id } => account::remove_address(*id),
+            Self::Sessions => account::sessions(),
+            Self::EndSession { id } => account::end_session(id),
+            Self::EndSessions => account::end_sessions(),
+            Self::PersonalData => account::personal_data(),
+            Self::Erase { password } => account::erase(password),
             Self::StoredCart => customer::stored_cart(),
             Self::StoreCart { lines } => customer::store_cart(lines),
 

@@ -1,10 +1,12 @@
 //! The engine as a host drives it: effects are values, so nothing is mocked.
 
+mod account;
 mod cart;
 mod checkout;
 mod customer_cart;
 mod journey;
 mod late;
+mod price_table;
 mod session;
 mod transport;
 

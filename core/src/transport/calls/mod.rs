@@ -1,5 +1,6 @@
 //! How each call is written (rule 7.1), by noun.
 
+pub(super) mod account;
 pub(super) mod catalogue;
 pub(super) mod checkout;
 pub(super) mod content;

@@ -1,0 +1,78 @@
+//! What a customer does with their account: their password, addresses, sessions, and leaving.
+
+use serde::Serialize;
+
+use super::{get, json, named, post};
+use crate::transport::{Method, Request};
+
+const ADDRESSES: &str = "customers/me/addresses";
+const SESSIONS: &str = "customers/me/sessions";
+
+#[derive(Serialize)]
+struct Proof<'a> {
+    password: &'a str,
+}
+
+pub(in crate::transport) fn change_password(change: &str) -> Request {
+    Request::new(Method::Put, "customers/me/password").body(change.to_owned())
+}
+
+pub(in crate::transport) fn addresses() -> Request {
+    get(ADDRESSES)
+}
+
+pub(in crate::transport) fn add_address(address: &str) -> Request {
+    post(ADDRESSES).body(address.to_owned())
+}
+
+pub(in crate::transport) fn replace_address(id: u32, address: &str) -> Request {
+    Request::new(Method::Put, format!("{ADDRESSES}/{id}")).body(address.to_owned())
+}
+
+pub(in crate::transport) fn remove_address(id: u32) -> Request {
+    Request::new(Method::Delete, format!("{ADDRESSES}/{id}"))
+}
+
+pub(in crate::transport) fn sessions() -> Request {
+    get(SESSIONS)
+}
+
+pub(in crate::transport) fn end_session(id: &str) -> Request {
+    Request::new(Method::Delete, named(SESSIONS, id))
+}
+
+pub(in crate::transport) fn end_sessions() -> Request {
+    Request::new(Method::Delete, SESSIONS)
+}
+
+pub(in crate::transport) fn personal_data() -> Request {
+    get("customers/me/data")
+}
+
+pub(in crate::transport) fn erase(password: &str) -> Request {
+    Request::new(Method::Delete, "customers/me").body(json(&Proof { password }))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::transport::Call;
+    use crate::transport::calls::written;
+
+    #[test]
+    fn as_the_contract_writes_them() {
+        for (call, wire) in [
+            (Call::ChangePassword { change: "{}".into() }, "PUT customers/me/password {}"),
+            (Call::Addresses, "GET customers/me/addresses"),
+            (Call::AddAddress { address: "{}".into() }, "POST customers/me/addresses {}"),
+            (Call::ReplaceAddress { id: 3, address: "{}".into() }, "PUT customers/me/addresses/3 {}"),
+            (Call::RemoveAddress { id: 3 }, "DELETE customers/me/addresses/3"),
+            (Call::Sessions, "GET customers/me/sessions"),
+            (Call::EndSession { id: "a/b".into() }, "DELETE customers/me/sessions/a%2Fb"),
+            (Call::EndSessions, "DELETE customers/me/sessions"),
+            (Call::PersonalData, "GET customers/me/data"),
+            (Call::Erase { password: "\"ñ".into() }, r#"DELETE customers/me {"password":"\"ñ"}"#),
+        ] {
+            assert_eq!(written(&call), wire);
+        }
+    }
+}
