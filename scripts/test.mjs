@@ -47,7 +47,10 @@ async function runSuite(suite) {
     total.failed += 1
     return
   }
-  const counts = await suite.run()
+  const counts = await suite.run().catch((error) => {
+    explain(error)
+    return { passed: 0, failed: 1 }
+  })
   console.log(`${suite.title}: ${counts.passed} passed, ${counts.failed} failed`)
   total.passed += counts.passed
   total.failed += counts.failed

@@ -5,6 +5,7 @@ import { overBudget } from './budgets.mjs'
 import { runChecks } from './checks.mjs'
 import { cargoCounts, playwrightCounts, reportFrom, settle, tapCounts, vitestCounts } from './counts.mjs'
 import { at, bin } from './paths.mjs'
+import { withPostgres } from './postgres.mjs'
 import { attempt } from './run.mjs'
 import { cargoEnv } from './toolchain.mjs'
 
@@ -22,6 +23,14 @@ const reportFile = (name) => at('target', 'test-results', name)
 
 function cargo() {
   return counted('cargo', ['test', '--workspace', '--no-fail-fast'], { env: cargoEnv(), read: cargoCounts })
+}
+
+/** The server's tests once more, on a PostgreSQL started for them. */
+function postgres() {
+  const args = ['test', '--workspace', '--test', 'api', '--no-fail-fast']
+  return withPostgres((url) =>
+    counted('cargo', args, { env: { ...cargoEnv(), MOSTRADOR_TEST_DATABASE: url }, read: cargoCounts }),
+  )
 }
 
 /** Node 20 and later read a folder given to `--test` differently; files they all understand. */
@@ -71,6 +80,7 @@ export const suites = [
   { name: 'tooling', title: 'Tooling', needs: [], run: () => node('tooling', at('scripts')) },
   { name: 'demo', title: 'Demo data', needs: [], run: () => node('demo', at('api', 'demo')) },
   { name: 'rust', title: 'Rust', needs: [], run: cargo },
+  { name: 'postgres', title: 'The server on PostgreSQL', needs: [], run: postgres },
   { name: 'pkg', title: 'The package', needs: ['package'], run: () => vitest('pkg', at('pkg')) },
   { name: 'app', title: 'The app', needs: ['package'], run: () => vitest('app', at('app')) },
   { name: 'budgets', title: 'Budgets', needs: ['package', 'site'], run: budgets },

@@ -1,4 +1,4 @@
-//! The server from outside: the real router on a fresh SQLite file.
+//! The server from outside: the real router on a fresh database, SQLite or PostgreSQL.
 // A test that cannot go on has failed: panicking is how it says so.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -11,6 +11,7 @@ mod cli;
 mod contents;
 mod contract;
 mod courses;
+mod databases;
 mod desk;
 mod import;
 mod orders;

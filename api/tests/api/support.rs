@@ -1,19 +1,19 @@
 //! A shop of its own for each test, and a customer who can be made to buy.
 
-use std::path::PathBuf;
-
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use http_body_util::BodyExt;
 use mostrador_api::config::Config;
-use mostrador_api::seed::{Source, seed};
+use mostrador_api::seed::Source;
 use mostrador_api::state::Shop;
 use mostrador_api::store::Store;
 use mostrador_api::{clock, routes};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tower::ServiceExt;
+
+use crate::databases;
 
 /// The catalogue of the tests.
 pub(crate) const CATALOGUE: Source = Source {
@@ -77,13 +77,10 @@ impl TestShop {
     /// The same with other settings.
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let path: PathBuf = folder.path().join("shop.sqlite");
-        let mut config = Config { database: format!("sqlite:{}", path.display()), ..Config::default() };
+        let mut config = Config { database: databases::fresh(folder.path()).await, ..Config::default() };
         change(&mut config);
         let config = config.ready(true).unwrap();
         let store = Store::open(&config.database).await.unwrap();
-        store.migrate().await.unwrap();
-        seed(&store, &CATALOGUE).await.unwrap();
         let shop = Shop::new(config, store);
         Self { router: routes::router(&shop), shop, _folder: folder }
     }

@@ -1,0 +1,80 @@
+//! Taking connections: those that say nothing, or say it too slowly, are let go, and when the shop closes the requests
+//! under way are answered first.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::response::Response;
+use hyper::body::Incoming;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tower::{Service, ServiceExt};
+
+/// How long the head of a request may take to arrive, and how long a connection may stay without one.
+const HEAD: Duration = Duration::from_secs(15);
+/// How long to wait after a failed `accept`, such as when no file descriptor is left.
+const BREATH: Duration = Duration::from_millis(100);
+
+/// Serves every connection until `stop`, then answers what is under way for at most `farewell`. Says whether all of it
+/// was answered.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    most: usize,
+    stop: impl Future<Output = ()>,
+    farewell: Duration,
+) -> bool {
+    let mut server = Builder::new(TokioExecutor::new());
+    server.http1().timer(TokioTimer::new()).header_read_timeout(HEAD);
+    server.http2().timer(TokioTimer::new()).keep_alive_interval(HEAD).keep_alive_timeout(HEAD);
+    let graceful = GracefulShutdown::new();
+    let places = Arc::new(Semaphore::new(most));
+    tokio::pin!(stop);
+    loop {
+        // A connection more than there are places waits in the system's queue.
+        let Ok(place) = places.clone().acquire_owned().await else { break };
+        let (stream, peer) = tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    tracing::warn!(%error, "a connection could not be taken");
+                    tokio::time::sleep(BREATH).await;
+                    continue;
+                }
+            },
+            () = &mut stop => break,
+        };
+        // Answers are small: waiting to fill a packet only delays them.
+        let _ = stream.set_nodelay(true);
+        let service = TowerToHyperService::new(known(router.clone(), peer));
+        let connection = server.serve_connection(TokioIo::new(stream), service).into_owned();
+        let watched = graceful.watch(connection);
+        tokio::spawn(async move {
+            // A connection that breaks off is the visitor's business.
+            let _ = watched.await;
+            drop(place);
+        });
+    }
+    drop(listener);
+    tokio::time::timeout(farewell, graceful.shutdown()).await.is_ok()
+}
+
+/// The router for one connection: each of its requests knows who called.
+fn known(
+    router: Router,
+    peer: SocketAddr,
+) -> impl Service<axum::http::Request<Incoming>, Response = Response, Error = Infallible, Future: Send> + Clone + Send {
+    router.map_request(move |mut request: axum::http::Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        request.map(Body::new)
+    })
+}

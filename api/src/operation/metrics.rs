@@ -1,0 +1,132 @@
+//! The shop in figures, for Prometheus, on a port of its own that the world does not see.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::{MatchedPath, Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use axum::routing::get;
+use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
+use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+use tokio::net::TcpListener;
+
+use crate::clock;
+use crate::state::Shop;
+use crate::store::outbox;
+
+/// Upper bounds of the classes that durations are counted in, in seconds.
+const SECONDS: [f64; 10] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
+/// How often old samples are let go.
+const UPKEEP: Duration = Duration::from_secs(30);
+
+/// Starts counting in this process.
+///
+/// # Errors
+/// Somebody else counts already.
+pub fn start() -> Result<PrometheusHandle, BuildError> {
+    let duration = Matcher::Full("mostrador_request_seconds".to_owned());
+    let handle = PrometheusBuilder::new().set_buckets_for_metric(duration, &SECONDS)?.install_recorder()?;
+    describe_counter!("mostrador_requests_total", "Requests, by route, method and status");
+    describe_histogram!("mostrador_request_seconds", "How long requests took, by route");
+    describe_gauge!("mostrador_requests_in_flight", "Requests under way");
+    describe_counter!("mostrador_refused_for_load_total", "Requests refused because all places were taken");
+    describe_counter!("mostrador_throttled_total", "Tries refused because there were too many");
+    describe_counter!("mostrador_orders_total", "Orders, by what happened to them: placed, paid, refunded");
+    describe_counter!("mostrador_notifications_total", "Words of the bank, by what the shop made of them");
+    describe_counter!("mostrador_database_retries_total", "Transactions begun again after a conflict");
+    describe_gauge!("mostrador_outbox_letters", "Letters that wait to be sent");
+    describe_gauge!("mostrador_outbox_oldest_seconds", "Age of the oldest letter that waits");
+    describe_gauge!("mostrador_memory_bytes", "Resident memory of the process");
+    Ok(handle)
+}
+
+/// Answers `GET /metrics` at this address for ever.
+///
+/// # Errors
+/// The address is taken.
+pub async fn serve(address: SocketAddr, handle: PrometheusHandle, shop: Shop) -> std::io::Result<()> {
+    let listener = TcpListener::bind(address).await?;
+    let state = Arc::new((handle.clone(), shop));
+    let router = Router::new().route("/metrics", get(render)).with_state(state);
+    let upkeep = async {
+        loop {
+            tokio::time::sleep(UPKEEP).await;
+            handle.run_upkeep();
+        }
+    };
+    tokio::select! {
+        served = axum::serve(listener, router) => served,
+        () = upkeep => Ok(()),
+    }
+}
+
+async fn render(State(state): State<Arc<(PrometheusHandle, Shop)>>) -> String {
+    let (handle, shop) = &*state;
+    if let Ok(mut db) = shop.store().read().await
+        && let Ok((waiting, oldest)) = outbox::waiting(&mut db).await
+    {
+        gauge!("mostrador_outbox_letters").set(figure(waiting));
+        let age = oldest.map_or(0, |since| (clock::now_ms() - since).max(0) / 1_000);
+        gauge!("mostrador_outbox_oldest_seconds").set(figure(age));
+    }
+    if let Some(bytes) = resident_bytes() {
+        gauge!("mostrador_memory_bytes").set(figure(bytes));
+    }
+    handle.render()
+}
+
+/// A count as the floating figure that Prometheus keeps.
+#[allow(clippy::cast_precision_loss)] // a figure to look at
+const fn figure(count: i64) -> f64 {
+    count as f64
+}
+
+/// Resident memory of this process, where the system tells.
+fn resident_bytes() -> Option<i64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.split_whitespace().next()?.parse::<i64>().ok().map(|kilobytes| kilobytes * 1_024)
+}
+
+/// Counts a request, by its route: a path may carry a name or a token, and there would be no end of them.
+pub async fn count(request: Request, next: Next) -> Response {
+    let route = request.extensions().get::<MatchedPath>().map_or_else(|| "other".to_owned(), |path| path.as_str().to_owned());
+    let method = request.method().as_str().to_owned();
+    let under_way = gauge!("mostrador_requests_in_flight");
+    under_way.increment(1.0);
+    let began = Instant::now();
+    let response = next.run(request).await;
+    under_way.decrement(1.0);
+    histogram!("mostrador_request_seconds", "route" => route.clone()).record(began.elapsed());
+    let status = response.status().as_u16().to_string();
+    counter!("mostrador_requests_total", "route" => route, "method" => method, "status" => status).increment(1);
+    response
+}
+
+/// A request was refused because all places were taken.
+pub fn refused_for_load() {
+    counter!("mostrador_refused_for_load_total").increment(1);
+}
+
+/// A try was refused because there were too many.
+pub fn throttled() {
+    counter!("mostrador_throttled_total").increment(1);
+}
+
+/// Something happened to an order.
+pub fn order(what: &'static str) {
+    counter!("mostrador_orders_total", "what" => what).increment(1);
+}
+
+/// The shop made this of a word of the bank.
+pub fn notification(verdict: String) {
+    counter!("mostrador_notifications_total", "verdict" => verdict).increment(1);
+}
+
+/// A transaction began again after a conflict.
+pub fn database_retried() {
+    counter!("mostrador_database_retries_total").increment(1);
+}

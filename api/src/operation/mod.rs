@@ -1,0 +1,8 @@
+//! What runs a shop day after day: its connections, its log, its health, its figures, and closing without losing
+//! anybody.
+
+pub mod admission;
+pub mod connections;
+pub mod health;
+pub mod logs;
+pub mod metrics;
