@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use mostrador_core::checkout::OrderState;
 
 use crate::desk::price_codes::PriceTable;
+use crate::desk::users::Users;
 
 /// The reference API of Mostrador, and the shop in one process.
 #[derive(Debug, Parser)]
@@ -60,6 +61,9 @@ pub enum Command {
     /// Looks at orders, and moves them on.
     #[command(about = "Consulta los pedidos y los lleva adelante")]
     Order(Orders),
+    /// Looks at customers, and after their accounts.
+    #[command(about = "Consulta los clientes y cuida de sus cuentas")]
+    User(Users),
     /// Who may see the professional prices.
     #[command(about = "Los códigos de acceso al tarifario de profesionales")]
     PriceTable(PriceTable),

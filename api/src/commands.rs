@@ -61,6 +61,12 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             store.close().await;
             print!("{}", outcome?.shown(options.json)?);
         }
+        Command::User(options) => {
+            let store = open(&config).await?;
+            let outcome = desk::users::run(&store, &config, &options.action).await;
+            store.close().await;
+            print!("{}", outcome?.shown(options.json)?);
+        }
         Command::PriceTable(options) => {
             let store = open(&config).await?;
             let outcome = desk::price_codes::run(&store, &config, &options).await;

@@ -62,18 +62,27 @@ pub async fn request(
 async fn write(db: &mut AnyConnection, email: &str, url: &PublicUrl, now: i64) -> Result<(), sqlx::Error> {
     let customer = customers::by_email(db, email).await?.map(|customer| customer.user);
     let house = configs::value(db, "trade_name").await?;
-    let token = random_text(32);
-    let id = customer.as_ref().map(|user| user.id);
-    password_resets::put(db, id, &token_hash(&token), now, now + LINK_MS).await?;
+    let link = link(db, customer.as_ref().map(|user| user.id), url, now).await?;
     let letter = match &customer {
-        Some(user) => account_letters::password_reset(
-            user,
-            &house,
-            &url.page(&format!("/modificar-contrasena/{token}")),
-        ),
+        Some(user) => account_letters::password_reset(user, &house, &link),
         None => account_letters::no_account(email, &house, &url.page("/crear-cuenta")),
     };
     outbox::put(db, &letter, now).await
+}
+
+/// A link to a new password for a customer; for nobody, one that leads nowhere.
+///
+/// # Errors
+/// The database fails.
+pub async fn link(
+    db: &mut AnyConnection,
+    customer: Option<u32>,
+    url: &PublicUrl,
+    now_ms: i64,
+) -> Result<String, sqlx::Error> {
+    let token = random_text(32);
+    password_resets::put(db, customer, &token_hash(&token), now_ms, now_ms + LINK_MS).await?;
+    Ok(url.page(&format!("/modificar-contrasena/{token}")))
 }
 
 /// Sets the new password by the link of the mail: once, within the hour. Every session of the customer ends.

@@ -2,6 +2,8 @@
 
 pub mod price_codes;
 mod report;
+mod user_report;
+pub mod users;
 
 use mostrador_core::checkout::{Order, OrderEvent};
 
@@ -15,6 +17,7 @@ use crate::store::orders::SettledBy;
 use crate::store::{Store, customers, orders};
 
 pub use report::{Filed, Report};
+pub use user_report::{Account, Dossier, UserReport};
 
 /// Why nothing was done.
 #[derive(Debug, thiserror::Error)]

@@ -24,3 +24,4 @@ mod route_rules;
 mod seeding;
 mod site;
 mod support;
+mod users;

@@ -1,0 +1,203 @@
+//! The owner's way with customers, from a terminal: found, shown, closed and opened again, made professionals.
+
+use clap::{Args, Subcommand};
+use mostrador_core::session::Role;
+use sqlx::AnyConnection;
+
+use super::user_report::{Account, Dossier, UserReport};
+use crate::accounts::password_reset;
+use crate::clock;
+use crate::config::Config;
+use crate::http::client::PublicUrl;
+use crate::mail::account_letters;
+use crate::store::customer_writes::{self, Wanted};
+use crate::store::customers::{self, AccountState, Customer};
+use crate::store::{Store, addresses, configs, orders, outbox, sessions};
+
+/// What is done with customers.
+#[derive(Clone, Debug, Args)]
+pub struct Users {
+    /// Report for programs.
+    #[arg(long, global = true, help = "Escribe el resultado en JSON")]
+    pub json: bool,
+    /// What.
+    #[command(subcommand)]
+    pub action: UserAction,
+}
+
+/// What is done with customers.
+#[derive(Clone, Debug, Subcommand)]
+pub enum UserAction {
+    /// Lists them.
+    #[command(about = "Los clientes, primero los más nuevos")]
+    List(UserList),
+    /// Shows one.
+    #[command(about = "Un cliente: quién es, sus pedidos y dónde tiene la sesión abierta")]
+    Show(UserEmail),
+    /// Closes an account.
+    #[command(about = "Cierra una cuenta y sus sesiones: nadie entra en ella hasta que se abra de nuevo")]
+    Disable(UserEmail),
+    /// Opens it again.
+    #[command(about = "Abre de nuevo una cuenta cerrada")]
+    Enable(UserEmail),
+    /// Says what a customer is.
+    #[command(about = "Dice qué es un cliente: user o professional")]
+    Role(UserRole),
+    /// Helps who cannot get in.
+    #[command(about = "Envía a un cliente el enlace para elegir una contraseña nueva")]
+    ResetPassword(UserReset),
+}
+
+/// Which customers.
+#[derive(Clone, Debug, Args)]
+pub struct UserList {
+    /// With this in their name or address.
+    #[arg(value_name = "TEXTO", help = "Solo los que lo llevan en su nombre o su correo")]
+    pub text: Option<String>,
+    /// Only closed accounts.
+    #[arg(long, help = "Solo las cuentas cerradas")]
+    pub disabled: bool,
+    /// At most so many.
+    #[arg(long, value_name = "N", default_value_t = 50, help = "Cuántos como mucho")]
+    pub limit: u32,
+}
+
+/// Which customer.
+#[derive(Clone, Debug, Args)]
+pub struct UserEmail {
+    /// Their address.
+    #[arg(value_name = "CORREO", help = "El correo con el que se registró")]
+    pub email: String,
+}
+
+/// What a customer is to be.
+#[derive(Clone, Debug, Args)]
+pub struct UserRole {
+    /// Their address.
+    #[arg(value_name = "CORREO", help = "El correo con el que se registró")]
+    pub email: String,
+    /// What.
+    #[arg(value_name = "PAPEL", value_parser = role, help = "user o professional")]
+    pub role: Role,
+}
+
+/// Who is to choose another password.
+#[derive(Clone, Debug, Args)]
+pub struct UserReset {
+    /// Their address.
+    #[arg(value_name = "CORREO", help = "El correo con el que se registró")]
+    pub email: String,
+    /// Without a letter.
+    #[arg(long, help = "No envía nada: escribe el enlace, para dárselo de otra forma")]
+    pub link: bool,
+}
+
+fn role(name: &str) -> Result<Role, String> {
+    match Role::from(name.to_owned()) {
+        Role::Other(_) => Err("los papeles son user y professional".to_owned()),
+        known => Ok(known),
+    }
+}
+
+/// Why nothing was done.
+#[derive(Debug, thiserror::Error)]
+pub enum UserError {
+    /// No such customer.
+    #[error("No hay ningún cliente con el correo {0}.")]
+    Unknown(String),
+    /// It is so already.
+    #[error("La cuenta de {0} ya está así.")]
+    Already(String),
+    /// The database fails.
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+/// Does what is asked for.
+///
+/// # Errors
+/// There is no such customer, or it is so already; or the database fails.
+pub async fn run(store: &Store, config: &Config, action: &UserAction) -> Result<UserReport, UserError> {
+    match action {
+        UserAction::List(list) => listed(store, list).await,
+        UserAction::Show(UserEmail { email }) => shown(store, email).await,
+        UserAction::Disable(UserEmail { email }) => set_state(store, email, AccountState::Disabled).await,
+        UserAction::Enable(UserEmail { email }) => set_state(store, email, AccountState::Active).await,
+        UserAction::Role(UserRole { email, role }) => set_role(store, email, role).await,
+        UserAction::ResetPassword(reset) => reset_password(store, config, reset).await,
+    }
+}
+
+async fn listed(store: &Store, list: &UserList) -> Result<UserReport, UserError> {
+    let wanted = Wanted {
+        text: list.text.as_deref().unwrap_or_default().trim().to_lowercase(),
+        state: list.disabled.then_some(AccountState::Disabled),
+        limit: list.limit,
+    };
+    let found = customer_writes::newest(&mut *store.read().await?, &wanted).await?;
+    Ok(UserReport::List(
+        found.into_iter().map(|(customer, registered)| Account::new(customer, registered)).collect(),
+    ))
+}
+
+async fn shown(store: &Store, email: &str) -> Result<UserReport, UserError> {
+    let mut db = store.read().await?;
+    let customer = found(&mut db, email).await?;
+    let id = customer.user.id;
+    let registered = customers::registered_at(&mut db, id).await?;
+    let (orders, _) = orders::of_customer(&mut db, id, u32::MAX, 0).await?;
+    Ok(UserReport::One(Box::new(Dossier {
+        account: Account::new(customer, registered),
+        orders: orders.into_iter().map(|order| order.number).collect(),
+        addresses: addresses::of_customer(&mut db, id).await?.len(),
+        devices: sessions::of_customer(&mut db, id, clock::now_ms())
+            .await?
+            .into_iter()
+            .map(|session| session.device)
+            .collect(),
+    })))
+}
+
+async fn set_state(store: &Store, email: &str, state: AccountState) -> Result<UserReport, UserError> {
+    let mut tx = store.write().await?;
+    let id = found(&mut tx, email).await?.user.id;
+    if !customer_writes::set_state(&mut tx, id, state, clock::now_ms()).await? {
+        return Err(UserError::Already(email.to_owned()));
+    }
+    let changed = account(&mut tx, email).await?;
+    tx.commit().await?;
+    Ok(UserReport::Changed(changed))
+}
+
+async fn set_role(store: &Store, email: &str, role: &Role) -> Result<UserReport, UserError> {
+    let mut tx = store.write().await?;
+    let id = found(&mut tx, email).await?.user.id;
+    customer_writes::set_roles(&mut tx, id, &role.clone().with_those_it_includes()).await?;
+    let changed = account(&mut tx, email).await?;
+    tx.commit().await?;
+    Ok(UserReport::Changed(changed))
+}
+
+async fn reset_password(store: &Store, config: &Config, reset: &UserReset) -> Result<UserReport, UserError> {
+    let url = PublicUrl(config.public_url.clone().unwrap_or_else(|| format!("http://{}", config.listen)));
+    let now = clock::now_ms();
+    let mut tx = store.write().await?;
+    let user = found(&mut tx, &reset.email).await?.user;
+    let link = password_reset::link(&mut tx, Some(user.id), &url, now).await?;
+    if !reset.link {
+        let house = configs::value(&mut tx, "trade_name").await?;
+        outbox::put(&mut tx, &account_letters::password_reset(&user, &house, &link), now).await?;
+    }
+    tx.commit().await?;
+    Ok(if reset.link { UserReport::Link { link } } else { UserReport::Sent { to: user.email } })
+}
+
+async fn found(db: &mut AnyConnection, email: &str) -> Result<Customer, UserError> {
+    customers::by_email(db, email).await?.ok_or_else(|| UserError::Unknown(email.to_owned()))
+}
+
+async fn account(db: &mut AnyConnection, email: &str) -> Result<Account, UserError> {
+    let customer = found(db, email).await?;
+    let registered = customers::registered_at(db, customer.user.id).await?;
+    Ok(Account::new(customer, registered))
+}
