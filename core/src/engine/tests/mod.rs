@@ -6,6 +6,7 @@ mod checkout;
 mod customer_cart;
 mod journey;
 mod late;
+mod model;
 mod price_table;
 mod session;
 mod transport;
