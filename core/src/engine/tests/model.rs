@@ -352,8 +352,14 @@ fn nothing_kept() -> String {
     serde_json::to_string(&StoredCart { lines: vec![] }).unwrap()
 }
 
+/// A visit takes as long as many small cases.
+fn visits() -> ProptestConfig {
+    let usual = ProptestConfig::default();
+    ProptestConfig { cases: (usual.cases / 4).max(1), max_shrink_iters: 2_000, ..usual }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { max_shrink_iters: 2_000, ..ProptestConfig::default() })]
+    #![proptest_config(visits())]
 
     #[test]
     fn a_visit_never_breaks_and_comes_to_rest(events in visit()) {
