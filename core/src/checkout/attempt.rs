@@ -1,4 +1,4 @@
-//! The life of an attempt to pay an order, shared by the server and the screens (rule 4.4).
+//! The life of an attempt to pay an order, shared by the server and the screens (rules 4.4 and 4.14).
 //!
 //! ```
 //! use mostrador_core::checkout::{AttemptEvent, AttemptState};
@@ -25,6 +25,8 @@ pub enum AttemptState {
     Declined,
     /// The shopper gave up at the bank.
     Cancelled,
+    /// Nobody finished it, and the bank knows of no payment.
+    Abandoned,
 }
 
 reads!(AttemptState by parse);
@@ -38,20 +40,25 @@ pub enum AttemptEvent {
     Decline,
     /// Given up.
     Cancel,
+    /// Asked about it long afterwards, the bank knows of no payment.
+    Abandon,
 }
 
 impl AttemptState {
     /// Every state.
-    pub const ALL: [Self; 4] = [Self::Created, Self::Authorised, Self::Declined, Self::Cancelled];
+    pub const ALL: [Self; 5] =
+        [Self::Created, Self::Authorised, Self::Declined, Self::Cancelled, Self::Abandoned];
 
     /// The state after what the bank said. A refusal may be followed by an authorisation; an authorisation is
-    /// final. Repeating changes nothing.
+    /// final. Repeating changes nothing. Only what nobody has decided yet is abandoned.
     #[must_use]
     pub const fn apply(self, event: AttemptEvent) -> Self {
         match (self, event) {
             (Self::Authorised, _) | (_, AttemptEvent::Authorise) => Self::Authorised,
             (_, AttemptEvent::Decline) => Self::Declined,
             (_, AttemptEvent::Cancel) => Self::Cancelled,
+            (Self::Created, AttemptEvent::Abandon) => Self::Abandoned,
+            (state, AttemptEvent::Abandon) => state,
         }
     }
 
@@ -63,6 +70,7 @@ impl AttemptState {
             Self::Authorised => "authorised",
             Self::Declined => "declined",
             Self::Cancelled => "cancelled",
+            Self::Abandoned => "abandoned",
         }
     }
 
@@ -87,6 +95,14 @@ mod tests {
             assert_eq!(serde_json::to_string(&state).unwrap(), format!("\"{}\"", state.as_str()));
         }
         assert_eq!(AttemptState::parse("paid"), None);
+    }
+
+    #[test]
+    fn only_what_is_undecided_is_abandoned_and_money_still_counts() {
+        let abandoned = AttemptState::Created.apply(AttemptEvent::Abandon);
+        assert_eq!(abandoned, AttemptState::Abandoned);
+        assert_eq!(abandoned.apply(AttemptEvent::Authorise), AttemptState::Authorised);
+        assert_eq!(AttemptState::Declined.apply(AttemptEvent::Abandon), AttemptState::Declined);
     }
 
     const WORDS: [AttemptEvent; 3] = [AttemptEvent::Authorise, AttemptEvent::Decline, AttemptEvent::Cancel];

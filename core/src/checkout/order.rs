@@ -3,15 +3,17 @@
 use serde::Serialize;
 
 use super::{
-    AttemptState, BillingData, DeliveryData, IllegalTransition, OrderEvent, OrderState, PaymentKind,
+    AttemptState, BillingData, DeliveryData, IllegalTransition, OrderEvent, OrderState, OrderStep,
+    PaymentKind, Tracking, TransferAccount,
 };
 use crate::cart::Totals;
+use crate::catalogue::TaxClass;
 use crate::json::reads;
 use crate::money::Money;
 use crate::shipping::ShippingPrice;
 
 /// An order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Order {
@@ -37,6 +39,21 @@ pub struct Order {
     pub created_at: String,
     /// RFC 3339, UTC.
     pub paid_at: Option<String>,
+    /// When the customer asked for digital content at once, giving up the withdrawal from it (rule 4.16). RFC 3339, UTC.
+    pub waived_at: Option<String>,
+    /// Bought by a professional, at professional prices.
+    pub professional: bool,
+    /// What was given back so far, in cents.
+    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
+    pub refunded: i64,
+    /// Every state that it was in, the first one first.
+    pub history: Vec<OrderStep>,
+    /// The parcel, once it has left.
+    pub tracking: Option<Tracking>,
+    /// Where the transfer goes that it waits for.
+    pub transfer: Option<TransferAccount>,
+    /// The numbers of its invoice and of those that rectify it, in that order.
+    pub invoices: Vec<String>,
 }
 
 reads!(Order {
@@ -51,6 +68,13 @@ reads!(Order {
     payment: "payment" or _,
     created_at: "created_at",
     paid_at: "paid_at" or _,
+    waived_at: "waived_at" or _,
+    professional: "professional" or _,
+    refunded: "refunded" or _,
+    history: "history" or _,
+    tracking: "tracking" or _,
+    transfer: "transfer" or _,
+    invoices: "invoices" or _,
 });
 
 impl Order {
@@ -71,7 +95,7 @@ impl Order {
 }
 
 /// A line as it was sold.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderLine {
@@ -92,6 +116,13 @@ pub struct OrderLine {
     /// What the line shows, with tax, in cents; the lines add up to `totals.goods_gross`.
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]
     pub total: i64,
+    /// Class of its tax then.
+    #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
+    pub tax: TaxClass,
+    /// Nothing to deliver: a course, a download.
+    #[serde(rename = "virtual")]
+    pub is_virtual: bool,
 }
 
 reads!(OrderLine {
@@ -103,10 +134,12 @@ reads!(OrderLine {
     price_et: "price_et",
     price_taxes: "price_taxes",
     total: "total",
+    tax: "tax" or _,
+    is_virtual: "virtual" or _,
 });
 
 /// The delivery of an order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderShipping {
@@ -116,9 +149,13 @@ pub struct OrderShipping {
     pub title: String,
     /// What was charged for it.
     pub price: ShippingPrice,
+    /// Class of its tax.
+    #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
+    pub tax: TaxClass,
 }
 
-reads!(OrderShipping { id: "id", title: "title", price: "price" });
+reads!(OrderShipping { id: "id", title: "title", price: "price", tax: "tax" or _ });
 
 /// The last attempt to pay an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -147,19 +184,8 @@ mod tests {
     use super::*;
 
     fn order(state: OrderState, payment_method: PaymentKind, paid: bool) -> Order {
-        Order {
-            number: "M26-000001".into(),
-            state,
-            lines: vec![],
-            totals: Totals::default(),
-            payment_method,
-            delivery: None,
-            billing: BillingData::default(),
-            shipping: None,
-            payment: None,
-            created_at: String::new(),
-            paid_at: paid.then(String::new),
-        }
+        let paid_at = paid.then(String::new);
+        Order { number: "M26-000001".into(), state, payment_method, paid_at, ..Order::default() }
     }
 
     #[test]

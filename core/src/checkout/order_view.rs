@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use super::{AttemptState, BillingData, DeliveryData, Order, OrderState, PaymentKind};
+use super::{
+    AttemptState, BillingData, DeliveryData, Order, OrderState, PaymentKind, Tracking, TransferAccount,
+};
 use crate::cart::TotalsView;
 use crate::money::Amount;
 
@@ -39,7 +41,7 @@ impl Order {
             (OrderState::Refunded, ..) => OrderStage::Refunded,
             (_, PaymentKind::CashOnDelivery, _) if self.paid_at.is_none() => OrderStage::Cash,
             (OrderState::PendingPayment, PaymentKind::Transfer, _) => OrderStage::Transfer,
-            (OrderState::PendingPayment, _, None) => OrderStage::Unpaid,
+            (OrderState::PendingPayment, _, None | Some(AttemptState::Abandoned)) => OrderStage::Unpaid,
             (OrderState::PendingPayment, _, Some(AttemptState::Created | AttemptState::Authorised)) => {
                 OrderStage::Waiting
             }
@@ -76,6 +78,19 @@ impl Order {
             billing: self.billing.clone(),
             shipping_title: self.shipping.as_ref().map(|shipping| shipping.title.clone()),
             created_at: self.created_at.clone(),
+            refunded: (self.refunded > 0).then(|| Amount::from_cents(self.refunded)),
+            history: self
+                .history
+                .iter()
+                .map(|step| OrderStepView {
+                    state: step.state,
+                    label: step.state.label().into(),
+                    at: step.at.clone(),
+                })
+                .collect(),
+            tracking: self.tracking.clone(),
+            transfer: self.transfer.clone(),
+            invoices: self.invoices.clone(),
         }
     }
 }
@@ -111,6 +126,29 @@ pub struct OrderView {
     pub shipping_title: Option<String>,
     /// RFC 3339, UTC.
     pub created_at: String,
+    /// What was given back, when something was.
+    pub refunded: Option<Amount>,
+    /// Every state that it was in, the first one first.
+    pub history: Vec<OrderStepView>,
+    /// The parcel, once it has left.
+    pub tracking: Option<Tracking>,
+    /// Where the transfer goes that it waits for.
+    pub transfer: Option<TransferAccount>,
+    /// The numbers of its invoice and of those that rectify it.
+    pub invoices: Vec<String>,
+}
+
+/// A moment in the life of an order, on a screen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct OrderStepView {
+    /// Where the order was from then on.
+    pub state: OrderState,
+    /// The same for people.
+    pub label: String,
+    /// RFC 3339, UTC.
+    pub at: String,
 }
 
 /// A line as it was sold.
@@ -138,31 +176,16 @@ mod tests {
     use super::*;
 
     fn order(state: OrderState, payment_method: PaymentKind, attempt: Option<AttemptState>) -> Order {
-        Order {
-            number: "M26-000001".into(),
-            state,
-            lines: vec![],
-            totals: crate::cart::Totals::default(),
-            payment_method,
-            delivery: None,
-            billing: BillingData::default(),
-            shipping: None,
-            payment: attempt.map(|state| OrderPayment {
-                number: String::new(),
-                state,
-                code: None,
-                message: None,
-            }),
-            created_at: String::new(),
-            paid_at: None,
-        }
+        let payment =
+            attempt.map(|state| OrderPayment { number: String::new(), state, code: None, message: None });
+        Order { number: "M26-000001".into(), state, payment_method, payment, ..Order::default() }
     }
 
     #[test]
     fn paying_at_the_bank() {
-        use AttemptState::{Authorised, Cancelled, Created, Declined};
+        use AttemptState::{Abandoned, Authorised, Cancelled, Created, Declined};
         let stage = |attempt| order(OrderState::PendingPayment, PaymentKind::Card, attempt).stage();
-        assert_eq!(stage(None), OrderStage::Unpaid);
+        assert_eq!((stage(None), stage(Some(Abandoned))), (OrderStage::Unpaid, OrderStage::Unpaid));
         assert_eq!(
             (stage(Some(Created)), stage(Some(Authorised))),
             (OrderStage::Waiting, OrderStage::Waiting)

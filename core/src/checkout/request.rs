@@ -110,4 +110,8 @@ pub struct OrderRequest {
     /// The total that the shopper saw and accepted, in cents. An order is placed at this total or not at all.
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]
     pub accepted_total: i64,
+    /// Whether the customer asks for digital content at once and knows that there is no withdrawal from it then
+    /// (rule 4.16).
+    #[serde(default)]
+    pub waiver: bool,
 }

@@ -22,6 +22,7 @@ impl Engine {
             billing: self.state.checkout.billing.clone(),
             payment_method: self.payment_method(),
             accepted_total: self.state.cart.lines.totals(self.shipping_price()).total,
+            waiver: false,
         };
         let text = serde_json::to_string(&request).unwrap_or_default();
         let idempotency_key = self.order_key().of(&text);

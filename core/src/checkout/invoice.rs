@@ -1,0 +1,250 @@
+//! The VAT of an order, by rate (rule 9.7).
+//!
+//! Amounts stay exact, are grouped by rate and rounded once: every figure is the difference of two rounded running sums,
+//! first the bases of all rates and then their taxes, so that bases and taxes add up to what was charged. A tax may
+//! differ by a cent from rate times base: base + VAT = charged is what holds.
+
+use serde::Serialize;
+
+use super::{Order, OrderLine};
+use crate::catalogue::TaxClass;
+use crate::json::reads;
+use crate::money::{Exact, Money, round_div};
+
+/// The part of an invoice under one rate, in cents. On an invoice that rectifies another one both are negative.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct VatLine {
+    /// The rate.
+    #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
+    pub tax: TaxClass,
+    /// Without tax.
+    pub base: i64,
+    /// The tax.
+    pub vat: i64,
+}
+
+reads!(VatLine { tax: "tax", base: "base", vat: "vat" });
+
+impl VatLine {
+    /// With tax.
+    #[must_use]
+    pub const fn gross(self) -> i64 {
+        self.base + self.vat
+    }
+}
+
+const CLASSES: [TaxClass; 4] =
+    [TaxClass::General, TaxClass::Reduced, TaxClass::SuperReduced, TaxClass::Exempt];
+
+/// Differences of rounded running sums.
+#[derive(Default)]
+struct Running {
+    sum: Exact,
+    shown: i64,
+}
+
+impl Running {
+    fn next(&mut self, amount: Exact) -> i64 {
+        self.sum = self.sum + amount;
+        let cents = self.sum.to_cents() - self.shown;
+        self.shown += cents;
+        cents
+    }
+}
+
+impl OrderLine {
+    fn net(&self) -> Exact {
+        self.price_et.exact().times(self.qty)
+    }
+
+    fn taxes(&self) -> Exact {
+        self.price_taxes.exact().times(self.qty)
+    }
+}
+
+impl Order {
+    /// Bases and taxes by rate, the highest first. They add up to `totals.net_total` and `totals.taxes` (rule 9.7).
+    #[must_use]
+    pub fn vat_lines(&self) -> Vec<VatLine> {
+        let parts = self.parts();
+        let of = |class: TaxClass, amount: fn(&(TaxClass, Exact, Exact)) -> Exact| -> Exact {
+            parts.iter().filter(|part| part.0 == class).map(amount).sum()
+        };
+        let classes: Vec<TaxClass> =
+            CLASSES.into_iter().filter(|class| parts.iter().any(|part| part.0 == *class)).collect();
+        let mut running = Running::default();
+        let mut lines: Vec<VatLine> = classes
+            .into_iter()
+            .map(|tax| VatLine { tax, base: running.next(of(tax, |part| part.1)), vat: 0 })
+            .collect();
+        for line in &mut lines {
+            line.vat = running.next(of(line.tax, |part| part.2));
+        }
+        lines
+    }
+
+    /// What every line, and delivery at the end, shows without tax. They add up to `totals.net_total` (rule 9.7).
+    #[must_use]
+    pub fn net_amounts(&self) -> Vec<i64> {
+        let mut running = Running::default();
+        self.parts().into_iter().map(|(_, net, _)| running.next(net)).collect()
+    }
+
+    /// Class, net and tax of every line, and of delivery.
+    fn parts(&self) -> Vec<(TaxClass, Exact, Exact)> {
+        let goods = self
+            .lines
+            .iter()
+            .map(|line| (class(line.tax, line.price_et, line.price_taxes), line.net(), line.taxes()));
+        let delivery = self.shipping.iter().map(|shipping| {
+            let price = &shipping.price;
+            (class(shipping.tax, price.price, price.taxes), price.price.exact(), price.taxes.exact())
+        });
+        goods.chain(delivery).collect()
+    }
+}
+
+/// What was sold without tax stands under no rate, whatever its class is elsewhere.
+fn class(tax: TaxClass, net: Money, taxes: Money) -> TaxClass {
+    if taxes == Money::ZERO && net > Money::ZERO { TaxClass::Exempt } else { tax }
+}
+
+/// The part of every rate in `amount` cents that are given back of an invoice of which `before` was given back already
+/// (rule 9.8). Whatever is left goes back exactly, so that all parts together are the invoice. Of more than is left,
+/// only that.
+#[must_use]
+pub fn given_back(invoice: &[VatLine], before: &[VatLine], amount: i64) -> Vec<VatLine> {
+    let left: Vec<VatLine> = invoice
+        .iter()
+        .map(|line| {
+            let gone = before.iter().filter(|gone| gone.tax == line.tax);
+            let (base, vat) = gone.fold((0, 0), |(base, vat), gone| (base + gone.base, vat + gone.vat));
+            VatLine { tax: line.tax, base: line.base - base, vat: line.vat - vat }
+        })
+        .collect();
+    let whole: i64 = left.iter().map(|line| line.gross()).sum();
+    if amount >= whole {
+        return left;
+    }
+    let share = |part: i64, of: i64, amount: i64| -> i64 {
+        let share = round_div(i128::from(amount) * i128::from(part), i128::from(of.max(1)));
+        i64::try_from(share).unwrap_or_default()
+    };
+    let (mut running, mut shown) = (0, 0);
+    left.into_iter()
+        .map(|line| {
+            running += line.gross();
+            let gross = share(running, whole, amount) - shown;
+            shown += gross;
+            let base = share(line.base, line.gross(), gross);
+            VatLine { tax: line.tax, base, vat: gross - base }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::OrderShipping;
+    use super::*;
+    use crate::cart::{Cart, Selection};
+    use crate::catalogue::Product;
+    use crate::shipping::ShippingPrice;
+
+    /// An order as the server makes it of a cart.
+    fn order(lines: &[(usize, i64, u32)], shipping: Option<i64>) -> Order {
+        let mut cart = Cart::default();
+        for ((class, cents, qty), id) in lines.iter().zip(1..) {
+            let tax = CLASSES[*class];
+            let (price_et, price_taxes) = Money::from_cents(*cents).split_gross(tax.rate());
+            let product = Product { id, price_et, price_taxes, tax, ..Product::default() };
+            cart.add(&product, Selection { product: id, variant: None }, *qty).unwrap();
+        }
+        let rate = shipping.map(|net| ShippingPrice::rate(Money::from_millionths(net), TaxClass::General));
+        let sold = |line: &crate::cart::CartLine| OrderLine {
+            qty: line.quantity(),
+            price_et: line.price().price_et,
+            price_taxes: line.price().price_taxes,
+            tax: line.product().tax,
+            ..OrderLine::default()
+        };
+        Order {
+            lines: cart.lines().iter().map(sold).collect(),
+            totals: cart.totals(rate.as_ref()),
+            shipping: rate.map(|price| OrderShipping { price, ..OrderShipping::default() }),
+            ..Order::default()
+        }
+    }
+
+    #[test]
+    fn rates_stand_apart_and_add_up() {
+        let order = order(&[(0, 735, 2), (1, 1_890, 1), (0, 1_250, 3)], Some(4_090_909));
+        let lines = order.vat_lines();
+        assert_eq!(lines.len(), 2);
+        assert_eq!(lines[0], VatLine { tax: TaxClass::General, base: 4_723, vat: 992 });
+        assert_eq!(lines[1], VatLine { tax: TaxClass::Reduced, base: 1_718, vat: 172 });
+        assert_eq!(lines.iter().map(|line| line.gross()).sum::<i64>(), order.totals.total);
+        assert_eq!(order.net_amounts().len(), 4);
+    }
+
+    #[test]
+    fn what_left_without_tax_stands_under_no_rate() {
+        let mut order = order(&[(0, 1_210, 1)], None);
+        order.lines[0].price_taxes = Money::ZERO;
+        assert_eq!(order.vat_lines(), [VatLine { tax: TaxClass::Exempt, base: 1_000, vat: 0 }]);
+    }
+
+    #[test]
+    fn a_part_is_given_back_in_proportion_and_the_rest_exactly() {
+        let invoice = [
+            VatLine { tax: TaxClass::General, base: 4_723, vat: 992 },
+            VatLine { tax: TaxClass::Reduced, base: 1_718, vat: 172 },
+        ];
+        let first = given_back(&invoice, &[], 1_000);
+        assert_eq!(first[0], VatLine { tax: TaxClass::General, base: 621, vat: 130 });
+        assert_eq!(first[1], VatLine { tax: TaxClass::Reduced, base: 226, vat: 23 });
+        let rest = given_back(&invoice, &first, i64::MAX);
+        assert_eq!((rest[0].base, rest[0].vat), (4_102, 862));
+        assert_eq!(given_back(&invoice, &invoice, 500).iter().map(|line| line.gross()).sum::<i64>(), 0);
+    }
+
+    fn bought() -> impl Strategy<Value = Vec<(usize, i64, u32)>> {
+        proptest::collection::vec((0_usize..4, 1_i64..90_000, 1_u32..=100), 1..20)
+    }
+
+    proptest! {
+        #[test]
+        fn bases_and_taxes_add_up_to_what_was_charged(lines in bought(), shipping in proptest::option::of(0_i64..20_000_000)) {
+            let order = order(&lines, shipping);
+            let vat = order.vat_lines();
+            prop_assert_eq!(vat.iter().map(|line| line.base).sum::<i64>(), order.totals.net_total);
+            prop_assert_eq!(vat.iter().map(|line| line.vat).sum::<i64>(), order.totals.taxes);
+            prop_assert_eq!(order.net_amounts().iter().sum::<i64>(), order.totals.net_total);
+            for line in vat {
+                let exact = line.base * i64::from(line.tax.rate().basis_points());
+                // Two roundings of a cent each, and what a price with tax loses when it is split.
+                prop_assert!((line.vat * 10_000 - exact).abs() <= 25_000, "{:?}", line);
+            }
+        }
+
+        #[test]
+        fn all_parts_that_are_given_back_are_the_invoice(lines in bought(), parts in proptest::collection::vec(1_i64..50_000, 0..6)) {
+            let invoice = order(&lines, None).vat_lines();
+            let total: i64 = invoice.iter().map(|line| line.gross()).sum();
+            let (mut before, mut left) = (Vec::new(), total);
+            for part in parts.into_iter().chain([i64::MAX]) {
+                let back = given_back(&invoice, &before, part);
+                prop_assert_eq!(back.iter().map(|line| line.gross()).sum::<i64>(), part.min(left));
+                prop_assert!(back.iter().all(|line| line.base >= 0 && line.gross() >= 0));
+                left -= part.min(left);
+                before.extend(back);
+            }
+            for line in invoice {
+                let of = |amount: fn(&VatLine) -> i64| -> i64 { before.iter().filter(|back| back.tax == line.tax).map(amount).sum() };
+                prop_assert_eq!((of(|back| back.base), of(|back| back.vat)), (line.base, line.vat));
+            }
+        }
+    }
+}
