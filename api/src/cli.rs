@@ -54,7 +54,7 @@ pub enum Command {
     Migrate,
     /// Loads the demo catalogue.
     #[command(about = "Carga el catálogo de demostración")]
-    Seed,
+    Seed(Seed),
     /// Takes a product export.
     #[command(about = "Importa los productos de una exportación CSV de WooCommerce")]
     Import(Import),
@@ -76,6 +76,14 @@ pub enum Command {
     /// Shows what a recorded session came to.
     #[command(about = "Repite una sesión grabada y enseña lo que se veía en la tienda")]
     Replay(Replay),
+}
+
+/// What is loaded besides.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct Seed {
+    /// Generated products.
+    #[arg(long, hide = true, value_name = "N", help = "Además, tantos productos inventados, para medir")]
+    pub products: Option<u32>,
 }
 
 /// How the shop is run.

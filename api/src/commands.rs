@@ -9,6 +9,7 @@ use crate::config::Config;
 use crate::doctor::Mark;
 use crate::import::report::Outcome;
 use crate::import::{self, ImportError, Options};
+use crate::seed::generated;
 use crate::store::Store;
 use crate::{desk, doctor, replay, routes, seed, serve};
 
@@ -46,9 +47,15 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             open(&config).await?.close().await;
             println!("La base de datos está al día.");
         }
-        Command::Seed => {
+        Command::Seed(options) => {
             let store = open(&config).await?;
             let seeded = seed::seed(&store, &seed::DEMO).await?;
+            if let Some(count) = options.products {
+                generated::generate(&store, count, |done| {
+                    eprintln!("{done} de {count} productos inventados")
+                })
+                .await?;
+            }
             store.close().await;
             println!(
                 "Catálogo de demostración: {} productos escritos, {} sin cambios.",

@@ -53,9 +53,9 @@ async fn put(
         return Ok(Outcome::Unchanged);
     }
     let outcome = if known.is_some() { Outcome::Updated } else { Outcome::New };
-    let (id, slug, created_at) = match known {
-        Some(known) => (known.id, known.slug, known.created_at),
-        None => (imports::next_product_id(db).await?, free_slug(db, draft).await?, now_ms),
+    let (id, slug, created_at, professional_price) = match known {
+        Some(known) => (known.id, known.slug, known.created_at, known.professional_price),
+        None => (imports::next_product_id(db).await?, free_slug(db, draft).await?, now_ms, None),
     };
     let mut ids = Vec::new();
     for name in &draft.categories {
@@ -74,6 +74,7 @@ async fn put(
         tax: draft.tax,
         price: draft.price,
         prior_price: draft.prior_price,
+        professional_price,
         stock: draft.stock,
         sold_out: draft.sold_out,
         unique_buy: draft.unique_buy,
@@ -97,15 +98,16 @@ async fn variants(db: &mut AnyConnection, drafts: &[VariantDraft]) -> Result<Vec
     let mut variants = Vec::new();
     for draft in drafts {
         let source = format!("{SOURCE}:{}", draft.source);
-        let id = match imports::variant(db, &source).await? {
+        let (id, professional_price) = match imports::variant(db, &source).await? {
             Some(known) => known,
-            None => imports::next_variant_id(db).await?,
+            None => (imports::next_variant_id(db).await?, None),
         };
         variants.push(NewVariant {
             id,
             sku: draft.sku.clone(),
             title: draft.title.clone(),
             price: draft.price,
+            professional_price,
             stock: draft.stock,
             sold_out: draft.sold_out,
             source: Some(source),

@@ -117,6 +117,7 @@ pub(super) struct ProductFile {
     pub(super) price: Option<Money>,
     pub(super) price_et: Option<Money>,
     pub(super) prior_price: Option<Money>,
+    pub(super) professional_price_et: Option<Money>,
     pub(super) stock: Option<u32>,
     #[serde(default)]
     pub(super) sold_out: bool,
@@ -147,6 +148,7 @@ pub(super) struct VariantFile {
     #[serde(default)]
     pub(super) sku: String,
     pub(super) price: Option<Money>,
+    pub(super) professional_price_et: Option<Money>,
     pub(super) stock: Option<u32>,
     #[serde(default)]
     pub(super) sold_out: bool,

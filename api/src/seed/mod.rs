@@ -2,6 +2,7 @@
 
 pub mod courses;
 mod files;
+pub mod generated;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -285,6 +286,7 @@ fn product(
         tax: file.tax,
         price,
         prior_price: file.prior_price.map(gross),
+        professional_price: file.professional_price_et,
         stock: file.stock.map(i64::from),
         sold_out: file.sold_out,
         unique_buy: file.unique_buy,
@@ -302,6 +304,7 @@ fn product(
                 sku: variant.sku,
                 title: variant.title,
                 price: variant.price.map(gross),
+                professional_price: variant.professional_price_et,
                 stock: variant.stock.map(i64::from),
                 sold_out: variant.sold_out,
                 source: None,

@@ -1,5 +1,6 @@
 //! What an import has to know of what is already there.
 
+use mostrador_core::money::Money;
 use sqlx::{AnyConnection, Error};
 
 use super::counters;
@@ -21,6 +22,8 @@ pub struct Known {
     pub hash: String,
     /// When it came.
     pub created_at: i64,
+    /// What professionals pay, which other shops' exports do not say: it stays.
+    pub professional_price: Option<Money>,
 }
 
 /// The product that was imported from a source.
@@ -28,30 +31,34 @@ pub struct Known {
 /// # Errors
 /// The database fails.
 pub async fn product(db: &mut AnyConnection, source: &str) -> Result<Option<Known>, Error> {
-    let row = sqlx::query("SELECT id, slug, source_hash, created_at FROM products WHERE source = $1")
-        .bind(source.to_owned())
-        .fetch_optional(db)
-        .await?;
+    let row = sqlx::query(
+        "SELECT id, slug, source_hash, created_at, professional_price_et FROM products WHERE source = $1",
+    )
+    .bind(source.to_owned())
+    .fetch_optional(db)
+    .await?;
     row.map(|row| {
         Ok(Known {
             id: row.int("id")?,
             slug: row.text("slug")?,
             hash: row.maybe_text("source_hash")?.unwrap_or_default(),
             created_at: row.int("created_at")?,
+            professional_price: row.maybe_money("professional_price_et")?,
         })
     })
     .transpose()
 }
 
-/// The variant that was imported from a source.
+/// The variant that was imported from a source, and what professionals pay for it.
 ///
 /// # Errors
 /// The database fails.
-pub async fn variant(db: &mut AnyConnection, source: &str) -> Result<Option<i64>, Error> {
-    sqlx::query_scalar("SELECT id FROM variants WHERE source = $1")
+pub async fn variant(db: &mut AnyConnection, source: &str) -> Result<Option<(i64, Option<Money>)>, Error> {
+    let row = sqlx::query("SELECT id, professional_price_et FROM variants WHERE source = $1")
         .bind(source.to_owned())
         .fetch_optional(db)
-        .await
+        .await?;
+    row.map(|row| Ok((row.int("id")?, row.maybe_money("professional_price_et")?))).transpose()
 }
 
 /// Whether a product has this address.

@@ -1,6 +1,7 @@
 //! Writing products: what the demo catalogue and an import have in common.
 
 use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
+use mostrador_core::money::Money;
 use sqlx::{AnyConnection, Error};
 
 use super::bind::Sql;
@@ -35,6 +36,8 @@ pub struct NewProduct {
     pub price: Price,
     /// Lowest price of the 30 days before a reduction.
     pub prior_price: Option<Price>,
+    /// Net price of professionals, when it is another.
+    pub professional_price: Option<Money>,
     /// Units left; `None` when they are not counted. Written when the figure differs from the one written before: what
     /// was sold in between stays sold.
     pub stock: Option<i64>,
@@ -75,6 +78,8 @@ pub struct NewVariant {
     pub title: String,
     /// Its own price; `None` for the product's.
     pub price: Option<Price>,
+    /// Its own net price of professionals.
+    pub professional_price: Option<Money>,
     /// Units left, as those of a product.
     pub stock: Option<i64>,
     /// Not for sale now.
@@ -107,13 +112,14 @@ pub async fn put(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Err
     sqlx::query(
         "INSERT INTO products (id, slug, sku, title, summary, description, category_id, collection_id, tax, price_et, \
          price_taxes, prior_price_et, prior_price_taxes, stock, sold_out, unique_buy, is_virtual, featured, \
-         calendarized, listed, images, attributes, search_text, source, source_hash, created_at, imported_stock) VALUES ($1, $2, $3, \
-         $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $14) \
+         calendarized, listed, images, attributes, search_text, source, source_hash, created_at, imported_stock, professional_price_et) VALUES ($1, $2, $3, \
+         $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $14, $27) \
          ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, sku = excluded.sku, title = excluded.title, \
          summary = excluded.summary, description = excluded.description, category_id = excluded.category_id, \
          collection_id = excluded.collection_id, tax = excluded.tax, price_et = excluded.price_et, \
          price_taxes = excluded.price_taxes, prior_price_et = excluded.prior_price_et, \
-         prior_price_taxes = excluded.prior_price_taxes, sold_out = excluded.sold_out, \
+         prior_price_taxes = excluded.prior_price_taxes, \
+         professional_price_et = excluded.professional_price_et, sold_out = excluded.sold_out, \
          stock = CASE WHEN products.imported_stock IS NOT DISTINCT FROM excluded.imported_stock THEN products.stock \
          ELSE excluded.stock END, imported_stock = excluded.imported_stock, \
          unique_buy = excluded.unique_buy, is_virtual = excluded.is_virtual, featured = excluded.featured, \
@@ -147,6 +153,7 @@ pub async fn put(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Err
     .bind(source)
     .bind(source_hash)
     .bind(product.created_at)
+    .bind(product.professional_price.map(Money::millionths))
     .execute(&mut *db)
     .await?;
     put_categories(db, product).await?;
@@ -182,12 +189,13 @@ async fn put_variants(db: &mut AnyConnection, product: &NewProduct) -> Result<()
         let price = variant.price.unwrap_or_default();
         sqlx::query(
             "INSERT INTO variants (id, product_id, sku, title, price_et, price_taxes, stock, sold_out, position, \
-             source, imported_stock) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7) \
+             source, imported_stock, professional_price_et) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7, $11) \
              ON CONFLICT (id) DO UPDATE SET product_id = excluded.product_id, sku = excluded.sku, \
              title = excluded.title, price_et = excluded.price_et, price_taxes = excluded.price_taxes, \
              stock = CASE WHEN variants.imported_stock IS NOT DISTINCT FROM excluded.imported_stock \
              THEN variants.stock ELSE excluded.stock END, imported_stock = excluded.imported_stock, \
-             sold_out = excluded.sold_out, position = excluded.position, source = excluded.source",
+             sold_out = excluded.sold_out, position = excluded.position, source = excluded.source, \
+             professional_price_et = excluded.professional_price_et",
         )
         .bind(variant.id)
         .bind(product.id)
@@ -199,6 +207,7 @@ async fn put_variants(db: &mut AnyConnection, product: &NewProduct) -> Result<()
         .bind(i64::from(variant.sold_out))
         .bind(position)
         .bind(variant.source.clone())
+        .bind(variant.professional_price.map(Money::millionths))
         .execute(&mut *db)
         .await?;
     }

@@ -127,6 +127,15 @@ pub async fn count(db: &mut AnyConnection) -> Result<i64, Error> {
     Sql::new("SELECT COUNT(*) FROM products").number().fetch_one(db).await
 }
 
+/// Tells the database to look at how much there is of what: its plans are better for it after much was written.
+///
+/// # Errors
+/// The database fails.
+pub async fn analyse(db: &mut AnyConnection) -> Result<(), Error> {
+    sqlx::query("ANALYZE").execute(db).await?;
+    Ok(())
+}
+
 /// The hash of what was taken from a source, such as `demo:12`; nothing when it never was.
 ///
 /// # Errors

@@ -55,6 +55,14 @@ pub trait Columns {
         self.int(column).map(Money::from_millionths)
     }
 
+    /// An amount or nothing.
+    ///
+    /// # Errors
+    /// See [`Columns::text`].
+    fn maybe_money(&self, column: &str) -> Result<Option<Money>, Error> {
+        Ok(self.maybe_int(column)?.map(Money::from_millionths))
+    }
+
     /// A value kept as JSON.
     ///
     /// # Errors

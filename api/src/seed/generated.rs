@@ -1,0 +1,228 @@
+//! Products in any number, for measuring: plausible names, prices and texts, the same every time.
+
+use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
+use mostrador_core::money::Money;
+
+use crate::store::product_writes::{self, NewProduct, NewVariant};
+use crate::store::{Store, products};
+use crate::text;
+
+/// Generated things are numbered from here, above those of the demo catalogue and of imports.
+const FIRST_PRODUCT: i64 = 1_000_000;
+const FIRST_VARIANT: i64 = 50_000_000;
+/// So many are written at once.
+const CHUNK: u32 = 2_000;
+/// What professionals pay, of each net euro.
+const PROFESSIONAL: Money = Money::from_cents(75);
+/// 1 January 2024, in milliseconds.
+const FIRST_DAY: i64 = 1_704_067_200_000;
+
+/// A kind of product: its name, its category and collection in the demo catalogue, and its usual price in cents.
+#[derive(Clone, Copy, Default)]
+struct Kind(&'static str, i64, i64, i64);
+
+const KINDS: [Kind; 26] = [
+    Kind("Crema de día", 2, 2, 2_760),
+    Kind("Crema de noche", 2, 1, 3_640),
+    Kind("Sérum", 2, 1, 4_295),
+    Kind("Tónico", 2, 3, 1_720),
+    Kind("Leche limpiadora", 2, 2, 1_890),
+    Kind("Contorno de ojos", 2, 1, 2_385),
+    Kind("Mascarilla", 2, 3, 1_595),
+    Kind("Leche corporal", 3, 4, 1_975),
+    Kind("Manteca corporal", 3, 5, 2_150),
+    Kind("Exfoliante corporal", 3, 6, 1_850),
+    Kind("Crema de manos", 3, 4, 990),
+    Kind("Bálsamo de pies", 3, 6, 1_145),
+    Kind("Champú", 4, 7, 1_295),
+    Kind("Champú sólido", 4, 7, 1_090),
+    Kind("Acondicionador", 4, 7, 1_390),
+    Kind("Mascarilla capilar", 4, 8, 1_885),
+    Kind("Aceite corporal", 5, 10, 1_640),
+    Kind("Aceite esencial", 5, 11, 895),
+    Kind("Hidrolato", 5, 12, 1_120),
+    Kind("Vela aromática", 5, 13, 2_290),
+    Kind("Bálsamo de labios", 6, 15, 690),
+    Kind("Colorete en crema", 6, 14, 1_780),
+    Kind("Jabón de caldera", 7, 16, 650),
+    Kind("Gel de ducha", 7, 17, 1_150),
+    Kind("Desodorante", 7, 17, 1_040),
+    Kind("Infusión", 8, 18, 590),
+];
+
+const PLANTS: [&str; 24] = [
+    "caléndula",
+    "romero",
+    "jara",
+    "rosa mosqueta",
+    "argán",
+    "azahar",
+    "lavanda",
+    "tomillo",
+    "manzanilla",
+    "oliva",
+    "almendra dulce",
+    "aloe vera",
+    "té verde",
+    "naranja amarga",
+    "limón",
+    "salvia",
+    "hierbabuena",
+    "malva",
+    "aciano",
+    "cardamomo",
+    "canela",
+    "jengibre",
+    "eucalipto",
+    "ciprés",
+];
+
+const TRAITS: [&str; 12] = [
+    "sin perfume",
+    "sin sulfatos",
+    "con manteca de karité",
+    "con ácido hialurónico",
+    "para piel sensible",
+    "para piel seca",
+    "para piel mixta",
+    "para toda la familia",
+    "con miel",
+    "con avena",
+    "sin alcohol",
+    "de cosecha propia",
+];
+
+const SIZES: [&str; 7] = ["30 ml", "50 ml", "75 ml", "100 ml", "200 ml", "250 ml", "500 ml"];
+
+/// Writes so many products beside the demo catalogue, whose categories they are in. Says how far it is after each part.
+///
+/// # Errors
+/// The database fails.
+pub async fn generate(store: &Store, count: u32, mut progress: impl FnMut(u32)) -> Result<(), sqlx::Error> {
+    let numbers: Vec<u32> = (0..count).collect();
+    for chunk in numbers.chunks(CHUNK as usize) {
+        let mut tx = store.write().await?;
+        for number in chunk {
+            product_writes::put(&mut tx, &product(*number)).await?;
+        }
+        tx.commit().await?;
+        progress(chunk.last().map_or(0, |last| last + 1));
+    }
+    // What a large table needs for its queries to be planned well; both databases know it.
+    let mut tx = store.write().await?;
+    products::analyse(&mut tx).await?;
+    tx.commit().await
+}
+
+/// Digits of a number that look like chance and are not.
+fn mix(number: u32, salt: u64) -> u64 {
+    let mut x = u64::from(number).wrapping_add(salt.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    x ^ (x >> 31)
+}
+
+/// One of these, by a number that runs through all of them; and the rest of the number.
+fn pick<T: Copy + Default>(all: &[T], number: usize) -> (T, usize) {
+    (all.get(number % all.len()).copied().unwrap_or_default(), number / all.len())
+}
+
+fn product(number: u32) -> NewProduct {
+    let (kind, rest) = pick(&KINDS, number as usize);
+    let (plant, rest) = pick(&PLANTS, rest);
+    let (quality, rest) = pick(&TRAITS, rest);
+    let (size, series) = pick(&SIZES, rest);
+    let Kind(name, category, collection, usual) = kind;
+    let series = if series == 0 { String::new() } else { format!(", serie {}", series + 1) };
+    let title = format!("{name} de {plant} {quality}, {size}{series}");
+    // Up to a third less or more than usual, ending in 5 or 0.
+    let cents = usual * (70 + i64::try_from(mix(number, 1) % 60).unwrap_or_default()) / 100 / 5 * 5;
+    let price = gross(cents);
+    let promoted = mix(number, 2).is_multiple_of(20);
+    let image = Image {
+        url: format!("/imagenes/generados/{number}"),
+        title: title.clone(),
+        width: 1024,
+        height: 1024,
+        widths: vec![320, 640, 1024],
+    };
+    NewProduct {
+        id: FIRST_PRODUCT + i64::from(number),
+        slug: format!("{}-{number}", text::slug(&title)),
+        sku: format!("GEN-{number:06}"),
+        summary: format!("{name} con {plant} de la sierra, {quality}. Hecho en pequeñas tandas."),
+        description: description(name, plant, quality, size),
+        category,
+        categories: if promoted { vec![category, 11] } else { vec![category] },
+        collection: Some(collection),
+        price,
+        prior_price: promoted.then(|| gross(cents * 5 / 4)),
+        professional_price: (number % 3 != 0)
+            .then(|| price.price_et.scale(PROFESSIONAL, Money::from_cents(100))),
+        stock: (number % 4 != 0).then(|| i64::try_from(mix(number, 3) % 200).unwrap_or_default() + 1),
+        sold_out: mix(number, 4).is_multiple_of(50),
+        featured: mix(number, 5).is_multiple_of(100),
+        listed: true,
+        images: vec![image],
+        attributes: attributes(plant, quality, size),
+        variants: if number % 5 == 0 { variants(number, cents) } else { Vec::new() },
+        created_at: FIRST_DAY + i64::from(number) * 1_000_000,
+        title,
+        ..NewProduct::default()
+    }
+}
+
+fn gross(cents: i64) -> Price {
+    let (price_et, price_taxes) = Money::from_cents(cents).split_gross(TaxClass::General.rate());
+    Price { price_et, price_taxes }
+}
+
+fn variants(number: u32, cents: i64) -> Vec<NewVariant> {
+    (0..2_i64)
+        .map(|n| NewVariant {
+            id: FIRST_VARIANT + i64::from(number) * 2 + n,
+            sku: format!("GEN-{number:06}-{n}"),
+            title: if n == 0 { "Envase de siempre".into() } else { "Envase grande".into() },
+            price: (n == 1).then(|| gross(cents * 9 / 5)),
+            stock: (n == 1).then_some(40),
+            ..NewVariant::default()
+        })
+        .collect()
+}
+
+fn attributes(plant: &str, quality: &str, size: &str) -> Vec<Attribute> {
+    let fact = |name: &str, value: String| Attribute { name: name.into(), value };
+    vec![
+        fact("Formato", format!("Envase de vidrio, {size}")),
+        fact("Planta", format!("Extracto de {plant}")),
+        fact("Indicado", quality.to_owned()),
+        fact("Modo de empleo", "Aplicar una pequeña cantidad y extender con un masaje suave.".into()),
+    ]
+}
+
+fn description(name: &str, plant: &str, quality: &str, size: &str) -> String {
+    format!(
+        "<p>Recogemos la planta de {plant} a media mañana, cuando el rocío se ha ido, y la dejamos macerar cuarenta días \
+         antes de filtrarla. De ahí sale la base de este producto: {name}, {quality}.</p>\
+         <p>Se trabaja con las manos secas y se extiende con un masaje breve hasta que la piel lo absorbe. Una dosis \
+         basta para un uso diario; el envase de {size} dura entre uno y tres meses.</p>\
+         <ul><li>Hecho en pequeñas tandas y con fecha en el envase.</li><li>El vidrio se devuelve en cualquiera de \
+         nuestras tiendas.</li><li>Probado en personas, nunca en animales.</li></ul>"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn products_are_the_same_every_time_and_differ_from_one_another() {
+        let slugs: HashSet<String> = (0..60_000).step_by(7).map(|n| product(n).slug).collect();
+        assert_eq!(slugs.len(), 60_000_usize.div_ceil(7));
+        let (once, again) = (product(31_415), product(31_415));
+        assert_eq!((once.title, once.price), (again.title.clone(), again.price));
+        assert!(again.title.starts_with("Sérum de ") || again.title.contains(" de "), "{}", again.title);
+    }
+}
