@@ -15,6 +15,7 @@ mod image;
 mod limit;
 mod price;
 mod product;
+mod professional;
 mod tax;
 mod view;
 
@@ -23,5 +24,6 @@ pub use image::{Image, PLACEHOLDER_TITLE};
 pub use limit::{MAX_QUANTITY, max_of, max_quantity};
 pub use price::{Price, PriceMode, PriceView};
 pub use product::{Attribute, CourseSession, Product, ProductDetail, SelectionError, Variant};
+pub use professional::ProfessionalPrices;
 pub use tax::TaxClass;
 pub use view::{ProductCard, ProductList, ProductPage, VariantView};
