@@ -52,7 +52,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             let seeded = seed::seed(&store, &seed::DEMO).await?;
             if let Some(count) = options.products {
                 generated::generate(&store, count, |done| {
-                    eprintln!("{done} de {count} productos inventados")
+                    eprintln!("{done} de {count} productos inventados");
                 })
                 .await?;
             }

@@ -30,6 +30,7 @@ pub mod replay;
 pub mod routes;
 pub mod seed;
 pub mod serve;
+pub mod showcase;
 pub mod state;
 pub mod store;
 pub mod text;

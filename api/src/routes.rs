@@ -20,7 +20,7 @@ use crate::contract::{self, docs};
 use crate::courses::{certificates, mine, progress};
 use crate::dev;
 use crate::error::ApiError;
-use crate::http::{etag, layers, site};
+use crate::http::{etag, lane, layers, site};
 use crate::payments::{attempts, notifications, sandbox};
 use crate::price_table::session as price_session;
 use crate::state::Shop;
@@ -48,7 +48,7 @@ pub fn router(shop: &Shop) -> Router {
         Some(folder) => router.fallback_service(site::routes(folder.clone())),
         None => router.fallback(nothing_here),
     };
-    layers::around(router, config)
+    lane::before(layers::around(router, config), shop)
 }
 
 /// The contract of all of it (see [`crate::contract`]).

@@ -56,7 +56,10 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     let minutes = config.orders.expire_after_minutes;
     let expiry = (minutes > 0).then(|| tokio::spawn(cancelling::run(store.clone(), minutes)));
     let calendar = Some(tokio::spawn(calendar::run(store.clone())));
-    let router = routes::router(&Shop::new(config, store.clone()));
+    let shop = Shop::new(config, store.clone());
+    shop.showcase().refresh().await.map_err(|reason| unusable(&shop.config().database, &reason))?;
+    let following = tokio::spawn(shop.showcase().clone().run());
+    let router = routes::router(&shop);
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     let (closing, closed) = tokio::sync::oneshot::channel();
     let server = axum::serve(listener, service).with_graceful_shutdown(async move {
@@ -67,7 +70,7 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
         outcome = server.into_future() => outcome.map_err(|reason| ServeError::Listen { address, reason })?,
         () = patience(closed) => tracing::warn!("some requests were cut off"),
     }
-    for task in [sender, expiry, calendar].into_iter().flatten() {
+    for task in [sender, expiry, calendar, Some(following)].into_iter().flatten() {
         task.abort();
     }
     store.close().await;
@@ -76,10 +79,14 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
 }
 
 async fn open(config: &Config) -> Result<Store, ServeError> {
-    let failed = |reason: String| ServeError::Database { url: without_password(&config.database), reason };
-    let store = Store::open(&config.database).await.map_err(|error| failed(error.to_string()))?;
-    store.migrate().await.map_err(|error| failed(error.to_string()))?;
+    let failed = |reason: &dyn std::fmt::Display| unusable(&config.database, reason);
+    let store = Store::open(&config.database).await.map_err(|error| failed(&error))?;
+    store.migrate().await.map_err(|error| failed(&error))?;
     Ok(store)
+}
+
+fn unusable(url: &str, reason: &dyn std::fmt::Display) -> ServeError {
+    ServeError::Database { url: without_password(url), reason: reason.to_string() }
 }
 
 async fn greet(config: &Config, store: &Store) {

@@ -10,6 +10,7 @@ use crate::accounts::throttle::Throttles;
 use crate::accounts::tokens::Tokens;
 use crate::config::Config;
 use crate::price_table::tokens::PriceTokens;
+use crate::showcase::Showcase;
 use crate::store::Store;
 
 /// The shop: its settings, its database, and what is kept in memory.
@@ -20,6 +21,7 @@ pub struct Shop(Arc<Inner>);
 struct Inner {
     config: Config,
     store: Store,
+    showcase: Showcase,
     tokens: Tokens,
     price_tokens: PriceTokens,
     passwords: Passwords,
@@ -34,8 +36,9 @@ impl Shop {
         let tokens = Tokens::new(&config.session);
         let price_tokens = PriceTokens::new(&config.price_table);
         let throttles = Throttles::new(&config.throttle);
+        let showcase = Showcase::new(store.clone());
         let (passwords, forged) = (Passwords::default(), AtomicU64::new(0));
-        Self(Arc::new(Inner { config, store, tokens, price_tokens, passwords, throttles, forged }))
+        Self(Arc::new(Inner { config, store, showcase, tokens, price_tokens, passwords, throttles, forged }))
     }
 
     /// The settings.
@@ -48,6 +51,12 @@ impl Shop {
     #[must_use]
     pub fn store(&self) -> &Store {
         &self.0.store
+    }
+
+    /// What everybody may read, in memory.
+    #[must_use]
+    pub fn showcase(&self) -> &Showcase {
+        &self.0.showcase
     }
 
     /// Signing and reading session tokens.

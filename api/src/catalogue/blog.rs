@@ -6,7 +6,7 @@ use mostrador_core::blog::{Article, ArticleCard, Blog};
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
-use super::{Answer, whole};
+use super::Answer;
 use crate::clock;
 use crate::contract::parameters;
 use crate::error::ApiError;
@@ -33,7 +33,7 @@ impl IntoParams for ArticleFilters {
 /// The database fails.
 #[utoipa::path(get, path = "/blogs", tag = "blog", responses((status = 200, body = Page<Blog>)))]
 pub async fn list(State(store): State<Store>) -> Answer<Page<Blog>> {
-    Ok(whole(blog::all(&mut *store.read().await?).await?))
+    Ok(Json(Page::whole(blog::all(&mut *store.read().await?).await?)))
 }
 
 /// One blog.

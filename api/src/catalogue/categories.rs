@@ -1,25 +1,25 @@
 //! Categories and collections.
 
-use axum::Json;
 use axum::extract::{Path, State};
+use axum::http::HeaderMap;
 use mostrador_core::catalogue::{Category, CollectionRef};
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
-use super::{Answer, whole};
+use super::{Answered, one, shown, whole};
 use crate::contract::parameters;
 use crate::error::ApiError;
 use crate::http::Page;
 use crate::http::query::ListQuery;
-use crate::store::{Store, categories};
+use crate::state::Shop;
 
 /// Every category.
 ///
 /// # Errors
 /// The database fails.
 #[utoipa::path(get, path = "/categories", tag = "categories", responses((status = 200, body = Page<Category>)))]
-pub async fn list(State(store): State<Store>) -> Answer<Page<Category>> {
-    Ok(whole(categories::all(&mut *store.read().await?).await?))
+pub async fn list(State(shop): State<Shop>, asked: HeaderMap) -> Answered {
+    shown(&shop, &asked, "categories", |all| whole(all.house.taxonomy.categories.iter().collect())).await
 }
 
 /// One category.
@@ -31,9 +31,12 @@ pub async fn list(State(store): State<Store>) -> Answer<Page<Category>> {
     params(("slug" = String, Path, description = "The last segment of its address")),
     responses((status = 200, body = Category), (status = 404, description = "`category_not_found`")),
 )]
-pub async fn detail(State(store): State<Store>, Path(slug): Path<String>) -> Answer<Category> {
-    let category = categories::by_slug(&mut *store.read().await?, &slug).await?;
-    category.map(Json).ok_or_else(|| ApiError::not_found("category_not_found", "Esta categoría no existe."))
+pub async fn detail(State(shop): State<Shop>, Path(slug): Path<String>, asked: HeaderMap) -> Answered {
+    shown(&shop, &asked, &format!("categories/{slug}"), |all| {
+        let unknown = || ApiError::not_found("category_not_found", "Esta categoría no existe.");
+        one(all.house.category(&slug).ok_or_else(unknown)?)
+    })
+    .await
 }
 
 /// What collections are filtered by.
@@ -54,8 +57,11 @@ impl IntoParams for CollectionFilters {
     params(CollectionFilters),
     responses((status = 200, body = Page<CollectionRef>)),
 )]
-pub async fn collections(State(store): State<Store>, mut query: ListQuery) -> Answer<Page<CollectionRef>> {
-    let category_slugs = query.texts("category.slug");
+pub async fn collections(State(shop): State<Shop>, mut query: ListQuery, asked: HeaderMap) -> Answered {
+    let slugs = query.texts("category.slug");
     query.done()?;
-    Ok(whole(categories::collections(&mut *store.read().await?, category_slugs).await?))
+    shown(&shop, &asked, &format!("collections/{slugs:?}"), |all| {
+        whole(all.house.collections(slugs.as_deref()))
+    })
+    .await
 }

@@ -1,12 +1,12 @@
 //! The pages that the house writes.
 
-use axum::Json;
 use axum::extract::{Path, State};
+use axum::http::HeaderMap;
 use mostrador_core::content::Content;
 
-use super::Answer;
+use super::{Answered, one, shown};
 use crate::error::ApiError;
-use crate::store::{Store, contents};
+use crate::state::Shop;
 
 /// One page that the house writes.
 ///
@@ -17,7 +17,10 @@ use crate::store::{Store, contents};
     params(("slug" = String, Path, description = "Its address, of one segment or several")),
     responses((status = 200, body = Content), (status = 404, description = "`content_not_found`")),
 )]
-pub async fn detail(State(store): State<Store>, Path(slug): Path<String>) -> Answer<Content> {
-    let content = contents::by_slug(&mut *store.read().await?, &slug).await?;
-    content.map(Json).ok_or_else(|| ApiError::not_found("content_not_found", "Esta página no existe."))
+pub async fn detail(State(shop): State<Shop>, Path(slug): Path<String>, asked: HeaderMap) -> Answered {
+    shown(&shop, &asked, &format!("contents/{slug}"), |all| {
+        let unknown = || ApiError::not_found("content_not_found", "Esta página no existe.");
+        one(all.house.content(&slug).ok_or_else(unknown)?)
+    })
+    .await
 }

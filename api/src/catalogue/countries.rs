@@ -2,11 +2,13 @@
 
 use std::sync::OnceLock;
 
-use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
 use mostrador_core::country::Country;
 
-use super::whole;
+use super::{Answered, shown, whole};
 use crate::http::Page;
+use crate::state::Shop;
 
 /// Every country, by name.
 #[must_use]
@@ -16,9 +18,12 @@ pub fn all() -> &'static [Country] {
 }
 
 /// Every country of the world, by its Spanish name.
+///
+/// # Errors
+/// The database fails.
 #[utoipa::path(get, path = "/countries", tag = "house", responses((status = 200, body = Page<Country>)))]
-pub async fn list() -> Json<Page<Country>> {
-    whole(all().to_vec())
+pub async fn list(State(shop): State<Shop>, asked: HeaderMap) -> Answered {
+    shown(&shop, &asked, "countries", |_| whole(all().iter().collect())).await
 }
 
 #[cfg(test)]

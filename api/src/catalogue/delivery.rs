@@ -1,16 +1,16 @@
 //! Ways of delivery, and what each costs to a destination.
 
-use axum::Json;
 use axum::extract::{Path, State};
+use axum::http::HeaderMap;
 use mostrador_core::country::DEFAULT_COUNTRY;
 use mostrador_core::shipping::{Destination, ShippingMethod};
 
-use super::{Answer, whole};
+use super::{Answered, one, shown, whole};
 use crate::checkout::shipping;
 use crate::error::ApiError;
 use crate::http::Page;
 use crate::http::query::ListQuery;
-use crate::store::{Store, delivery};
+use crate::state::Shop;
 
 /// The ways of delivery.
 ///
@@ -20,8 +20,8 @@ use crate::store::{Store, delivery};
     get, path = "/delivery-methods", tag = "delivery",
     responses((status = 200, body = Page<ShippingMethod>)),
 )]
-pub async fn list(State(store): State<Store>) -> Answer<Page<ShippingMethod>> {
-    Ok(whole(delivery::methods(&mut *store.read().await?).await?))
+pub async fn list(State(shop): State<Shop>, asked: HeaderMap) -> Answered {
+    shown(&shop, &asked, "delivery-methods", |all| whole(all.house.methods.iter().collect())).await
 }
 
 /// One way of delivery, with its price for where it goes. Without a price it does not go there.
@@ -43,10 +43,11 @@ pub async fn list(State(store): State<Store>) -> Answer<Page<ShippingMethod>> {
     ),
 )]
 pub async fn detail(
-    State(store): State<Store>,
+    State(shop): State<Shop>,
     Path(id): Path<String>,
     query: ListQuery,
-) -> Answer<ShippingMethod> {
+    asked: HeaderMap,
+) -> Answered {
     let unknown = || ApiError::not_found("delivery_method_not_found", "Esta forma de entrega no existe.");
     let id: u32 = id.parse().map_err(|_| unknown())?;
     let given = |name| query.other(name).map(str::trim).filter(|text| !text.is_empty());
@@ -55,7 +56,8 @@ pub async fn detail(
     let location = given("location").and_then(|id| id.parse().ok());
     let destination = Destination { country, postal_code, location };
     shipping::check_postal_code(&destination)?;
-    let mut db = store.read().await?;
-    let method = delivery::by_id(&mut db, id).await?.ok_or_else(unknown)?;
-    Ok(Json(shipping::priced(&mut db, method, &destination).await?))
+    shown(&shop, &asked, &format!("delivery-methods/{id}/{destination:?}"), |all| {
+        one(&all.house.delivery(id, &destination).ok_or_else(unknown)?)
+    })
+    .await
 }

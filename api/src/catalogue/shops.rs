@@ -1,20 +1,29 @@
 //! The shops of the house.
 
-use axum::Json;
+use std::cmp::Ordering;
+
 use axum::extract::{Path, State};
-use mostrador_core::checkout::Shop;
+use axum::http::HeaderMap;
+use mostrador_core::checkout;
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
-use super::Answer;
+use super::{Answered, one, shown};
 use crate::contract::parameters;
 use crate::error::ApiError;
 use crate::http::Page;
 use crate::http::query::{ListQuery, MAX_SHOPS};
-use crate::store::{Store, shops};
+use crate::state::Shop;
+use crate::text;
 
-const SORTS: &[(&str, shops::Sort)] =
-    &[("id", shops::Sort::Id), ("title", shops::Sort::Title), ("locality", shops::Sort::Locality)];
+/// Compares two shops by one field.
+type Comparison = fn(&checkout::Shop, &checkout::Shop) -> Ordering;
+
+const SORTS: &[(&str, Comparison)] = &[
+    ("id", |a, b| a.id.cmp(&b.id)),
+    ("title", |a, b| text::fold(&a.title).cmp(&text::fold(&b.title))),
+    ("locality", |a, b| text::fold(&a.locality).cmp(&text::fold(&b.locality))),
+];
 
 /// What shops are filtered and sorted by, and how they are paged.
 struct ShopFilters;
@@ -33,17 +42,29 @@ impl IntoParams for ShopFilters {
 #[utoipa::path(
     get, path = "/shops", tag = "house",
     params(ShopFilters),
-    responses((status = 200, body = Page<Shop>)),
+    responses((status = 200, body = Page<checkout::Shop>)),
 )]
-pub async fn list(State(store): State<Store>, mut query: ListQuery) -> Answer<Page<Shop>> {
+pub async fn list(State(shop): State<Shop>, mut query: ListQuery, asked: HeaderMap) -> Answered {
     let allow_pickup = query.flag("allow_pickup")?;
     query.done()?;
-    let (sort, descending) = query.sort(SORTS)?.unwrap_or_default();
+    let sort = query.sort(SORTS)?;
     let (page, limit) = query.page(MAX_SHOPS)?;
-    let offset = u64::from(page - 1) * u64::from(limit);
-    let mut db = store.read().await?;
-    let (data, total) = shops::list(&mut db, allow_pickup, sort, descending, limit, offset).await?;
-    Ok(Json(Page { data, total, page, limit }))
+    let by = query.other("sort").unwrap_or_default();
+    shown(&shop, &asked, &format!("shops/{allow_pickup:?}/{by}/{page}/{limit}"), |all| {
+        let kept = |shop: &&checkout::Shop| allow_pickup.is_none_or(|wanted| shop.allow_pickup == wanted);
+        let mut shops: Vec<_> = all.house.shops.iter().filter(kept).collect();
+        if let Some((compare, descending)) = sort {
+            shops.sort_by(|a, b| compare(a, b).then(a.id.cmp(&b.id)));
+            if descending {
+                shops.reverse();
+            }
+        }
+        let total = shops.len() as u64;
+        let offset = (page as usize - 1).saturating_mul(limit as usize);
+        let data: Vec<_> = shops.into_iter().skip(offset).take(limit as usize).collect();
+        one(&Page { data, total, page, limit })
+    })
+    .await
 }
 
 /// One shop.
@@ -53,9 +74,14 @@ pub async fn list(State(store): State<Store>, mut query: ListQuery) -> Answer<Pa
 #[utoipa::path(
     get, path = "/shops/{slug}", tag = "house",
     params(("slug" = String, Path, description = "The last segment of its address")),
-    responses((status = 200, body = Shop), (status = 404, description = "`shop_not_found`")),
+    responses((status = 200, body = checkout::Shop), (status = 404, description = "`shop_not_found`")),
 )]
-pub async fn detail(State(store): State<Store>, Path(slug): Path<String>) -> Answer<Shop> {
-    let shop = shops::by_slug(&mut *store.read().await?, &slug).await?;
-    shop.map(Json).ok_or_else(|| ApiError::not_found("shop_not_found", "Esta tienda no existe."))
+pub async fn detail(State(shop): State<Shop>, Path(slug): Path<String>, asked: HeaderMap) -> Answered {
+    shown(&shop, &asked, &format!("shops/{slug}"), |all| {
+        one(all
+            .house
+            .shop(&slug)
+            .ok_or_else(|| ApiError::not_found("shop_not_found", "Esta tienda no existe."))?)
+    })
+    .await
 }

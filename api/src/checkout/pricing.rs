@@ -1,6 +1,7 @@
 //! What a cart costs here and now: stored prices, stock and rates, put together by the rules of `core`.
 
 use mostrador_core::cart::{Cart, MAX_LINES, Refusal};
+use mostrador_core::catalogue::PriceMode;
 use mostrador_core::checkout::{DeliveryData, LineRequest, OrderRequest, OrderShipping, Quote, QuoteRequest};
 use mostrador_core::forms::FieldError;
 use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod};
@@ -64,7 +65,7 @@ pub async fn price(db: &mut AnyConnection, wanted: Wanted<'_>) -> Result<Priced,
         return Err(refused(&Refusal::TooManyLines));
     }
     let ids = wanted.products();
-    let mut products = products::by_ids(db, &ids).await?;
+    let mut products = products::by_ids_for(db, &ids, PriceMode::Consumer).await?;
     courses::close_begun(db, &mut products, clock::now_ms()).await?;
     let stock = stock::read(db, &ids).await?;
     let deliverable = products.iter().any(|product| !product.is_virtual);

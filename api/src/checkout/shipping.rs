@@ -1,6 +1,6 @@
 //! The price of a way of delivery for a destination: the most specific zone that the owner has defined.
 
-use mostrador_core::checkout::DeliveryData;
+use mostrador_core::checkout::{DeliveryData, Shop};
 use mostrador_core::forms::FieldError;
 use mostrador_core::money::Money;
 use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod, ShippingPrice, Zone};
@@ -18,20 +18,30 @@ pub async fn priced(
     method: ShippingMethod,
     to: &Destination,
 ) -> Result<ShippingMethod, sqlx::Error> {
-    let price = match method.kind {
-        DeliveryKind::Pickup => match to.location {
-            Some(id) => {
-                let shop = shops::by_id(db, id).await?;
-                shop.filter(|shop| shop.allow_pickup).map(|_| ShippingPrice::rate(Money::ZERO, method.tax))
-            }
-            None => Some(ShippingPrice::rate(Money::ZERO, method.tax)),
-        },
-        DeliveryKind::Courier => {
-            let zones = delivery::zones(db, method.id, &to.country).await?;
-            Zone::of(&zones, to).map(|zone| zone.rate(method.tax))
-        }
+    let (zones, shop) = match (method.kind, to.location) {
+        (DeliveryKind::Courier, _) => (delivery::zones(db, method.id, &to.country).await?, None),
+        (DeliveryKind::Pickup, Some(id)) => (Vec::new(), shops::by_id(db, id).await?),
+        (DeliveryKind::Pickup, None) => (Vec::new(), None),
     };
-    Ok(ShippingMethod { price, ..method })
+    Ok(priced_in(method, to, &zones, shop.as_ref()))
+}
+
+/// The same from its zones, and the shop that the destination names.
+#[must_use]
+pub fn priced_in(
+    method: ShippingMethod,
+    to: &Destination,
+    zones: &[Zone],
+    shop: Option<&Shop>,
+) -> ShippingMethod {
+    let price = match method.kind {
+        DeliveryKind::Pickup => {
+            let open = to.location.is_none() || shop.is_some_and(|shop| shop.allow_pickup);
+            open.then(|| ShippingPrice::rate(Money::ZERO, method.tax))
+        }
+        DeliveryKind::Courier => Zone::of(zones, to).map(|zone| zone.rate(method.tax)),
+    };
+    ShippingMethod { price, ..method }
 }
 
 /// What the form of an address says of a postal code that is none; an empty one asks for no price.

@@ -4,6 +4,7 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
+use mostrador_core::catalogue;
 
 use crate::accounts::keyring::{Audience, Refusal, claims_to_be};
 use crate::clock;
@@ -96,6 +97,12 @@ impl PriceMode {
     #[must_use]
     pub const fn is_professional(self) -> bool {
         matches!(self, Self::Professional { .. })
+    }
+}
+
+impl From<PriceMode> for catalogue::PriceMode {
+    fn from(mode: PriceMode) -> Self {
+        if mode.is_professional() { Self::Professional } else { Self::Consumer }
     }
 }
 

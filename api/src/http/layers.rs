@@ -30,20 +30,9 @@ pub const BODY_LIMIT: usize = 256 << 10;
 /// Puts the layers around the whole shop.
 pub fn around(router: Router, config: &Config) -> Router {
     let id = HeaderName::from_static("x-request-id");
-    let headers = [
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
-        (header::X_FRAME_OPTIONS, "DENY"),
-        (header::CONTENT_SECURITY_POLICY, "frame-ancestors 'none'"),
-    ];
     let mut router = router;
-    for (name, value) in headers {
-        router = router.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)));
-    }
-    if !config.dev {
-        let secure = HeaderValue::from_static("max-age=31536000");
-        router =
-            router.layer(SetResponseHeaderLayer::if_not_present(header::STRICT_TRANSPORT_SECURITY, secure));
+    for (name, value) in standing(config) {
+        router = router.layer(SetResponseHeaderLayer::if_not_present(name, value));
     }
     router.layer(
         ServiceBuilder::new()
@@ -58,6 +47,21 @@ pub fn around(router: Router, config: &Config) -> Router {
             .layer(CompressionLayer::new())
             .layer(CatchPanicLayer::custom(|_| ApiError::internal().into_response())),
     )
+}
+
+/// The headers of every answer.
+#[must_use]
+pub fn standing(config: &Config) -> Vec<(HeaderName, HeaderValue)> {
+    let mut headers = vec![
+        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+        (header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin")),
+        (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("frame-ancestors 'none'")),
+    ];
+    if !config.dev {
+        headers.push((header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000")));
+    }
+    headers
 }
 
 /// What the log says of a request: the route and not the path, which may carry a token or a number.
@@ -78,6 +82,12 @@ pub fn open_to_all() -> CorsLayer {
         .allow_methods([Method::GET, Method::HEAD])
         .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, header::IF_NONE_MATCH])
         .expose_headers([header::ETAG])
+}
+
+/// The same, on an answer that no layer sees.
+pub fn open_to_all_pages(headers: &mut axum::http::HeaderMap) {
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("etag"));
 }
 
 /// Only the configured pages may do more; in development those of this machine.

@@ -4,6 +4,7 @@ pub mod auth;
 pub mod client;
 pub mod etag;
 pub mod json;
+pub mod lane;
 pub mod layers;
 pub mod query;
 pub mod shape;

@@ -66,10 +66,10 @@ impl ListQuery {
     ///
     /// # Errors
     /// 400 when one is no number.
-    pub fn ids(&mut self, field: &str) -> Result<Option<Vec<i64>>, ApiError> {
+    pub fn ids(&mut self, field: &str) -> Result<Option<Vec<u32>>, ApiError> {
         let Some(values) = self.texts(field) else { return Ok(None) };
         let ids: Result<Vec<u32>, _> = values.iter().map(|value| value.parse()).collect();
-        ids.map(|ids| Some(ids.into_iter().map(i64::from).collect())).map_err(|_| invalid(field))
+        ids.map(Some).map_err(|_| invalid(field))
     }
 
     /// Takes a filter: yes (1) or no (0).

@@ -157,15 +157,16 @@ fn product(number: u32) -> NewProduct {
         collection: Some(collection),
         price,
         prior_price: promoted.then(|| gross(cents * 5 / 4)),
-        professional_price: (number % 3 != 0)
+        professional_price: (!number.is_multiple_of(3))
             .then(|| price.price_et.scale(PROFESSIONAL, Money::from_cents(100))),
-        stock: (number % 4 != 0).then(|| i64::try_from(mix(number, 3) % 200).unwrap_or_default() + 1),
+        stock: (!number.is_multiple_of(4))
+            .then(|| i64::try_from(mix(number, 3) % 200).unwrap_or_default() + 1),
         sold_out: mix(number, 4).is_multiple_of(50),
         featured: mix(number, 5).is_multiple_of(100),
         listed: true,
         images: vec![image],
         attributes: attributes(plant, quality, size),
-        variants: if number % 5 == 0 { variants(number, cents) } else { Vec::new() },
+        variants: if number.is_multiple_of(5) { variants(number, cents) } else { Vec::new() },
         created_at: FIRST_DAY + i64::from(number) * 1_000_000,
         title,
         ..NewProduct::default()

@@ -1,10 +1,9 @@
 //! Categories and collections.
 
-use mostrador_core::catalogue::{Category, CollectionRef};
+use mostrador_core::catalogue::{Category, CategoryRef, CollectionRef};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
-use super::bind::Sql;
 use super::changes::{self, Change};
 use super::row::{Columns, to_json};
 
@@ -17,36 +16,66 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<Category>, Error> {
     rows.iter().map(category).collect()
 }
 
-/// The category of this address.
-///
-/// # Errors
-/// The database fails.
-pub async fn by_slug(db: &mut AnyConnection, slug: &str) -> Result<Option<Category>, Error> {
-    let row = sqlx::query("SELECT * FROM categories WHERE slug = $1")
-        .bind(slug.to_owned())
-        .fetch_optional(db)
-        .await?;
-    row.as_ref().map(category).transpose()
+/// A collection, of which category, and its place in the owner's order.
+#[derive(Clone, Debug)]
+pub struct Collection {
+    /// The collection.
+    pub collection: CollectionRef,
+    /// Its category.
+    pub category: u32,
+    /// Its place among all collections.
+    pub position: i64,
 }
 
-/// The collections, of these categories when some are named.
-///
-/// # Errors
-/// The database fails.
-pub async fn collections(
-    db: &mut AnyConnection,
-    category_slugs: Option<Vec<String>>,
-) -> Result<Vec<CollectionRef>, Error> {
-    let mut sql = Sql::new("SELECT l.* FROM collections l JOIN categories c ON c.id = l.category_id");
-    if let Some(slugs) = category_slugs {
-        sql = sql.push(" WHERE c.slug IN ").bind_list(slugs);
+/// Every category and collection, in the owner's order.
+#[derive(Clone, Debug, Default)]
+pub struct Taxonomy {
+    /// Categories.
+    pub categories: Vec<Category>,
+    /// Collections, by their categories.
+    pub collections: Vec<Collection>,
+}
+
+impl Taxonomy {
+    /// Reads them.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn read(db: &mut AnyConnection) -> Result<Self, Error> {
+        let categories = all(db).await?;
+        let rows = sqlx::query(
+            "SELECT l.* FROM collections l JOIN categories c ON c.id = l.category_id \
+             ORDER BY c.position, l.position, l.id",
+        )
+        .fetch_all(db)
+        .await?;
+        let collections = rows.iter().map(|row| {
+            Ok(Collection {
+                collection: CollectionRef {
+                    id: row.number("id")?,
+                    title: row.text("title")?,
+                    slug: row.text("slug")?,
+                },
+                category: row.number("category_id")?,
+                position: row.int("position")?,
+            })
+        });
+        Ok(Self { collections: collections.collect::<Result<_, Error>>()?, categories })
     }
-    let rows = sql.push(" ORDER BY c.position, l.position, l.id").query().fetch_all(db).await?;
-    rows.iter()
-        .map(|row| {
-            Ok(CollectionRef { id: row.number("id")?, title: row.text("title")?, slug: row.text("slug")? })
-        })
-        .collect()
+
+    /// What a product says of a category.
+    #[must_use]
+    pub fn category(&self, id: u32) -> Option<CategoryRef> {
+        let category = self.categories.iter().find(|category| category.id == id)?;
+        Some(CategoryRef { id, title: category.title.clone(), slug: category.slug.clone() })
+    }
+
+    /// A collection, and its place.
+    #[must_use]
+    pub fn collection(&self, id: i64) -> Option<(&CollectionRef, i64)> {
+        let found = self.collections.iter().find(|own| i64::from(own.collection.id) == id)?;
+        Some((&found.collection, found.position))
+    }
 }
 
 /// Writes a category over the one with its identifier.

@@ -3,22 +3,20 @@
 use mostrador_core::config::ConfigEntry;
 use sqlx::{AnyConnection, Error};
 
-use super::bind::Sql;
 use super::changes::{self, Change};
 use super::row::Columns;
 
-/// The entries, of these groups when some are named.
+/// Every entry with the group it is in, by name.
 ///
 /// # Errors
 /// The database fails.
-pub async fn entries(db: &mut AnyConnection, groups: Option<Vec<String>>) -> Result<Vec<ConfigEntry>, Error> {
-    let mut sql = Sql::new("SELECT key_name, key_value FROM configs");
-    if let Some(groups) = groups {
-        sql = sql.push(" WHERE group_name IN ").bind_list(groups);
-    }
-    let rows = sql.push(" ORDER BY group_name, key_name").query().fetch_all(db).await?;
+pub async fn grouped(db: &mut AnyConnection) -> Result<Vec<(String, ConfigEntry)>, Error> {
+    let rows = sqlx::query("SELECT * FROM configs ORDER BY group_name, key_name").fetch_all(db).await?;
     rows.iter()
-        .map(|row| Ok(ConfigEntry { key_name: row.text("key_name")?, key_value: row.text("key_value")? }))
+        .map(|row| {
+            let entry = ConfigEntry { key_name: row.text("key_name")?, key_value: row.text("key_value")? };
+            Ok((row.text("group_name")?, entry))
+        })
         .collect()
 }
 

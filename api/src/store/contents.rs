@@ -20,25 +20,23 @@ pub struct NewContent {
     pub body: String,
 }
 
-/// The page of this path.
+/// Every page.
 ///
 /// # Errors
 /// The database fails.
-pub async fn by_slug(db: &mut AnyConnection, slug: &str) -> Result<Option<Content>, Error> {
-    let row = sqlx::query("SELECT * FROM contents WHERE slug = $1")
-        .bind(slug.to_owned())
-        .fetch_optional(db)
-        .await?;
-    row.map(|row| {
-        Ok(Content {
-            slug: row.text("slug")?,
-            title: row.text("title")?,
-            summary: row.text("summary")?,
-            body: row.text("body")?,
-            updated_at: clock::rfc3339(row.int("updated_at")?),
+pub async fn all(db: &mut AnyConnection) -> Result<Vec<Content>, Error> {
+    let rows = sqlx::query("SELECT * FROM contents").fetch_all(db).await?;
+    rows.iter()
+        .map(|row| {
+            Ok(Content {
+                slug: row.text("slug")?,
+                title: row.text("title")?,
+                summary: row.text("summary")?,
+                body: row.text("body")?,
+                updated_at: clock::rfc3339(row.int("updated_at")?),
+            })
         })
-    })
-    .transpose()
+        .collect()
 }
 
 /// Writes a page over the one of its path. One that already says the same keeps its date.

@@ -1,5 +1,7 @@
 //! Ways of delivery, and the zones whose rate each has.
 
+use std::collections::HashMap;
+
 use mostrador_core::catalogue::TaxClass;
 use mostrador_core::shipping::{DeliveryKind, ShippingMethod, Zone};
 use sqlx::any::AnyRow;
@@ -41,19 +43,20 @@ pub async fn zones(db: &mut AnyConnection, method: u32, country: &str) -> Result
             .bind(country.to_owned())
             .fetch_all(db)
             .await?;
-    rows.iter()
-        .map(|row| {
-            Ok(Zone {
-                title: row.text("title")?,
-                country: row.text("country")?,
-                postal_prefixes: row.json("postal_prefixes")?,
-                price_et: row.money("price_et")?,
-                from_amount: row.money("from_amount")?,
-                discount_percent: row.number("discount_percent")?,
-                discount_amount: row.money("discount_amount")?,
-            })
-        })
-        .collect()
+    rows.iter().map(zone).collect()
+}
+
+/// The zones of every way of delivery, by its identifier.
+///
+/// # Errors
+/// The database fails.
+pub async fn all_zones(db: &mut AnyConnection) -> Result<HashMap<u32, Vec<Zone>>, Error> {
+    let rows = sqlx::query("SELECT * FROM delivery_zones ORDER BY method_id, position").fetch_all(db).await?;
+    let mut zones: HashMap<u32, Vec<Zone>> = HashMap::new();
+    for row in &rows {
+        zones.entry(row.number("method_id")?).or_default().push(zone(row)?);
+    }
+    Ok(zones)
 }
 
 /// Writes a way of delivery and its zones over those with its identifier.
@@ -116,6 +119,18 @@ fn method(row: &AnyRow) -> Result<ShippingMethod, Error> {
         description: row.text("description")?,
         tax: tax(row)?,
         price: None,
+    })
+}
+
+fn zone(row: &AnyRow) -> Result<Zone, Error> {
+    Ok(Zone {
+        title: row.text("title")?,
+        country: row.text("country")?,
+        postal_prefixes: row.json("postal_prefixes")?,
+        price_et: row.money("price_et")?,
+        from_amount: row.money("from_amount")?,
+        discount_percent: row.number("discount_percent")?,
+        discount_amount: row.money("discount_amount")?,
     })
 }
 

@@ -24,6 +24,7 @@ pub mod enrolments;
 pub mod holds;
 pub mod imports;
 pub mod learning;
+pub mod listing;
 pub mod menus;
 pub mod notifications;
 pub mod orders;

@@ -4,65 +4,16 @@ use mostrador_core::checkout::Shop;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
-use super::bind::Sql;
 use super::changes::{self, Change};
 use super::row::Columns;
 
-/// What a list of shops is sorted by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sort {
-    /// Identifier.
-    #[default]
-    Id,
-    /// Name.
-    Title,
-    /// Town.
-    Locality,
-}
-
-/// The shops, those where orders may or may not be fetched when that is asked, and how many there are.
+/// Every shop, by identifier.
 ///
 /// # Errors
 /// The database fails.
-pub async fn list(
-    db: &mut AnyConnection,
-    allow_pickup: Option<bool>,
-    sort: Sort,
-    descending: bool,
-    limit: u32,
-    offset: u64,
-) -> Result<(Vec<Shop>, u64), Error> {
-    let narrowed = |sql: Sql| match allow_pickup {
-        Some(allowed) => sql.push(" WHERE allow_pickup = ").bind(i64::from(allowed)),
-        None => sql,
-    };
-    let total = narrowed(Sql::new("SELECT COUNT(*) FROM shops")).number().fetch_one(&mut *db).await?;
-    let rows = narrowed(Sql::new("SELECT * FROM shops"))
-        .push(match sort {
-            Sort::Id => " ORDER BY id",
-            Sort::Title => " ORDER BY title",
-            Sort::Locality => " ORDER BY locality",
-        })
-        .push(if descending { " DESC, id DESC" } else { ", id" })
-        .push(" LIMIT ")
-        .bind(i64::from(limit))
-        .push(" OFFSET ")
-        .bind(i64::try_from(offset).unwrap_or(i64::MAX))
-        .query()
-        .fetch_all(db)
-        .await?;
-    let shops = rows.iter().map(shop).collect::<Result<_, _>>()?;
-    Ok((shops, u64::try_from(total).unwrap_or_default()))
-}
-
-/// The shop of this address.
-///
-/// # Errors
-/// The database fails.
-pub async fn by_slug(db: &mut AnyConnection, slug: &str) -> Result<Option<Shop>, Error> {
-    let row =
-        sqlx::query("SELECT * FROM shops WHERE slug = $1").bind(slug.to_owned()).fetch_optional(db).await?;
-    row.as_ref().map(shop).transpose()
+pub async fn all(db: &mut AnyConnection) -> Result<Vec<Shop>, Error> {
+    let rows = sqlx::query("SELECT * FROM shops ORDER BY id").fetch_all(db).await?;
+    rows.iter().map(shop).collect()
 }
 
 /// The shop with this identifier.

@@ -22,6 +22,7 @@ mod profile;
 mod quotes;
 mod route_rules;
 mod seeding;
+mod showcase;
 mod site;
 mod support;
 mod users;

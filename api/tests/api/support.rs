@@ -8,6 +8,7 @@ use mostrador_api::config::Config;
 use mostrador_api::seed::Source;
 use mostrador_api::state::Shop;
 use mostrador_api::store::Store;
+use mostrador_api::store::changes::{self, Change};
 use mostrador_api::{clock, routes};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -37,6 +38,12 @@ pub(crate) struct TestShop {
     pub(crate) shop: Shop,
     /// Removed with the shop.
     _folder: TempDir,
+}
+
+/// Another server of a shop.
+pub(crate) struct Replica {
+    pub(crate) router: Router,
+    pub(crate) shop: Shop,
 }
 
 /// An answer, read whole.
@@ -85,11 +92,16 @@ impl TestShop {
         Self { router: routes::router(&shop), shop, _folder: folder }
     }
 
+    /// Another server on the same database.
+    pub(crate) async fn replica(&self) -> Replica {
+        let config = self.shop.config().clone();
+        let store = Store::open(&config.database).await.unwrap();
+        let shop = Shop::new(config, store);
+        Replica { router: routes::router(&shop), shop }
+    }
+
     pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
-        let response = self.router.clone().oneshot(request).await.unwrap();
-        let (parts, body) = response.into_parts();
-        let body = body.collect().await.unwrap().to_bytes().to_vec();
-        Answer { status: parts.status, headers: parts.headers, body }
+        send(&self.router, request).await
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {
@@ -137,10 +149,11 @@ impl TestShop {
         sqlx::query_scalar(sql).fetch_one(&mut *self.shop.store().read().await.unwrap()).await.unwrap()
     }
 
-    /// Changes the database behind the server's back.
+    /// Changes the database behind the server's back, as another server would: saying so.
     pub(crate) async fn sql(&self, sql: &'static str) {
         let mut tx = self.shop.store().write().await.unwrap();
         sqlx::query(sql).execute(&mut *tx).await.unwrap();
+        changes::note(&mut tx, Change::Catalogue).await.unwrap();
         tx.commit().await.unwrap();
     }
 
@@ -170,6 +183,20 @@ impl TestShop {
             .header("idempotency-key", key);
         self.send(request.body(Body::from(body.to_string())).unwrap()).await
     }
+}
+
+impl Replica {
+    pub(crate) async fn api(&self, path: &str) -> Answer {
+        let request = Request::get(format!("/api/v1/{path}")).body(Body::empty()).unwrap();
+        send(&self.router, request).await
+    }
+}
+
+async fn send(router: &Router, request: Request<Body>) -> Answer {
+    let response = router.clone().oneshot(request).await.unwrap();
+    let (parts, body) = response.into_parts();
+    let body = body.collect().await.unwrap().to_bytes().to_vec();
+    Answer { status: parts.status, headers: parts.headers, body }
 }
 
 /// A complete registration.
