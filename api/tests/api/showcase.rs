@@ -198,7 +198,10 @@ async fn every_filter_and_sort_of_the_contract() {
     assert_eq!(ids("filter[collection]=1,2").await.len(), 2);
     assert_eq!(ids("filter[collection.slug]=nada").await, Vec::<u64>::new());
     assert_eq!(ids("filter[featured]=0&sort=-id").await, [6, 5, 4, 3, 2]);
+    assert_eq!(ids("filter[calendarized]=1").await, Vec::<u64>::new());
+    shop.sql("UPDATE products SET calendarized = 1 WHERE id = 4").await;
     assert_eq!(ids("filter[calendarized]=1").await, [4]);
+    assert_eq!(ids("filter[calendarized]=0&limit=2").await, [1, 2]);
     assert_eq!(ids("sort=").await, [1, 2, 3, 4, 5, 6]);
     assert_eq!(ids("sort=-collection").await, [1, 2, 6, 5, 4, 3], "without a collection: last, either way");
     assert_eq!(ids("sort=-title&limit=1").await, [6]);
