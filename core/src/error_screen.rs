@@ -36,6 +36,10 @@ pub struct ErrorView {
     pub link_text: String,
     /// What the link does.
     pub action: ErrorAction,
+    /// What the picture says to those who do not see it.
+    pub picture_alt: String,
+    /// The title below the picture.
+    pub picture_title: String,
     /// Whether the screen is drawn: not for a lost session, which leads home instead, and not for bots.
     pub rendered: bool,
 }
@@ -54,6 +58,8 @@ impl ErrorView {
             message,
             link_text: link_text.into(),
             action,
+            picture_alt: format!("Un tallo que ha perdido su flor: error {status}"),
+            picture_title: format!("N.º {status}"),
             rendered: status != 401 && !is_bot(user_agent),
         }
     }
@@ -84,6 +90,13 @@ mod tests {
             assert!(screen(status).rendered);
         }
         assert!(!screen(401).rendered);
+    }
+
+    #[test]
+    fn the_picture_names_the_status() {
+        let screen = ErrorView::new(404, String::new(), "Mozilla/5.0");
+        assert_eq!(screen.picture_title, "N.º 404");
+        assert!(screen.picture_alt.ends_with("error 404"));
     }
 
     #[test]

@@ -1,6 +1,10 @@
 import { type FormValues, pairs } from './forms.js'
 import type { Runtime } from './runtime.js'
 import type {
+  Article,
+  ArticleCard,
+  ArticleList,
+  Blog,
   Category,
   Collection,
   Content,
@@ -35,6 +39,8 @@ export interface Api {
   featured(options?: CallOptions): Promise<ProductList>
   /** The promotions of the home page. */
   promotions(options?: CallOptions): Promise<ProductList>
+  /** The products of a category that have dates. */
+  calendarized(categorySlug: string, options?: CallOptions): Promise<ProductList>
   product(slug: string, options?: CallOptions): Promise<ProductPage>
   categories(options?: CallOptions): Promise<Category[]>
   category(slug: string, options?: CallOptions): Promise<Category>
@@ -45,6 +51,10 @@ export interface Api {
   countries(options?: CallOptions): Promise<Country[]>
   /** A page of text, by its path without the leading slash: `ayuda/envios`. */
   content(slug: string, options?: CallOptions): Promise<Content>
+  blogs(options?: CallOptions): Promise<Blog[]>
+  blog(slug: string, options?: CallOptions): Promise<Blog>
+  articles(blogSlug: string, query?: ListQuery, options?: CallOptions): Promise<ArticleList>
+  article(slug: string, options?: CallOptions): Promise<Article>
   register(values: FormValues): Promise<void>
   activate(token: string): Promise<void>
   /** Logs in and opens the session. */
@@ -56,8 +66,12 @@ export interface Api {
   pay(number: string, method?: PaymentType): Promise<PaymentRedirect>
 }
 
+/** A page of a list as the server answers it. */
 interface List<Item> {
   data: Item[]
+  total: number
+  page: number
+  limit: number
 }
 
 export function apiCalls(runtime: Runtime): Api {
@@ -74,6 +88,8 @@ export function apiCalls(runtime: Runtime): Api {
       runtime.call((engine, now, ticket) => engine.featured(now, ticket), signal),
     promotions: ({ signal } = {}) =>
       runtime.call((engine, now, ticket) => engine.promotions(now, ticket), signal),
+    calendarized: (category, { signal } = {}) =>
+      runtime.call((engine, now, ticket) => engine.calendarized(now, ticket, category), signal),
     product: (slug, { signal } = {}) =>
       runtime.call((engine, now, ticket) => engine.product(now, ticket, slug), signal),
     categories: ({ signal } = {}) =>
@@ -96,6 +112,20 @@ export function apiCalls(runtime: Runtime): Api {
       items(runtime.call((engine, now, ticket) => engine.countries(now, ticket), signal)),
     content: (slug, { signal } = {}) =>
       runtime.call((engine, now, ticket) => engine.content(now, ticket, slug), signal),
+    blogs: ({ signal } = {}) =>
+      items(runtime.call((engine, now, ticket) => engine.blogs(now, ticket), signal)),
+    blog: (slug, { signal } = {}) =>
+      runtime.call((engine, now, ticket) => engine.blog(now, ticket, slug), signal),
+    articles: async (blog, query = {}, { signal } = {}) => {
+      const { sort = '', limit, page } = query
+      const { data, ...counts } = await runtime.call<List<ArticleCard>>(
+        (engine, now, ticket) => engine.articles(now, ticket, blog, filters(query), sort, limit, page),
+        signal,
+      )
+      return { items: data, ...counts }
+    },
+    article: (slug, { signal } = {}) =>
+      runtime.call((engine, now, ticket) => engine.article(now, ticket, slug), signal),
     register: (values) =>
       nothing(runtime.call((engine, now, ticket) => engine.register(now, ticket, pairs(values)))),
     activate: (token) => nothing(runtime.call((engine, now, ticket) => engine.activate(now, ticket, token))),

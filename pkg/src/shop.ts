@@ -6,7 +6,7 @@ import type { Instance, WasmEngine } from './loader/instance.js'
 import { type NavigationCommands, navigationCommands } from './navigation.js'
 import { Runtime, type RuntimeOptions } from './runtime.js'
 import { type SessionCommands, sessionCommands } from './session.js'
-import type { RouteDecision, Slice, Survey, Validation, Views } from './views.js'
+import type { ErrorView, RouteDecision, Slice, Survey, Validation, Views } from './views.js'
 
 /** How often the engine is told that time passes, so that a session ends when its token does. */
 const TICK_MS = 30_000
@@ -32,6 +32,8 @@ export interface Shop {
   afterLogin(path: string): string
   /** The province of a postal code, in Spain. */
   province(country: string, postalCode: string): string | null
+  /** The error screen of a status, for who shows it in a place of its own; the slice `error` stays as it is. */
+  errorScreen(status: number): NonNullable<ErrorView>
   /** Shows the error screen. */
   fail(status: number, message: string): void
   /** Leaves the error screen. */
@@ -86,6 +88,7 @@ export function shopIn(instance: Instance, options: RuntimeOptions): Shop {
     route: (path) => JSON.parse(runtime.ask((engine) => engine.route(path))),
     afterLogin: (path) => runtime.ask((engine) => engine.afterLogin(path)),
     province: (country, postalCode) => runtime.ask((engine) => engine.province(country, postalCode)) || null,
+    errorScreen: (status) => JSON.parse(runtime.ask((engine) => engine.errorScreen(status))),
     fail: (status, message) => void runtime.command((engine, now) => engine.fail(now, status, message)),
     clearError: () => void runtime.command((engine, now) => engine.clearError(now)),
     navigation: navigationCommands(runtime),

@@ -5,9 +5,12 @@ export type {
   Amount,
   AnswerKind,
   Arrival,
+  Article,
+  ArticleCard,
   AttemptState,
   Attribute,
   BillingData,
+  Blog,
   CartLineView,
   CartView,
   Category,
@@ -60,6 +63,14 @@ export type {
 
 /** Null when there is no error. */
 export type ErrorView = wasm.ErrorView | null
+
+/** A page of a blog's articles. */
+export interface ArticleList {
+  items: wasm.ArticleCard[]
+  total: number
+  page: number
+  limit: number
+}
 
 export type Validation = { ok: true } | { ok: false; errors: wasm.FieldError[] }
 

@@ -46,6 +46,15 @@ test('a page of text is asked for by its whole path', async () => {
   expect(await failure(shop.api.content('nada'))).toMatchObject({ code: 'content_not_found', status: 404 })
 })
 
+test('the articles of a blog come with their count', async () => {
+  const article = { slug: 'jabones', title: 'Jabones' }
+  const page = { data: [article], total: 7, page: 2, limit: 3 }
+  server().answers['GET blogs/cuaderno/articles?limit=3&page=2'] = { json: page }
+  const shop = await shopOn(server())
+  const articles = await shop.api.articles('cuaderno', { limit: 3, page: 2 })
+  expect(articles).toEqual({ items: [article], total: 7, page: 2, limit: 3 })
+})
+
 test('a read that may pass is tried once more', async () => {
   server().answers['GET products/x'] = (_, times) => (times === 1 ? { status: 503 } : { json: { id: 9 } })
   const shop = await shopOn(server())

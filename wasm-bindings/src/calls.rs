@@ -102,6 +102,45 @@ impl Engine {
         self.call(now, ticket, Call::Content { slug })
     }
 
+    /// The products of a category that have dates.
+    pub fn calendarized(&mut self, now: f64, ticket: u32, category: &str) -> u32 {
+        self.call(now, ticket, Call::Products(ListQuery::calendarized(category)))
+    }
+
+    /// Every blog.
+    pub fn blogs(&mut self, now: f64, ticket: u32) -> u32 {
+        self.call(now, ticket, Call::Blogs)
+    }
+
+    /// One blog.
+    pub fn blog(&mut self, now: f64, ticket: u32, slug: String) -> u32 {
+        self.call(now, ticket, Call::Blog { slug })
+    }
+
+    /// The articles of a blog.
+    ///
+    /// # Errors
+    /// As for `products`.
+    #[allow(clippy::too_many_arguments, reason = "numbers and texts cross one by one")]
+    pub fn articles(
+        &mut self,
+        now: f64,
+        ticket: u32,
+        blog: String,
+        filters: &str,
+        sort: String,
+        limit: Option<f64>,
+        page: Option<f64>,
+    ) -> Result<u32, JsValue> {
+        let list = list(filters, sort, limit, page)?;
+        Ok(self.call(now, ticket, Call::Articles { blog, list }))
+    }
+
+    /// One article.
+    pub fn article(&mut self, now: f64, ticket: u32, slug: String) -> u32 {
+        self.call(now, ticket, Call::Article { slug })
+    }
+
     /// Registers a new customer, from the JSON of pairs of field and text.
     ///
     /// # Errors

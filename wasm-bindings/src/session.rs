@@ -4,6 +4,7 @@ use mostrador_core::engine::Command;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Engine;
+use crate::engine::json;
 
 #[wasm_bindgen]
 impl Engine {
@@ -22,6 +23,13 @@ impl Engine {
     #[wasm_bindgen(js_name = setPriceToken)]
     pub fn set_price_token(&mut self, now: f64, token: String) -> u32 {
         self.give(now, Command::SetPriceToken { token })
+    }
+
+    /// The error screen of a status, as JSON, for who shows it in a place of its own.
+    #[wasm_bindgen(js_name = errorScreen)]
+    #[must_use]
+    pub fn error_screen(&self, status: u16) -> String {
+        json(&self.core.error_screen(status))
     }
 
     /// Shows the error screen.

@@ -11,6 +11,7 @@ use crate::store::{Store, route_rules};
 
 /// The path that is asked for.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
     /// A path of the shop, with its query if it has one.

@@ -5,6 +5,7 @@
 mod abandoned;
 mod accounts;
 mod blog;
+mod calls;
 mod cart;
 mod catalogue;
 mod cli;

@@ -152,6 +152,12 @@ impl Engine {
         }
     }
 
+    /// The error screen of a status, for who shows it in a place of its own.
+    #[must_use]
+    pub fn error_screen(&self, status: u16) -> ErrorView {
+        ErrorView::new(status, String::new(), &self.state.user_agent)
+    }
+
     /// Shows the error screen. A lost session logs out and leads home instead (rule 2.5).
     fn fail(&mut self, status: u16, message: String) {
         let view = ErrorView::new(status, message, &self.state.user_agent);

@@ -59,6 +59,8 @@ pub enum Call {
 
     /// A page of text, by its path without the leading slash.
     Content { slug: String },
+    /// Every blog.
+    Blogs,
     /// A blog.
     Blog { slug: String },
     /// The articles of a blog.
@@ -205,6 +207,7 @@ impl Call {
             Self::Countries => checkout::countries(),
 
             Self::Content { slug } => content::page(slug),
+            Self::Blogs => content::blogs(),
             Self::Blog { slug } => content::blog(slug),
             Self::Articles { blog, list } => content::articles(blog, list),
             Self::Article { slug } => content::article(slug),

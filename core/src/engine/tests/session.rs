@@ -114,6 +114,7 @@ fn the_error_screen_comes_and_goes() {
     host.run(Command::Fail { status: 500, message: "x".into() });
     let error = host.engine.state.error.clone().unwrap();
     assert_eq!((error.rendered, error.action), (true, ErrorAction::Home));
+    assert_eq!(host.engine.error_screen(503).action, ErrorAction::Reload);
     host.run(Command::ClearError);
     assert_eq!(host.engine.view_json(Slice::Error), "null");
     let mut bot = Host::new(Stored { user_agent: "Googlebot".into(), ..Stored::default() });

@@ -7,6 +7,10 @@ pub(in crate::transport) fn page(slug: &str) -> Request {
     get(format!("contents/{}", segments(slug)))
 }
 
+pub(in crate::transport) fn blogs() -> Request {
+    get("blogs")
+}
+
 pub(in crate::transport) fn blog(slug: &str) -> Request {
     get(named("blogs", slug))
 }
@@ -31,6 +35,7 @@ mod tests {
     #[test]
     fn as_the_rules_write_them() {
         for (call, wire) in [
+            (Call::Blogs, "GET blogs"),
             (Call::Blog { slug: "recetas".into() }, "GET blogs/recetas"),
             (
                 Call::Articles { blog: "recetas".into(), list: ListQuery::default().limit(6) },

@@ -1,0 +1,102 @@
+//! Every call that the shop makes is an operation of the contract: what the core asks for, the server answers.
+
+use mostrador_core::checkout::{BillingData, OrderRequest, PaymentKind, QuoteRequest};
+use mostrador_core::session::Registration;
+use mostrador_core::transport::{Call, ListQuery, Tokens};
+use serde_json::Value;
+
+fn calls() -> Vec<Call> {
+    let text = || "x".to_owned();
+    let list = ListQuery::default;
+    let order = OrderRequest {
+        lines: vec![],
+        delivery: None,
+        shipping_id: None,
+        billing: BillingData::default(),
+        payment_method: PaymentKind::Card,
+        accepted_total: 0,
+    };
+    vec![
+        Call::MenuItems,
+        Call::Configs,
+        Call::RouteRule { path: text() },
+        Call::Products(ListQuery::featured()),
+        Call::Products(ListQuery::promotions()),
+        Call::Products(ListQuery::calendarized("x")),
+        Call::Products(ListQuery::with_ids(&[1])),
+        Call::Product { slug: text() },
+        Call::Categories,
+        Call::Category { slug: text() },
+        Call::Collections { category: text() },
+        Call::Search { query: text(), list: list() },
+        Call::DeliveryMethods,
+        Call::DeliveryMethod { id: 1, country: text(), postal_code: text(), location: Some(1) },
+        Call::Shops,
+        Call::PickupShops,
+        Call::Shop { slug: text() },
+        Call::PaymentMethods,
+        Call::Countries,
+        Call::Content { slug: text() },
+        Call::Blogs,
+        Call::Blog { slug: text() },
+        Call::Articles { blog: text(), list: list().limit(6) },
+        Call::Article { slug: text() },
+        Call::Contact { message: text() },
+        Call::Register(Registration::default()),
+        Call::Activate { token: text() },
+        Call::RequestPasswordReset { email: text() },
+        Call::SetPassword { token: text(), password: text() },
+        Call::Login { email: text(), password: text() },
+        Call::Refresh,
+        Call::Logout,
+        Call::Me,
+        Call::UpdateMe { changes: text() },
+        Call::StoredCart,
+        Call::StoreCart { lines: vec![] },
+        Call::EnterPriceTable { code: text() },
+        Call::LeavePriceTable,
+        Call::Quote(QuoteRequest { lines: vec![], delivery: None, shipping_id: None }),
+        Call::PlaceOrder { request: Box::new(order), idempotency_key: text() },
+        Call::Orders,
+        Call::Order { number: text() },
+        Call::Pay { number: text(), method: None },
+        Call::Courses,
+        Call::Course { id: 1 },
+        Call::SaveProgress { course: 1, lesson: 1, progress: text() },
+        Call::Certificate { code: text() },
+    ]
+}
+
+/// The operation of the contract under this path, whose segments in braces are anything.
+fn operation<'a>(contract: &'a Value, path: &str, method: &str) -> Option<&'a Value> {
+    let given: Vec<&str> = path.split('/').collect();
+    let (_, item) = contract["paths"].as_object()?.iter().find(|(template, _)| {
+        let expected: Vec<&str> = template.trim_start_matches('/').split('/').collect();
+        let fits = |(expected, given): (&&str, &&str)| expected.starts_with('{') || expected == given;
+        expected.len() == given.len() && expected.iter().zip(&given).all(fits)
+    })?;
+    item.get(method.to_ascii_lowercase())
+}
+
+fn names(operation: &Value) -> Vec<&str> {
+    let parameters = operation["parameters"].as_array().into_iter().flatten();
+    parameters.filter(|one| one["in"] == "query").filter_map(|one| one["name"].as_str()).collect()
+}
+
+#[test]
+fn every_call_is_in_the_contract_with_its_query_and_its_body() {
+    let contract: Value = serde_json::from_str(include_str!("../../openapi.json")).unwrap();
+    for call in calls() {
+        let request = call.request(Tokens::default());
+        let (path, query) = request.path.split_once('?').unwrap_or((&request.path, ""));
+        let method = request.method.as_str();
+        let found = operation(&contract, path, method);
+        let operation = found.unwrap_or_else(|| panic!("{method} {path} is not in the contract"));
+        for name in query.split('&').filter_map(|pair| pair.split('=').next()).filter(|name| !name.is_empty()) {
+            let known = names(operation);
+            assert!(known.contains(&name), "{method} {path}: {name} is none of {known:?}");
+        }
+        let written = request.body.is_some();
+        assert_eq!(written, operation.get("requestBody").is_some(), "{method} {path}: a body");
+    }
+}
