@@ -13,6 +13,8 @@ const delivery = read('delivery')
 const payments = read('payment-methods')
 const configs = read('configs')
 const contents = read('contents')
+const courses = read('courses')
+const surveys = read('surveys')
 
 const PROMOTIONS = 11
 const COURSES = 'cursos-online-para-profesionales'
@@ -349,4 +351,102 @@ test('settings are complete', () => {
   for (const group of Object.values(configs)) {
     for (const value of Object.values(group)) assert.ok(value.length > 0)
   }
+})
+
+describe('courses', () => {
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const modules = courses.flatMap((course) => course.modules)
+  const lessons = modules.flatMap((module) => module.lessons)
+
+  test('every course of the catalogue has its lessons, and is sold once to each', () => {
+    assert.deepEqual(
+      courses.map(({ id }) => id).sort(),
+      products.filter(isCourse).map(({ id }) => id),
+    )
+    for (const { id, hours, access_days } of courses) {
+      const product = byId.get(id)
+      assert.ok(product.unique_buy && product.virtual && product.stock === null, product.slug)
+      const promised = product.attributes.find(({ name }) => name === 'Duración').value
+      assert.match(promised, new RegExp(`^${hours}\\shoras`), product.slug)
+      assert.ok(access_days > 0, product.slug)
+      assert.ok(product.sessions.length === 0 || product.variants.length === 0, product.slug)
+      assert.equal(product.calendarized, product.sessions.length > 0, product.slug)
+    }
+  })
+
+  test('modules and lessons have ids of their own, by their course', () => {
+    assertUnique(
+      modules.map(({ id }) => id),
+      'module',
+    )
+    assertUnique(
+      lessons.map(({ id }) => id),
+      'lesson',
+    )
+    for (const { id, modules } of courses) {
+      assert.ok(modules.length >= 2 && modules.length <= 3, `${id}`)
+      const own = modules.flatMap((module) => module.lessons)
+      assert.ok(own.length >= 4 && own.length <= 8, `${id}`)
+      own.forEach((lesson, index) => {
+        assert.equal(lesson.id, id * 1000 + index + 1)
+      })
+      assert.equal(own.at(-1).type, 'quiz', `${id}`)
+    }
+  })
+
+  test('a lesson has what its kind needs, at the places where it is drawn', () => {
+    for (const { id, type, body, video, document, quiz, minutes } of lessons) {
+      assert.ok(minutes > 0, `${id}`)
+      if (type === 'video') {
+        assert.match(body, /^(<h3>[^<]+<\/h3><p>[^<]+<\/p>)+$/, `${id}`)
+        assert.deepEqual(video.sources, [{ url: `/cursos/${id}.webm`, type: 'video/webm' }])
+        assert.equal(video.poster, `/cursos/${id}.webp`)
+        assert.equal(video.captions[0].url, `/cursos/${id}.es.vtt`)
+      } else if (type === 'document') {
+        assert.equal(document.url, `/cursos/${id}.html`)
+        assert.ok(document.title && document.sheet, `${id}`)
+      } else if (type === 'text') {
+        assert.ok(body.length > 300, `${id}`)
+      } else {
+        assert.ok(quiz.questions.length >= 4 && quiz.pass_percent >= 50, `${id}`)
+      }
+    }
+  })
+
+  test('a question has something right and something wrong, and says why', () => {
+    for (const { quiz } of lessons) {
+      for (const { text, several, options, explanation } of quiz?.questions ?? []) {
+        const right = options.filter((option) => option.right).length
+        assert.ok(right > 0 && right < options.length, text)
+        assert.equal(several === true, right > 1, text)
+        assert.ok(explanation.endsWith('.'), text)
+        assertUnique(
+          options.map((option) => option.text),
+          text,
+        )
+      }
+    }
+  })
+})
+
+describe('surveys', () => {
+  test('questions have names of their own, and links lead somewhere', () => {
+    for (const { slug, sections, links } of surveys) {
+      assert.match(slug, SLUG)
+      const questions = sections.flatMap((section) => section.questions)
+      assertUnique(
+        questions.map(({ id }) => id),
+        slug,
+      )
+      for (const { id, answer } of questions) {
+        assert.match(id, SLUG)
+        assert.ok(['one', 'several', 'scale', 'text', 'date'].includes(answer.type), id)
+      }
+      assert.ok(links.length > 0, slug)
+    }
+    assertUnique(
+      surveys.flatMap(({ links }) => links),
+      'link',
+    )
+  })
 })

@@ -8,6 +8,7 @@ use mostrador_core::checkout::OrderState;
 
 use crate::desk::price_codes::PriceTable;
 use crate::desk::users::Users;
+use crate::desk::surveys::Surveys;
 
 /// The reference API of Mostrador, and the shop in one process.
 #[derive(Debug, Parser)]
@@ -67,6 +68,9 @@ pub enum Command {
     /// Who may see the professional prices.
     #[command(about = "Los códigos de acceso al tarifario de profesionales")]
     PriceTable(PriceTable),
+    /// What is asked of customers.
+    #[command(about = "Las encuestas y sus enlaces")]
+    Survey(Surveys),
     /// Prints the contract.
     #[command(name = "openapi", about = "Escribe el contrato de la API (OpenAPI 3.1, en JSON)")]
     OpenApi,

@@ -80,6 +80,12 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             store.close().await;
             print!("{}", outcome?.shown(options.json)?);
         }
+        Command::Survey(options) => {
+            let store = open(&config).await?;
+            let outcome = desk::surveys::run(&store, &config, &options.action).await;
+            store.close().await;
+            print!("{}", outcome?.shown(options.json)?);
+        }
         Command::Replay(_) | Command::OpenApi => {}
         Command::Import(options) => return import(&config, &options).await,
         Command::Doctor(options) => {

@@ -1,7 +1,7 @@
 //! The reference public API of Mostrador, and the shop in one process.
 //!
 //! `routes.rs` is the table of addresses. A request goes from there to the folder of its noun (`catalogue`,
-//! `accounts`, `checkout`, `payments`, `courses`), which asks `store` for what is stored and `mostrador_core` for what is right:
+//! `accounts`, `checkout`, `payments`, `courses`, `surveys`), which asks `store` for what is stored and `mostrador_core` for what is right:
 //! what a cart takes and costs, what a form asks for, where a zone reaches, what an order may become. What is decided
 //! here is what only a server can keep to: who may ask and how often, that an order is placed once, for how long it
 //! holds its units, and whom to believe that it is paid.
@@ -33,4 +33,5 @@ pub mod serve;
 pub mod showcase;
 pub mod state;
 pub mod store;
+pub mod surveys;
 pub mod text;

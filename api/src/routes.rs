@@ -24,6 +24,7 @@ use crate::http::{etag, lane, layers, site};
 use crate::payments::{attempts, notifications, sandbox};
 use crate::price_table::session as price_session;
 use crate::state::Shop;
+use crate::surveys;
 
 /// The whole shop: the API, the site when it is hosted here, and in development what helps to develop.
 pub fn router(shop: &Shop) -> Router {
@@ -125,7 +126,7 @@ fn checkout() -> OpenApiRouter<Shop> {
         .routes(routes!(notifications::receive))
 }
 
-/// What they learn.
+/// What they learn, and what they think.
 fn learning() -> OpenApiRouter<Shop> {
     OpenApiRouter::default()
         .routes(routes!(mine::list))
@@ -133,6 +134,8 @@ fn learning() -> OpenApiRouter<Shop> {
         .routes(routes!(progress::save))
         .routes(routes!(certificates::check))
         .routes(routes!(certificates::download))
+        .routes(routes!(surveys::detail))
+        .routes(routes!(surveys::answer))
 }
 
 /// What exists only in development.

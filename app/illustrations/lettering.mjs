@@ -27,18 +27,22 @@ function outlines(text, style, spacing) {
   return drawn.get(key)
 }
 
-/** A line of text centred on x, its baseline at y; it shrinks to fit `within`. */
+/** How wide a line of text is in a size. */
+export const widthOf = (text, size, { style = 'normal', spacing = 0 } = {}) =>
+  (outlines(text, style, spacing).width * size) / 1000
+
+/** A line of text centred on x, or beginning there, its baseline at y; it shrinks to fit `within`. */
 export function lettering(
   text,
   x,
   y,
   size,
   colour,
-  { style = 'normal', spacing = 0, within = Infinity } = {},
+  { style = 'normal', spacing = 0, within = Infinity, anchor = 'middle' } = {},
 ) {
   const { content, width } = outlines(text, style, spacing)
   const scale = Math.min(size / 1000, within / width)
-  const left = x - (width * scale) / 2
+  const left = anchor === 'middle' ? x - (width * scale) / 2 : x
   return group(content, {
     color: colour,
     transform: `translate(${left.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})`,

@@ -11,7 +11,12 @@ const WORKSPACE = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml']
 const ENGINE = [...WORKSPACE, 'core/Cargo.toml', 'core/src', 'wasm-bindings/Cargo.toml', 'wasm-bindings/src']
 const PACKAGE = ['package-lock.json', 'tsconfig.base.json', 'pkg/package.json', 'pkg/tsconfig.json']
 const TOOLING = ['scripts/lib/build.mjs', 'scripts/lib/compress.mjs']
-const PICTURES = ['app/illustrations', 'api/demo/products.json', 'api/demo/categories.json']
+const PICTURES = [
+  'app/illustrations',
+  'api/demo/products.json',
+  'api/demo/categories.json',
+  'api/demo/courses.json',
+]
 
 /** The two artefacts of wasm-pack: one for bundlers, one for a plain `<script type="module">` and Node. */
 const WASM_TARGETS = ['bundler', 'web']
@@ -49,8 +54,10 @@ export function buildPackage(report) {
 
 /** Draws the pictures of the demo catalogue. */
 export function drawPictures(report) {
-  return unlessSame('pictures', { inputs: PICTURES, outputs: ['app/public/imagenes'] }, () =>
-    run(process.execPath, [at('app', 'illustrations', 'draw.mjs')], { onLine: report }),
+  return unlessSame(
+    'pictures',
+    { inputs: PICTURES, outputs: ['app/public/imagenes', 'app/public/cursos'] },
+    () => run(process.execPath, [at('app', 'illustrations', 'draw.mjs')], { onLine: report }),
   )
 }
 

@@ -4,6 +4,7 @@ pub mod price_codes;
 mod report;
 mod user_report;
 pub mod users;
+pub mod surveys;
 
 use mostrador_core::checkout::{Order, OrderEvent};
 

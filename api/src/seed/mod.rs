@@ -3,6 +3,7 @@
 pub mod courses;
 mod files;
 pub mod generated;
+pub mod surveys;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -76,6 +77,8 @@ pub struct Source {
     pub contents: &'static str,
     /// What the courses among the products teach.
     pub courses: &'static str,
+    /// What is asked.
+    pub surveys: &'static str,
     /// Blogs and their articles.
     pub blog: &'static str,
     /// Redirects.
@@ -94,6 +97,7 @@ pub const DEMO: Source = Source {
     configs: include_str!("../../demo/configs.json"),
     contents: include_str!("../../demo/contents.json"),
     courses: include_str!("../../demo/courses.json"),
+    surveys: include_str!("../../demo/surveys.json"),
     blog: include_str!("../../demo/blog.json"),
     route_rules: include_str!("../../demo/route-rules.json"),
 };
@@ -112,6 +116,7 @@ pub async fn seed(store: &Store, source: &Source) -> Result<Seeded, SeedError> {
     write_route_rules(&mut tx, source).await?;
     let seeded = write_products(&mut tx, source, &category_ids, &collection_ids).await?;
     courses::write(&mut tx, source.courses).await?;
+    surveys::write(&mut tx, source.surveys).await?;
     tx.commit().await?;
     Ok(seeded)
 }

@@ -40,6 +40,7 @@ pub mod row;
 pub mod sessions;
 pub mod shops;
 pub mod stock;
+pub mod surveys;
 pub mod tx;
 pub mod unpaid;
 

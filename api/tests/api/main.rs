@@ -27,3 +27,4 @@ mod showcase;
 mod site;
 mod support;
 mod users;
+mod surveys;

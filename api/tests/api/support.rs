@@ -28,6 +28,7 @@ pub(crate) const CATALOGUE: Source = Source {
     configs: include_str!("../fixtures/shop/configs.json"),
     contents: include_str!("../fixtures/shop/contents.json"),
     courses: include_str!("../fixtures/shop/courses.json"),
+    surveys: include_str!("../fixtures/shop/surveys.json"),
     blog: include_str!("../fixtures/shop/blog.json"),
     route_rules: include_str!("../fixtures/shop/route-rules.json"),
 };

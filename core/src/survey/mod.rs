@@ -13,6 +13,7 @@
 //! ```
 
 mod answer;
+mod opening;
 mod question;
 
 use serde::Serialize;
@@ -21,6 +22,7 @@ use crate::forms::{FieldError, Values};
 use crate::json::reads;
 
 pub use answer::{SurveyAnswer, SurveyResponse};
+pub use opening::Opening;
 pub use question::{AnswerKind, Question};
 
 /// A survey as its page asks it.

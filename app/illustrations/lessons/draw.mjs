@@ -1,0 +1,100 @@
+// Makes what the lessons of the demo courses show into app/public/cursos: films of slides with their captions, and
+// sheets to print. Only what changed is made.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { at } from '../../../scripts/lib/paths.mjs'
+import { captions, scenes } from './scenes.mjs'
+import { sheet } from './sheet.mjs'
+import { size, slide } from './slide.mjs'
+import { film, frameOf } from './webm.mjs'
+
+const shown = at('app', 'public', 'cursos')
+const manifestFile = join(shown, 'manifest.json')
+const QUALITY = 82
+
+const demo = (name) => JSON.parse(readFileSync(at('api', 'demo', `${name}.json`), 'utf8'))
+const digest = (text) => createHash('sha256').update(text).digest('hex').slice(0, 24)
+
+/** What is made: for each lesson with something of its own, the product it belongs to. */
+export function lessons() {
+  const products = new Map(demo('products').map((product) => [product.id, product]))
+  return demo('courses').flatMap(({ id, modules }) =>
+    modules
+      .flatMap((module) => module.lessons)
+      .filter(({ type }) => type === 'video' || type === 'document')
+      .map((lesson) => ({ product: products.get(id), lesson })),
+  )
+}
+
+/** The slides of a video lesson, as SVG, and for how long each is shown. */
+export function slides({ product, lesson }) {
+  const all = scenes(lesson)
+  return all.map((scene, index) => ({
+    svg: slide({ product, lesson, scene, number: index + 1, count: all.length }),
+    ms: scene.ms,
+  }))
+}
+
+async function video(entry) {
+  const pictures = []
+  for (const { svg, ms } of slides(entry)) {
+    const picture = await sharp(Buffer.from(svg))
+      .removeAlpha()
+      .webp({ quality: QUALITY, effort: 5 })
+      .toBuffer()
+    pictures.push({ picture, frame: frameOf(picture), ms })
+  }
+  const { id } = entry.lesson
+  return [
+    [`${id}.webm`, film(size, pictures)],
+    [`${id}.webp`, pictures[0].picture],
+    [`${id}.es.vtt`, captions(entry.lesson)],
+  ]
+}
+
+/** What a lesson's files are made of: a change of it makes them anew. */
+const recipe = (entry) =>
+  entry.lesson.type === 'video'
+    ? JSON.stringify([QUALITY, slides(entry), captions(entry.lesson)])
+    : sheet(entry.product, entry.lesson)
+
+const files = (entry) =>
+  entry.lesson.type === 'video'
+    ? video(entry)
+    : [[`${entry.lesson.id}.html`, sheet(entry.product, entry.lesson)]]
+
+async function readManifest() {
+  try {
+    return JSON.parse(await readFile(manifestFile, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/** Makes every file that is not as it should be, and takes away what no lesson has. How many lessons were made anew. */
+export async function drawLessons() {
+  await mkdir(shown, { recursive: true })
+  const before = await readManifest()
+  const now = {}
+  let made = 0
+  for (const entry of lessons()) {
+    const { id } = entry.lesson
+    const known = before[id]
+    const hash = digest(recipe(entry))
+    if (known?.hash === hash && known.files.every((file) => existsSync(join(shown, file)))) {
+      now[id] = known
+      continue
+    }
+    const all = await files(entry)
+    for (const [file, bytes] of all) await writeFile(join(shown, file), bytes)
+    now[id] = { hash, files: all.map(([file]) => file) }
+    made += 1
+  }
+  const kept = new Set(['manifest.json', ...Object.values(now).flatMap((entry) => entry.files)])
+  for (const file of await readdir(shown)) if (!kept.has(file)) await rm(join(shown, file))
+  await writeFile(manifestFile, `${JSON.stringify(now, null, 1)}\n`)
+  return made
+}
