@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand};
 use mostrador_core::checkout::OrderState;
 
 use crate::desk::price_codes::PriceTable;
-use crate::desk::users::Users;
 use crate::desk::surveys::Surveys;
+use crate::desk::users::Users;
 
 /// The reference API of Mostrador, and the shop in one process.
 #[derive(Debug, Parser)]

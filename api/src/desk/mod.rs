@@ -2,9 +2,9 @@
 
 pub mod price_codes;
 mod report;
+pub mod surveys;
 mod user_report;
 pub mod users;
-pub mod surveys;
 
 use mostrador_core::checkout::{Order, OrderEvent};
 

@@ -26,5 +26,5 @@ mod seeding;
 mod showcase;
 mod site;
 mod support;
-mod users;
 mod surveys;
+mod users;
