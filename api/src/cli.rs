@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use mostrador_core::checkout::OrderState;
+use mostrador_core::money::Money;
 
 use crate::desk::price_codes::PriceTable;
 use crate::desk::surveys::Surveys;
@@ -65,6 +66,9 @@ pub enum Command {
     /// Looks at customers, and after their accounts.
     #[command(about = "Consulta los clientes y cuida de sus cuentas")]
     User(Users),
+    /// Looks after invoices.
+    #[command(about = "Comprueba las facturas y las escribe")]
+    Invoices(Invoices),
     /// Who may see the professional prices.
     #[command(about = "Los códigos de acceso al tarifario de profesionales")]
     PriceTable(PriceTable),
@@ -152,13 +156,99 @@ pub enum OrderAction {
     Prepare(OrderNumber),
     /// To the courier.
     #[command(about = "Sale con el transportista")]
-    Ship(OrderNumber),
+    Ship(OrderShipment),
     /// To the shop.
     #[command(about = "Está listo para recoger en la tienda")]
     Ready(OrderNumber),
     /// With the customer.
-    #[command(about = "Lo tiene el cliente")]
+    #[command(about = "Lo tiene el cliente: empiezan a contar los 14 días para desistir")]
     Complete(OrderNumber),
+    /// Money goes back.
+    #[command(about = "Devuelve el dinero de un pedido, entero o en parte, y rectifica su factura")]
+    Refund(OrderRefund),
+    /// Who wants to withdraw.
+    #[command(about = "Los desistimientos que esperan respuesta")]
+    Withdrawals,
+}
+
+/// A parcel that leaves.
+#[derive(Clone, Debug, Default, Args)]
+pub struct OrderShipment {
+    /// Which order.
+    #[command(flatten)]
+    pub order: OrderNumber,
+    /// Who carries it.
+    #[arg(long, value_name = "NOMBRE", requires = "code", help = "Quién lo lleva")]
+    pub carrier: Option<String>,
+    /// Its number there.
+    #[arg(long = "tracking", value_name = "NÚMERO", help = "El número de envío")]
+    pub code: Option<String>,
+    /// Where it is followed.
+    #[arg(long, value_name = "DIRECCIÓN", requires = "code", help = "La página donde se sigue el envío")]
+    pub url: Option<String>,
+}
+
+/// Money that goes back.
+#[derive(Clone, Debug, Default, Args)]
+pub struct OrderRefund {
+    /// Of which order.
+    #[command(flatten)]
+    pub order: OrderNumber,
+    /// How much.
+    #[arg(long, value_name = "EUROS", value_parser = euros, help = "Cuánto, como 12,50; sin esto, todo lo que queda")]
+    pub amount: Option<Money>,
+    /// The units as well.
+    #[arg(long, help = "Todas las unidades del pedido vuelven a la venta")]
+    pub restock: bool,
+    /// It has gone back already.
+    #[arg(long, help = "El dinero ya se ha devuelto por otro camino: solo se anota")]
+    pub by_hand: bool,
+}
+
+/// An amount as people write it: `12,50` or `12.50`.
+fn euros(text: &str) -> Result<Money, String> {
+    let amount: Money = text.replace(',', ".").parse().map_err(|_| "no es un importe".to_owned())?;
+    let cents = Money::from_cents(amount.to_cents());
+    if cents == amount && amount > Money::ZERO {
+        Ok(amount)
+    } else {
+        Err("no es un importe en euros y céntimos".to_owned())
+    }
+}
+
+/// What is done with invoices.
+#[derive(Clone, Debug, Args)]
+pub struct Invoices {
+    /// What.
+    #[command(subcommand)]
+    pub action: InvoiceAction,
+}
+
+/// What is done with invoices.
+#[derive(Clone, Debug, Subcommand)]
+pub enum InvoiceAction {
+    /// Walks the chain.
+    #[command(about = "Recorre la cadena de huellas y dice si falta o se ha cambiado alguna factura")]
+    Verify,
+    /// Writes one as PDF.
+    #[command(about = "Escribe una factura en PDF")]
+    Pdf(InvoicePdf),
+    /// Issues those that are missing.
+    #[command(
+        about = "Da factura a los pedidos pagados que no la tienen, como los de antes de que hubiera facturas"
+    )]
+    Issue,
+}
+
+/// Which invoice, and where to.
+#[derive(Clone, Debug, Args)]
+pub struct InvoicePdf {
+    /// Its number.
+    #[arg(value_name = "NÚMERO", help = "El número de la factura, como F26-000001")]
+    pub number: String,
+    /// The file.
+    #[arg(value_name = "FICHERO.pdf", help = "Dónde se escribe")]
+    pub file: PathBuf,
 }
 
 /// Which orders.
@@ -173,7 +263,7 @@ pub struct OrderList {
 }
 
 /// Which order.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct OrderNumber {
     /// Its number.
     #[arg(value_name = "NÚMERO", help = "El número del pedido, como M26-000001")]

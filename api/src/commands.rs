@@ -63,6 +63,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             );
         }
         Command::Order(options) => {
+            let config = config.for_desk()?;
             let store = open(&config).await?;
             let outcome = desk::run(&store, &config, &options.action).await;
             store.close().await;
@@ -87,6 +88,17 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             print!("{}", outcome?.shown(options.json)?);
         }
         Command::Replay(_) | Command::OpenApi => {}
+        Command::Invoices(options) => {
+            let config = config.for_desk()?;
+            let store = open(&config).await?;
+            let outcome = desk::invoices::run(&store, &config, &options.action).await;
+            store.close().await;
+            let report = outcome?;
+            print!("{report}");
+            if !report.is_well() {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
         Command::Import(options) => return import(&config, &options).await,
         Command::Doctor(options) => {
             let findings = doctor::examine(&config, options.dev).await;

@@ -10,6 +10,14 @@ pub fn sha256(bytes: impl AsRef<[u8]>) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(bytes))
 }
 
+/// The SHA-256 of some bytes in capitals of base 16, as the tax agency wants it.
+#[must_use]
+pub fn sha256_capitals(bytes: impl AsRef<[u8]>) -> String {
+    let hash = Sha256::digest(bytes);
+    let digits = hash.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).map(|c| c.to_ascii_uppercase()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

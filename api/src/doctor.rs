@@ -5,7 +5,7 @@ use sqlx::AnyConnection;
 use crate::clock;
 use crate::config::Config;
 use crate::mail::worker::Post;
-use crate::store::{Store, checks, is_missing, outbox, products};
+use crate::store::{Store, checks, invoices, is_missing, outbox, products, refunds, withdrawals};
 
 /// How something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,6 +128,7 @@ async fn looked_at(store: &Store) -> Result<Vec<Finding>, sqlx::Error> {
         ));
     }
     findings.extend(unpaid(&mut db, clock::now_ms()).await?);
+    findings.extend(unsettled(&mut db, clock::now_ms()).await?);
     Ok(findings)
 }
 
@@ -149,6 +150,34 @@ async fn unpaid(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sql
             "Pedidos que esperan su transferencia desde hace más de 7 días: {}. Si ha llegado: `mostrador order pay \
              PEDIDO`; si no va a llegar: `mostrador order cancel PEDIDO`.",
             listed(transfers.into_iter())
+        )));
+    }
+    Ok(findings)
+}
+
+/// What has begun and is not over: refunds without an answer, withdrawals, invoices that are missing.
+async fn unsettled(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
+    let mut findings = Vec::new();
+    let refunds = refunds::unanswered(db, now_ms - HOUR_MS).await?;
+    if !refunds.is_empty() {
+        findings.push(Finding::look(format!(
+            "Devoluciones de las que no se sabe si el banco las ha hecho: {}. Repite `mostrador order refund PEDIDO` para \
+             preguntarle.",
+            listed(refunds.into_iter())
+        )));
+    }
+    let waiting = withdrawals::waiting(db).await?;
+    if !waiting.is_empty() {
+        findings.push(Finding::look(format!(
+            "Desistimientos por atender: {}. El importe se devuelve en 14 días: `mostrador order withdrawals`.",
+            waiting.len()
+        )));
+    }
+    let missing = invoices::missing(db).await?;
+    if !missing.is_empty() {
+        findings.push(Finding::look(format!(
+            "Pedidos pagados sin factura: {}. `mostrador invoices issue` se la da.",
+            listed(missing.into_iter())
         )));
     }
     Ok(findings)

@@ -10,12 +10,15 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
+use crate::store::retry::Passing;
+
 /// An answer that is not the one asked for.
 #[derive(Clone, Debug)]
 pub struct ApiError {
     status: StatusCode,
     body: Box<ErrorBody>,
     retry_after: Option<u64>,
+    passing: bool,
 }
 
 /// An error as programs and people read it.
@@ -46,7 +49,7 @@ impl ApiError {
     ) -> Self {
         let body =
             ErrorBody { code: code.into(), message: message.into(), errors: Vec::new(), more: Map::new() };
-        Self { status, body: Box::new(body), retry_after: None }
+        Self { status, body: Box::new(body), retry_after: None, passing: false }
     }
 
     /// 400.
@@ -81,6 +84,12 @@ impl ApiError {
         let mut error = Self::new(StatusCode::SERVICE_UNAVAILABLE, "service_unavailable", message);
         error.retry_after = Some(retry_after);
         error
+    }
+
+    /// The answer when somebody else came first once too often: the work that fails with it is begun anew before.
+    #[must_use]
+    pub fn outrun() -> Self {
+        Self { passing: true, ..Self::busy(1) }
     }
 
     /// 500, saying nothing of the inside.
@@ -131,6 +140,9 @@ impl IntoResponse for ApiError {
 /// A failure of the database says nothing to the shopper and everything to the log.
 impl From<sqlx::Error> for ApiError {
     fn from(error: sqlx::Error) -> Self {
+        if error.is_passing() {
+            return Self::outrun();
+        }
         tracing::error!(%error, "the database failed");
         match error {
             sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => Self::new(
@@ -140,5 +152,11 @@ impl From<sqlx::Error> for ApiError {
             ),
             _ => Self::internal(),
         }
+    }
+}
+
+impl Passing for ApiError {
+    fn is_passing(&self) -> bool {
+        self.passing
     }
 }

@@ -23,6 +23,7 @@ pub mod documents;
 pub mod error;
 pub mod http;
 pub mod import;
+pub mod invoices;
 pub mod mail;
 pub mod payments;
 pub mod price_table;

@@ -14,13 +14,14 @@ use crate::accounts::{
 use crate::catalogue::{
     blog, categories, contents, countries, delivery, house, products, route_rules, shops,
 };
-use crate::checkout::{orders, placing, quotes};
+use crate::checkout::{orders, placing, quotes, withdrawals};
 use crate::contract::queries::{self, Queries};
 use crate::contract::{self, docs};
 use crate::courses::{certificates, mine, progress};
 use crate::dev;
 use crate::error::ApiError;
 use crate::http::{etag, lane, layers, site};
+use crate::invoices::endpoint as invoices;
 use crate::payments::{attempts, notifications, sandbox};
 use crate::price_table::session as price_session;
 use crate::state::Shop;
@@ -122,6 +123,10 @@ fn checkout() -> OpenApiRouter<Shop> {
         .routes(routes!(placing::place))
         .routes(routes!(orders::list))
         .routes(routes!(orders::detail))
+        .routes(routes!(invoices::invoice))
+        .routes(routes!(withdrawals::status))
+        .routes(routes!(withdrawals::begin))
+        .routes(routes!(withdrawals::confirm))
         .routes(routes!(attempts::create))
         .routes(routes!(notifications::receive))
 }

@@ -10,6 +10,7 @@ use crate::checkout::cancelling;
 use crate::config::Config;
 use crate::courses::calendar;
 use crate::mail::worker::{self, Post};
+use crate::payments::reconciliation;
 use crate::routes;
 use crate::state::Shop;
 use crate::store::{Store, products};
@@ -54,10 +55,12 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     greet(&config, &store).await;
     let sender = post.filter(|_| !config.dev).map(|post| tokio::spawn(worker::run(store.clone(), post)));
     let minutes = config.orders.expire_after_minutes;
-    let expiry = (minutes > 0).then(|| tokio::spawn(cancelling::run(store.clone(), minutes)));
-    let calendar = Some(tokio::spawn(calendar::run(store.clone())));
+    let asks = config.orders.ask_bank_after_minutes > 0;
     let shop = Shop::new(config, store.clone());
     shop.showcase().refresh().await.map_err(|reason| unusable(&shop.config().database, &reason))?;
+    let expiry = (minutes > 0).then(|| tokio::spawn(cancelling::run(shop.clone(), minutes)));
+    let sweep = asks.then(|| tokio::spawn(reconciliation::run(shop.clone())));
+    let calendar = Some(tokio::spawn(calendar::run(store.clone())));
     let following = tokio::spawn(shop.showcase().clone().run());
     let router = routes::router(&shop);
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
@@ -70,7 +73,7 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
         outcome = server.into_future() => outcome.map_err(|reason| ServeError::Listen { address, reason })?,
         () = patience(closed) => tracing::warn!("some requests were cut off"),
     }
-    for task in [sender, expiry, calendar, Some(following)].into_iter().flatten() {
+    for task in [sender, expiry, sweep, calendar, Some(following)].into_iter().flatten() {
         task.abort();
     }
     store.close().await;

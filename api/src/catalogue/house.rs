@@ -50,6 +50,7 @@ pub async fn settings(State(shop): State<Shop>, mut query: ListQuery, asked: Hea
         let redsys = &shop.config().redsys;
         for entry in &mut entries {
             match entry.key_name.as_str() {
+                "redsys_script" => entry.key_value = redsys.script(),
                 "redsys_terminal" => entry.key_value.clone_from(&redsys.terminal),
                 "redsys_merchant_code" => entry.key_value.clone_from(&redsys.merchant_code),
                 _ => {}

@@ -6,8 +6,12 @@ use std::time::Duration;
 use mostrador_core::checkout::{Order, OrderEvent};
 use sqlx::AnyConnection;
 
+use super::confirmation::Sender;
 use crate::clock;
-use crate::store::{Store, holds, orders, unpaid};
+use crate::mail::order_letters;
+use crate::state::Shop;
+use crate::store::order_events::Actor;
+use crate::store::{holds, orders, unpaid};
 
 /// How often abandoned orders are looked for.
 const PAUSE: Duration = Duration::from_mins(1);
@@ -17,9 +21,14 @@ const MINUTE_MS: i64 = 60_000;
 ///
 /// # Errors
 /// The database fails.
-pub async fn cancel(db: &mut AnyConnection, order: &Order) -> Result<bool, sqlx::Error> {
+pub async fn cancel(
+    db: &mut AnyConnection,
+    order: &Order,
+    by: Actor,
+    now_ms: i64,
+) -> Result<bool, sqlx::Error> {
     let Ok(cancelled) = order.after(OrderEvent::Cancel) else { return Ok(false) };
-    if !orders::advance(db, &order.number, order.state, cancelled).await? {
+    if !orders::advance(db, &order.number, (order.state, cancelled), by, now_ms).await? {
         return Ok(false);
     }
     holds::put_back(db, &order.number).await?;
@@ -35,11 +44,12 @@ pub async fn give_way(
     db: &mut AnyConnection,
     customer: u32,
     products: &[u32],
+    now_ms: i64,
 ) -> Result<Vec<String>, sqlx::Error> {
     let mut cancelled = Vec::new();
     for number in unpaid::holding(db, customer, products).await? {
         if let Some((_, order)) = orders::for_change(db, &number).await?
-            && cancel(db, &order).await?
+            && cancel(db, &order, Actor::Customer, now_ms).await?
         {
             cancelled.push(number);
         }
@@ -48,19 +58,28 @@ pub async fn give_way(
 }
 
 /// Cancels, each in a transaction of its own, the orders to be paid at the bank that nobody has placed or tried to pay
-/// for so many minutes. The numbers of what was cancelled.
+/// for so many minutes, and writes to their customers. The numbers of what was cancelled.
 ///
 /// # Errors
 /// The database fails.
-pub async fn expire(store: &Store, minutes: u32, now_ms: i64) -> Result<Vec<String>, sqlx::Error> {
+pub async fn expire(shop: &Shop, minutes: u32, now_ms: i64) -> Result<Vec<String>, sqlx::Error> {
     let before = now_ms - i64::from(minutes) * MINUTE_MS;
-    let silent = unpaid::silent_since(&mut *store.read().await?, before).await?;
+    let silent = unpaid::silent_since(&mut *shop.store().read().await?, before).await?;
+    let url = shop.config().own_url();
+    let sender = Sender { config: shop.config(), url: &url, now_ms };
     let mut cancelled = Vec::new();
     for number in silent {
-        let mut tx = store.write().await?;
-        let Some((_, order)) = orders::for_change(&mut tx, &number).await? else { continue };
-        if cancel(&mut tx, &order).await? {
-            tx.commit().await?;
+        let expired = shop.store().transact(async |mut tx| {
+            let Some((customer, order)) = orders::for_change(&mut tx, &number).await? else {
+                return Ok((tx, false));
+            };
+            let done = cancel(&mut tx, &order, Actor::Shop, now_ms).await?;
+            if done {
+                sender.tell_customer(&mut tx, (customer, &order), order_letters::expired).await?;
+            }
+            Ok::<_, sqlx::Error>((tx, done))
+        });
+        if expired.await? {
             cancelled.push(number);
         }
     }
@@ -68,9 +87,9 @@ pub async fn expire(store: &Store, minutes: u32, now_ms: i64) -> Result<Vec<Stri
 }
 
 /// Expires orders for ever.
-pub async fn run(store: Store, minutes: u32) {
+pub async fn run(shop: Shop, minutes: u32) {
     loop {
-        match expire(&store, minutes, clock::now_ms()).await {
+        match expire(&shop, minutes, clock::now_ms()).await {
             Ok(numbers) => {
                 for order in numbers {
                     tracing::info!(order, "an order that nobody paid has expired");

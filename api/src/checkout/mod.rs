@@ -6,4 +6,6 @@ pub mod orders;
 pub mod placing;
 pub mod pricing;
 pub mod quotes;
+pub mod refunding;
 pub mod shipping;
+pub mod withdrawals;

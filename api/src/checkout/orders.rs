@@ -2,16 +2,18 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use mostrador_core::checkout::Order;
+use mostrador_core::checkout::{Order, OrderState, PaymentKind, TransferAccount};
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
+use crate::config::{Config, grouped_iban};
 use crate::contract::parameters;
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
 use crate::http::query::{ListQuery, MAX_LIMIT};
 use crate::http::{Page, Private};
-use crate::store::{Store, orders};
+use crate::state::Shop;
+use crate::store::orders;
 
 /// How orders are paged.
 struct Paging;
@@ -33,15 +35,16 @@ impl IntoParams for Paging {
     security(("session" = [])),
 )]
 pub async fn list(
-    State(store): State<Store>,
+    State(shop): State<Shop>,
     LoggedIn { customer, .. }: LoggedIn,
     query: ListQuery,
 ) -> Result<Private<Json<Page<Order>>>, ApiError> {
     query.done()?;
     let (page, limit) = query.page(MAX_LIMIT)?;
     let offset = u64::from(page - 1) * u64::from(limit);
-    let (data, total) =
-        orders::of_customer(&mut *store.read().await?, customer.user.id, limit, offset).await?;
+    let mut db = shop.store().read().await?;
+    let (data, total) = orders::of_customer(&mut db, customer.user.id, limit, offset).await?;
+    let data = data.into_iter().map(|order| answered(order, shop.config())).collect();
     Ok(Private(Json(Page { data, total, page, limit })))
 }
 
@@ -56,15 +59,34 @@ pub async fn list(
     security(("session" = [])),
 )]
 pub async fn detail(
-    State(store): State<Store>,
+    State(shop): State<Shop>,
     LoggedIn { customer, .. }: LoggedIn,
     Path(number): Path<String>,
 ) -> Result<Private<Json<Order>>, ApiError> {
-    let order = orders::by_number(&mut *store.read().await?, &number).await?;
-    match order {
-        Some((owner, order)) if owner == customer.user.id => Ok(Private(Json(order))),
-        _ => Err(not_found()),
-    }
+    let mut db = shop.store().read().await?;
+    let order = own(orders::by_number(&mut db, &number).await?, customer.user.id)?;
+    Ok(Private(Json(answered(order, shop.config()))))
+}
+
+/// The order, when it is this customer's.
+///
+/// # Errors
+/// 404 when there is none, or when it is somebody else's.
+pub fn own(found: Option<(u32, Order)>, customer: u32) -> Result<Order, ApiError> {
+    found.filter(|(owner, _)| *owner == customer).map(|(_, order)| order).ok_or_else(not_found)
+}
+
+/// The order as its customer is answered: while it waits for a transfer, with the account where that goes.
+#[must_use]
+pub fn answered(order: Order, config: &Config) -> Order {
+    let waits = order.state == OrderState::PendingPayment && order.payment_method == PaymentKind::Transfer;
+    let account = &config.transfer;
+    let transfer = (waits && !account.iban.is_empty()).then(|| TransferAccount {
+        holder: account.holder.clone(),
+        iban: grouped_iban(&account.iban),
+        concept: order.number.clone(),
+    });
+    Order { transfer, ..order }
 }
 
 /// No such order for this customer.

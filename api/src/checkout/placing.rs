@@ -4,12 +4,13 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use mostrador_core::checkout::{Order, OrderLine, OrderRequest, OrderState, Quote};
+use mostrador_core::checkout::{Order, OrderLine, OrderRequest, Quote};
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
 use super::cancelling;
 use super::confirmation::{self, Sender};
+use super::orders::answered;
 use super::pricing::{self, Priced, Wanted, incomplete_delivery};
 use crate::courses::buying;
 use crate::error::ApiError;
@@ -18,7 +19,7 @@ use crate::http::auth::LoggedIn;
 use crate::http::client::PublicUrl;
 use crate::http::json;
 use crate::state::Shop;
-use crate::store::orders::SettledBy;
+use crate::store::order_events::Actor;
 use crate::store::{holds, orders, payment_methods};
 use crate::{clock, digest};
 
@@ -74,42 +75,54 @@ pub async fn place(
 ) -> Result<Response, ApiError> {
     let key = key(&headers)?;
     let body_hash = digest::sha256(serde_json::to_vec(&request).map_err(|_| ApiError::internal())?);
-    let (customer, now) = (customer.user.id, clock::now_ms());
-    let mut tx = shop.store().write().await?;
-    if let Some(order) = placed_before(&mut tx, customer, key, &body_hash).await? {
-        return Ok(Private((StatusCode::OK, Json(order))).into_response());
-    }
-    let wanted = Wanted::from(&request);
-    buying::refuse_what_is_had(&mut tx, customer, &request.lines, now).await?;
-    let replaced = cancelling::give_way(&mut tx, customer, &wanted.products()).await?;
-    let priced = acceptable(&mut tx, &request).await?;
-    let number = orders::next_number(&mut tx, now).await?;
-    // On PostgreSQL a simultaneous request may have come first: the key is unique, and the other order is the answer.
-    let mut order = order(&request, &priced, number, now);
-    orders::insert(&mut tx, orders::NewOrder { customer, order: &order, now_ms: now }).await?;
-    if let Err(error) = orders::put_key(&mut tx, customer, key, &body_hash, &order.number, now).await {
-        let taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
-        if !taken {
-            return Err(error.into());
+    let customer = customer.user.id;
+    let sender = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
+    let placed = shop.store().transact(async |mut tx| {
+        if let Some(order) = placed_before(&mut tx, customer, key, &body_hash).await? {
+            return Ok::<_, ApiError>((tx, (StatusCode::OK, order)));
         }
-        drop(tx);
-        let other = placed_before(&mut *shop.store().read().await?, customer, key, &body_hash).await?;
-        let other = other.ok_or_else(ApiError::internal)?;
-        return Ok(Private((StatusCode::OK, Json(other))).into_response());
+        let number = place_new(&mut tx, sender, (customer, &request), (key, &body_hash)).await?;
+        let order = orders::by_number(&mut tx, &number).await?.ok_or_else(ApiError::internal)?.1;
+        Ok((tx, (StatusCode::CREATED, order)))
+    });
+    let (status, order) = placed.await?;
+    if status == StatusCode::CREATED {
+        tracing::info!(order = order.number, "an order was placed");
     }
-    take_units(&mut tx, &order, wanted).await?;
-    let sender = Sender { owner: &shop.config().mail.owner, url: &url, now_ms: now };
+    Ok(Private((status, Json(answered(order, shop.config())))).into_response())
+}
+
+/// Places an order that was not placed before; its number.
+async fn place_new(
+    db: &mut AnyConnection,
+    sender: Sender<'_>,
+    (customer, request): (u32, &OrderRequest),
+    (key, body_hash): (&str, &str),
+) -> Result<String, ApiError> {
+    let now = sender.now_ms;
+    let wanted = Wanted::from(request);
+    buying::refuse_what_is_had(db, customer, &request.lines, now).await?;
+    let replaced = cancelling::give_way(db, customer, &wanted.products(), now).await?;
+    if !replaced.is_empty() {
+        tracing::info!(?replaced, "an order that was not paid gives way");
+    }
+    let priced = acceptable(db, request).await?;
+    let number = orders::next_number(db, now).await?;
+    let mut order = order(request, &priced, number, now);
+    orders::insert(db, orders::NewOrder { customer, order: &order, now_ms: now }).await?;
+    orders::put_key(db, customer, key, body_hash, &order.number, now).await.map_err(|error| {
+        // On PostgreSQL a simultaneous request may have come first: begun anew, its order is found under the key.
+        let taken = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_unique_violation);
+        if taken { ApiError::outrun() } else { error.into() }
+    })?;
+    take_units(db, &order, wanted).await?;
     if order.totals.total == 0 {
-        let how = (order.payment_method, SettledBy::Shop);
-        confirmation::paid(&mut tx, sender, (customer, &mut order), how).await?;
+        let how = (order.payment_method, Actor::Shop);
+        confirmation::paid(db, sender, (customer, &mut order), how).await?;
     } else if !order.payment_method.redirects() {
-        confirmation::announce(&mut tx, sender, (customer, &order)).await?;
+        confirmation::announce(db, sender, (customer, &order)).await?;
     }
-    let number = order.number;
-    let order = orders::by_number(&mut tx, &number).await?.ok_or_else(ApiError::internal)?.1;
-    tx.commit().await?;
-    tracing::info!(order = number, ?replaced, "an order was placed");
-    Ok(Private((StatusCode::CREATED, Json(order))).into_response())
+    Ok(order.number)
 }
 
 /// The key under which the client may send the same order again.
@@ -182,7 +195,8 @@ fn deliverable(request: &OrderRequest, priced: &Priced) -> Result<(), ApiError> 
 
 fn order(request: &OrderRequest, priced: &Priced, number: String, now_ms: i64) -> Order {
     let amounts = priced.cart.line_amounts(true);
-    let lines = priced.quote.lines.iter().zip(amounts).map(|(line, total)| OrderLine {
+    let sold = priced.quote.lines.iter().zip(priced.cart.lines()).zip(amounts);
+    let lines = sold.map(|((line, own), total)| OrderLine {
         product: line.product,
         selected_variant: line.selected_variant,
         qty: line.qty,
@@ -191,19 +205,24 @@ fn order(request: &OrderRequest, priced: &Priced, number: String, now_ms: i64) -
         price_et: line.price_et,
         price_taxes: line.price_taxes,
         total,
+        tax: own.product().tax,
+        is_virtual: own.product().is_virtual,
     });
+    let lines: Vec<OrderLine> = lines.collect();
+    // Where there is nothing digital there is nothing to give up.
+    let waived = request.waiver && lines.iter().any(|line| line.is_virtual);
+    let created_at = clock::rfc3339(now_ms);
     Order {
         number,
-        state: OrderState::PendingPayment,
-        lines: lines.collect(),
+        lines,
         totals: priced.quote.totals,
         payment_method: request.payment_method,
         delivery: request.delivery.clone().filter(|_| priced.cart.needs_shipping()),
         billing: request.billing.clone().normalised(),
         shipping: priced.shipping.clone().filter(|_| priced.cart.needs_shipping()),
-        payment: None,
-        created_at: clock::rfc3339(now_ms),
-        paid_at: None,
+        waived_at: waived.then(|| created_at.clone()),
+        created_at,
+        ..Order::default()
     }
 }
 

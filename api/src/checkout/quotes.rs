@@ -7,6 +7,7 @@ use mostrador_core::checkout::{Quote, QuoteRequest};
 
 use super::cancelling;
 use super::pricing::{self, Wanted};
+use crate::clock;
 use crate::error::ApiError;
 use crate::http::Private;
 use crate::http::auth::LoggedIn;
@@ -45,7 +46,7 @@ pub async fn quote(
         drop(db);
         // What placing the order would do, up to the figures; nothing of it stays.
         let mut rehearsal = shop.store().write().await?;
-        cancelling::give_way(&mut rehearsal, customer, &wanted.products()).await?;
+        cancelling::give_way(&mut rehearsal, customer, &wanted.products(), clock::now_ms()).await?;
         return Ok(Private(Json(pricing::price(&mut rehearsal, wanted).await?.quote)));
     }
     Ok(Private(Json(pricing::price(&mut db, wanted).await?.quote)))

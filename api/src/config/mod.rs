@@ -2,24 +2,23 @@
 //!
 //! `MOSTRADOR_` and the name of the setting in capitals, with `__` between levels: `MOSTRADOR_REDSYS__SECRET`.
 
+mod iban;
 mod read;
 mod ready;
+mod redsys;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::payments::signature::SignatureVersion;
+use crate::http::client::PublicUrl;
 
-/// Where the bank takes payments.
-pub const REDSYS_PRODUCTION: &str = "https://sis.redsys.es/sis/realizarPago";
-/// The public secret of the bank's test environment: worth nothing as a secret.
-pub const REDSYS_TEST_SECRET: &str = "sq7HjrUOBfKmC576ILgskD5srU870gJ7";
-/// The merchant of the bank's test environment.
-pub const REDSYS_TEST_MERCHANT: &str = "999008881";
-/// The path of the development gateway.
-pub const SANDBOX_PATH: &str = "/_sandbox/redsys";
+pub use iban::grouped as grouped_iban;
+pub use redsys::{
+    BizumTerminal, REDSYS_PRODUCTION, REDSYS_TEST_MERCHANT, REDSYS_TEST_SECRET, Redsys, SANDBOX_PATH,
+    Terminal,
+};
 
 /// Everything that can be set.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -46,6 +45,12 @@ pub struct Config {
     pub price_table: PriceTable,
     /// The bank.
     pub redsys: Redsys,
+    /// Where transfers go.
+    pub transfer: Transfer,
+    /// Who sells, as the law wants it on invoices.
+    pub seller: Seller,
+    /// Invoices.
+    pub invoices: Invoices,
     /// Mail.
     pub mail: Mail,
     /// Orders under way.
@@ -79,24 +84,6 @@ pub struct PriceTable {
     pub hours: u32,
 }
 
-/// The terminal at the bank.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Redsys {
-    /// Where the shopper is sent.
-    pub url: String,
-    /// Number of the merchant (FUC).
-    pub merchant_code: String,
-    /// Name that the bank's page shows.
-    pub merchant_name: String,
-    /// Number of the terminal.
-    pub terminal: String,
-    /// The terminal's secret, as the bank shows it.
-    pub secret: Secret,
-    /// The signature agreed on for this terminal.
-    pub signature: SignatureVersion,
-}
-
 /// Mail.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -115,6 +102,38 @@ pub struct Mail {
 pub struct Orders {
     /// For how long an order to be paid at the bank keeps its units without anybody trying to pay it; 0 for ever.
     pub expire_after_minutes: u32,
+    /// After how long the bank is asked about an attempt of which it has said nothing; 0 for never.
+    pub ask_bank_after_minutes: u32,
+}
+
+/// Where transfers go.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Transfer {
+    /// Whose account it is.
+    pub holder: String,
+    /// The account; without it nobody is told where to transfer to.
+    pub iban: String,
+}
+
+/// Who sells, as the law wants it on invoices.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Seller {
+    /// Name of the person or the company.
+    pub name: String,
+    /// Tax number.
+    pub nif: String,
+    /// Street, postal code and town, in one line.
+    pub address: String,
+}
+
+/// Invoices.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Invoices {
+    /// The page of the tax agency that the QR code of an invoice leads to.
+    pub verification_url: String,
 }
 
 /// How often people may try, in fifteen minutes.
@@ -139,6 +158,8 @@ pub struct Throttle {
     pub price_codes_per_address: u32,
     /// Messages of the contact form from one address.
     pub messages_per_address: u32,
+    /// Withdrawals from one address.
+    pub withdrawals_per_address: u32,
 }
 
 /// A text that no log shows.
@@ -185,6 +206,9 @@ impl Default for Config {
             session: Session::default(),
             price_table: PriceTable::default(),
             redsys: Redsys::default(),
+            transfer: Transfer::default(),
+            seller: Seller::default(),
+            invoices: Invoices::default(),
             mail: Mail::default(),
             orders: Orders::default(),
             throttle: Throttle::default(),
@@ -204,22 +228,16 @@ impl Default for PriceTable {
     }
 }
 
-impl Default for Redsys {
+impl Default for Orders {
     fn default() -> Self {
-        Self {
-            url: String::new(),
-            merchant_code: String::new(),
-            merchant_name: String::new(),
-            terminal: "1".to_owned(),
-            secret: Secret::default(),
-            signature: SignatureVersion::default(),
-        }
+        Self { expire_after_minutes: 120, ask_bank_after_minutes: 15 }
     }
 }
 
-impl Default for Orders {
+impl Default for Invoices {
     fn default() -> Self {
-        Self { expire_after_minutes: 120 }
+        let page = "https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQRNoVerifactu";
+        Self { verification_url: page.to_owned() }
     }
 }
 
@@ -235,6 +253,7 @@ impl Default for Throttle {
             password_resets_per_address: 30,
             price_codes_per_address: 20,
             messages_per_address: 10,
+            withdrawals_per_address: 20,
         }
     }
 }
@@ -251,6 +270,12 @@ pub enum ConfigError {
 }
 
 impl Config {
+    /// The shop's address for who is no visitor: the jobs and the desk.
+    #[must_use]
+    pub fn own_url(&self) -> PublicUrl {
+        PublicUrl(self.public_url.clone().unwrap_or_else(|| format!("http://{}", self.listen)))
+    }
+
     /// Whether the shop plays the bank itself.
     #[must_use]
     pub fn has_sandbox(&self) -> bool {

@@ -9,7 +9,7 @@ use figment::value::Value;
 use super::{Config, ConfigError};
 
 /// The first level of the settings.
-const SETTINGS: [&str; 12] = [
+const SETTINGS: [&str; 15] = [
     "listen",
     "database",
     "public_url",
@@ -19,6 +19,9 @@ const SETTINGS: [&str; 12] = [
     "session",
     "price_table",
     "redsys",
+    "transfer",
+    "seller",
+    "invoices",
     "mail",
     "orders",
     "throttle",
@@ -54,7 +57,8 @@ impl Config {
 
 /// Whether a setting is a number, a flag or a list: those of the environment are read as such.
 fn is_parsed(name: &str) -> bool {
-    ["allowed_origins", "behind_proxy", "orders.expire_after_minutes"].contains(&name)
+    ["allowed_origins", "behind_proxy", "orders.expire_after_minutes", "orders.ask_bank_after_minutes"]
+        .contains(&name)
         || [".hours", ".previous_keys"].iter().any(|end| name.ends_with(end))
         || name.starts_with("throttle.")
 }

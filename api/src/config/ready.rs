@@ -1,7 +1,10 @@
 //! Whether the settings are those of a shop that may open.
 
+use mostrador_core::forms::is_identity_document;
+
 use super::{
     Config, ConfigError, REDSYS_PRODUCTION, REDSYS_TEST_MERCHANT, REDSYS_TEST_SECRET, SANDBOX_PATH, Secret,
+    iban,
 };
 
 /// What signs the sessions of a development server.
@@ -30,6 +33,16 @@ impl Config {
         Ok(self)
     }
 
+    /// The settings for work at a terminal: where nothing was set that belongs to a real shop, those of development.
+    ///
+    /// # Errors
+    /// As [`Config::ready`].
+    pub fn for_desk(self) -> Result<Self, ConfigError> {
+        let real =
+            !self.redsys.secret.is_empty() || !self.session.key.is_empty() || !self.seller.nif.is_empty();
+        if real { Ok(self) } else { self.ready(true) }
+    }
+
     /// What would touch real money from a development server.
     fn dangers(&self) -> Vec<String> {
         let mut reasons = Vec::new();
@@ -42,6 +55,9 @@ impl Config {
             reasons.push(
                 "--dev no se puede usar con una clave de Redsys propia (redsys.secret): trae la suya de pruebas.".to_owned(),
             );
+        }
+        if self.redsys.bizum.is_some() {
+            reasons.push("--dev no se puede usar con un terminal de Bizum propio (redsys.bizum).".to_owned());
         }
         let merchant = &self.redsys.merchant_code;
         if !merchant.is_empty() && merchant != REDSYS_TEST_MERCHANT {
@@ -84,6 +100,13 @@ impl Config {
                 redsys.secret.reveal() == REDSYS_TEST_SECRET,
                 "redsys.secret es la clave pública de pruebas: cualquiera podría firmar un pago.",
             ),
+            (
+                redsys.bizum.as_ref().is_some_and(|bizum| {
+                    bizum.secret.reveal() == REDSYS_TEST_SECRET
+                        || bizum.signature.sign(bizum.secret.reveal(), "0000", "").is_err()
+                }),
+                "redsys.bizum.secret no es una clave propia con la forma de una clave de Redsys.",
+            ),
             (redsys.merchant_code.is_empty(), "falta redsys.merchant_code: el número de comercio (FUC)."),
             (
                 redsys.url.contains("sis-t.redsys.es") || redsys.url.contains(SANDBOX_PATH),
@@ -94,6 +117,18 @@ impl Config {
                 "falta public_url: la dirección https de la tienda.",
             ),
             (self.mail.from.is_empty(), "falta mail.from: el remitente del correo."),
+            (
+                self.seller.name.is_empty() || self.seller.address.is_empty(),
+                "faltan seller.name y seller.address: quién vende, como ha de constar en las facturas.",
+            ),
+            (
+                !is_identity_document(&self.seller.nif),
+                "falta seller.nif: el NIF de quien vende, como ha de constar en las facturas.",
+            ),
+            (
+                !self.transfer.iban.is_empty() && !iban::is_iban(&self.transfer.iban),
+                "transfer.iban no es un IBAN válido: las transferencias no llegarían.",
+            ),
         ]
         .into_iter()
         .filter(|(missing, _)| *missing)
@@ -115,6 +150,11 @@ impl Config {
         fill(&mut self.redsys.secret.0, REDSYS_TEST_SECRET);
         fill(&mut self.mail.from, "Tienda de pruebas <tienda@localhost>");
         fill(&mut self.mail.owner, "pedidos@localhost");
+        fill(&mut self.seller.name, "Tienda de pruebas, S. L.");
+        fill(&mut self.seller.nif, "B64717838");
+        fill(&mut self.seller.address, "Calle de la Prueba, 1, 28013 Madrid");
+        fill(&mut self.transfer.holder, "Tienda de pruebas, S. L.");
+        fill(&mut self.transfer.iban, "ES91 2100 0418 4502 0005 1332");
     }
 }
 
@@ -129,6 +169,9 @@ mod tests {
         config.redsys.merchant_code = "123456789".into();
         config.public_url = Some("https://tienda.example/".into());
         config.mail.from = "Tienda <hola@tienda.example>".into();
+        config.seller.name = "Comercial de jabones, S. L.".into();
+        config.seller.nif = "B64717838".into();
+        config.seller.address = "Calle Mayor, 1, 28013 Madrid".into();
         config
     }
 
@@ -143,7 +186,9 @@ mod tests {
     #[test]
     fn a_shop_without_secrets_says_everything_it_lacks() {
         let message = Config::default().ready(false).unwrap_err().to_string();
-        for setting in ["session.key", "redsys.secret", "redsys.merchant_code", "public_url", "mail.from"] {
+        for setting in
+            ["session.key", "redsys.secret", "redsys.merchant_code", "public_url", "mail.from", "seller.nif"]
+        {
             assert!(message.contains(setting), "{message}");
         }
     }
@@ -153,6 +198,31 @@ mod tests {
         let mut config = real();
         config.redsys.secret = "cortada".into();
         assert!(config.ready(false).unwrap_err().to_string().contains("redsys.secret no tiene la forma"));
+    }
+
+    #[test]
+    fn an_account_with_a_slip_of_the_pen_is_noticed_before_the_first_transfer() {
+        let mut config = real();
+        config.transfer.iban = "ES91 2100 0418 4502 0005 1333".into();
+        assert!(config.clone().ready(false).unwrap_err().to_string().contains("transfer.iban"));
+        config.transfer.iban = "ES9121000418450200051332".into();
+        assert!(config.ready(false).is_ok());
+    }
+
+    #[test]
+    fn the_second_terminal_is_looked_at_like_the_first() {
+        let mut config = real();
+        let bizum = |secret: &str| super::super::BizumTerminal {
+            terminal: "2".into(),
+            secret: secret.into(),
+            ..Default::default()
+        };
+        for secret in ["", "cortada", REDSYS_TEST_SECRET] {
+            config.redsys.bizum = Some(bizum(secret));
+            assert!(config.clone().ready(false).unwrap_err().to_string().contains("redsys.bizum.secret"));
+        }
+        config.redsys.bizum = Some(bizum("Mk9m98IfEblmPfrpsawt7BmxObt98Jev"));
+        assert!(config.ready(false).is_ok());
     }
 
     #[test]

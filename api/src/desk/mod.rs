@@ -1,21 +1,25 @@
 //! The owner's desk: orders looked at and moved on from a terminal, through the same state machine as everywhere.
 
+pub mod invoices;
 pub mod price_codes;
 mod report;
 pub mod surveys;
 mod user_report;
 pub mod users;
 
-use mostrador_core::checkout::{Order, OrderEvent};
+use mostrador_core::checkout::{Order, OrderEvent, Tracking};
+use sqlx::AnyConnection;
 
 use crate::checkout::cancelling;
 use crate::checkout::confirmation::{self, Sender};
-use crate::cli::{OrderAction, OrderList};
+use crate::checkout::refunding::{self, RefundError, Wanted};
+use crate::cli::{OrderAction, OrderList, OrderRefund, OrderShipment};
 use crate::clock;
 use crate::config::Config;
-use crate::http::client::PublicUrl;
-use crate::store::orders::SettledBy;
-use crate::store::{Store, customers, orders};
+use crate::mail::order_letters;
+use crate::store::order_events::{self, Actor};
+use crate::store::retry::Passing;
+use crate::store::{Store, customers, invoices as issued, orders, withdrawals};
 
 pub use report::{Filed, Report};
 pub use user_report::{Account, Dossier, UserReport};
@@ -34,9 +38,23 @@ pub enum DeskError {
         /// What was to be done.
         what: &'static str,
     },
+    /// Nothing went back.
+    #[error(transparent)]
+    Refund(#[from] RefundError),
+    /// The settings are those of another seller than the one of the last invoice, or of none.
+    #[error(
+        "La configuración no dice quién vende, o no es quien hizo la última factura ({0}): falta --config, o seller.nif."
+    )]
+    OtherSeller(String),
     /// The database fails.
     #[error(transparent)]
     Database(#[from] sqlx::Error),
+}
+
+impl Passing for DeskError {
+    fn is_passing(&self) -> bool {
+        matches!(self, Self::Database(error) if error.is_passing())
+    }
 }
 
 fn order_state(order: &Order) -> &'static str {
@@ -55,51 +73,118 @@ pub async fn run(store: &Store, config: &Config, action: &OrderAction) -> Result
     let (number, step) = match action {
         OrderAction::List(list) => return listed(store, list).await,
         OrderAction::Show(order) => return Ok(Report::One(filed(store, &order.number).await?.into())),
+        OrderAction::Withdrawals => {
+            return Ok(Report::Withdrawals(withdrawals::waiting(&mut *store.read().await?).await?));
+        }
+        OrderAction::Refund(refund) => return give_back(store, config, refund).await,
+        OrderAction::Ship(shipment) => return ship(store, config, shipment).await,
         OrderAction::Pay(order) => (&order.number, OrderEvent::Pay),
         OrderAction::Cancel(order) => (&order.number, OrderEvent::Cancel),
         OrderAction::Prepare(order) => (&order.number, OrderEvent::Prepare),
-        OrderAction::Ship(order) => (&order.number, OrderEvent::Ship),
         OrderAction::Ready(order) => (&order.number, OrderEvent::MakeReady),
         OrderAction::Complete(order) => (&order.number, OrderEvent::Complete),
     };
-    take_step(store, config, number, step).await?;
+    take_step(store, config, number, step, None).await?;
     let order = filed(store, number).await?.into();
     Ok(Report::Changed(order))
 }
 
-async fn take_step(store: &Store, config: &Config, number: &str, event: OrderEvent) -> Result<(), DeskError> {
-    let mut tx = store.write().await?;
-    let found = orders::for_change(&mut tx, number).await?;
-    let (customer, mut order) = found.ok_or_else(|| DeskError::Unknown(number.to_owned()))?;
-    let before = order.clone();
-    let done = match event {
-        OrderEvent::Pay => {
-            let url =
-                PublicUrl(config.public_url.clone().unwrap_or_else(|| format!("http://{}", config.listen)));
-            let sender = Sender { owner: &config.mail.owner, url: &url, now_ms: clock::now_ms() };
-            let how = (order.payment_method, SettledBy::Shop);
-            confirmation::paid(&mut tx, sender, (customer, &mut order), how).await?
+async fn ship(store: &Store, config: &Config, shipment: &OrderShipment) -> Result<Report, DeskError> {
+    let tracking = shipment.code.as_ref().map(|code| Tracking {
+        carrier: shipment.carrier.clone().unwrap_or_default(),
+        code: code.clone(),
+        url: shipment.url.clone(),
+    });
+    let number = &shipment.order.number;
+    take_step(store, config, number, OrderEvent::Ship, tracking).await?;
+    Ok(Report::Changed(filed(store, number).await?.into()))
+}
+
+async fn give_back(store: &Store, config: &Config, refund: &OrderRefund) -> Result<Report, DeskError> {
+    insist_on_seller(store, config).await?;
+    let url = config.own_url();
+    let sender = Sender { config, url: &url, now_ms: clock::now_ms() };
+    let wanted = Wanted {
+        amount: refund.amount.map(mostrador_core::money::Money::to_cents),
+        restock: refund.restock,
+        by_hand: refund.by_hand,
+    };
+    let cents = refunding::refund(store, sender, &refund.order.number, wanted).await?;
+    Ok(Report::Refunded { cents, filed: filed(store, &refund.order.number).await?.into() })
+}
+
+async fn take_step(
+    store: &Store,
+    config: &Config,
+    number: &str,
+    event: OrderEvent,
+    tracking: Option<Tracking>,
+) -> Result<(), DeskError> {
+    if event == OrderEvent::Pay {
+        insist_on_seller(store, config).await?;
+    }
+    let url = config.own_url();
+    let sender = Sender { config, url: &url, now_ms: clock::now_ms() };
+    let step = store.transact(async |mut tx| {
+        step(&mut tx, sender, (number, event), tracking.as_ref()).await?;
+        Ok((tx, ()))
+    });
+    step.await
+}
+
+async fn step(
+    db: &mut AnyConnection,
+    sender: Sender<'_>,
+    (number, event): (&str, OrderEvent),
+    tracking: Option<&Tracking>,
+) -> Result<(), DeskError> {
+    let found = orders::for_change(db, number).await?;
+    let (customer, order) = found.ok_or_else(|| DeskError::Unknown(number.to_owned()))?;
+    let done = match (event, order.after(event)) {
+        (OrderEvent::Pay, _) => {
+            let how = (order.payment_method, Actor::Owner);
+            confirmation::paid(db, sender, (customer, &mut order.clone()), how).await?
         }
-        OrderEvent::Cancel => cancelling::cancel(&mut tx, &order).await?,
-        _ => match order.after(event) {
-            Ok(after) => orders::advance(&mut tx, number, order.state, after).await?,
-            Err(_) => false,
-        },
+        (OrderEvent::Cancel, _) => cancelling::cancel(db, &order, Actor::Owner, sender.now_ms).await?,
+        (_, Ok(after)) => {
+            orders::advance(db, number, (order.state, after), Actor::Owner, sender.now_ms).await?
+        }
+        (_, Err(_)) => false,
     };
     if !done {
-        return Err(DeskError::Unfit { order: Box::new(before), what: verb(event) });
+        return Err(DeskError::Unfit { order: Box::new(order), what: verb(event) });
     }
-    Ok(tx.commit().await?)
+    if let Some(tracking) = tracking {
+        orders::track(db, number, tracking).await?;
+    }
+    let letter = match event {
+        OrderEvent::Ship => order_letters::shipped,
+        OrderEvent::MakeReady => order_letters::ready,
+        OrderEvent::Cancel => order_letters::cancelled,
+        _ => return Ok(()),
+    };
+    let found = orders::by_number(db, number).await?;
+    let (customer, order) = found.ok_or_else(|| DeskError::Unknown(number.to_owned()))?;
+    Ok(sender.tell_customer(db, (customer, &order), letter).await?)
+}
+
+/// Who issues an invoice at the desk is who issued the last one: a forgotten `--config` must not sign for somebody else.
+async fn insist_on_seller(store: &Store, config: &Config) -> Result<(), DeskError> {
+    let last = issued::last_issuer(&mut *store.read().await?).await?;
+    let nif = &config.seller.nif;
+    match last {
+        Some(last) if last != *nif => Err(DeskError::OtherSeller(last)),
+        None if nif.is_empty() => Err(DeskError::OtherSeller("ninguna".to_owned())),
+        _ => Ok(()),
+    }
 }
 
 async fn listed(store: &Store, list: &OrderList) -> Result<Report, DeskError> {
     let mut db = store.read().await?;
     let mut filed = Vec::new();
     for (customer, order) in orders::newest(&mut db, list.state, list.limit).await? {
-        filed.push(Filed {
-            customer: customers::by_id(&mut db, customer).await?.map(|known| known.user),
-            order,
-        });
+        let customer = customers::by_id(&mut db, customer).await?.map(|known| known.user);
+        filed.push(Filed { customer, order, actors: Vec::new() });
     }
     Ok(Report::List(filed))
 }
@@ -108,7 +193,9 @@ async fn filed(store: &Store, number: &str) -> Result<Filed, DeskError> {
     let mut db = store.read().await?;
     let found = orders::by_number(&mut db, number).await?;
     let (customer, order) = found.ok_or_else(|| DeskError::Unknown(number.to_owned()))?;
-    Ok(Filed { customer: customers::by_id(&mut db, customer).await?.map(|known| known.user), order })
+    let customer = customers::by_id(&mut db, customer).await?.map(|known| known.user);
+    let actors = order_events::actors(&mut db, number).await?;
+    Ok(Filed { customer, order, actors })
 }
 
 const fn verb(event: OrderEvent) -> &'static str {

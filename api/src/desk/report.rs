@@ -5,7 +5,9 @@ use mostrador_core::money::format_cents;
 use mostrador_core::session::User;
 use serde::Serialize;
 
-use crate::mail::letters;
+use crate::clock;
+use crate::mail::order_letters as letters;
+use crate::store::withdrawals::Withdrawal;
 
 /// An order and whose it is.
 #[derive(Clone, Debug, Serialize)]
@@ -15,6 +17,9 @@ pub struct Filed {
     /// What.
     #[serde(flatten)]
     pub order: Order,
+    /// Who made each step of its history happen; of one order alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub actors: Vec<String>,
 }
 
 /// What there is to say.
@@ -27,6 +32,16 @@ pub enum Report {
     One(Box<Filed>),
     /// One that was moved on.
     Changed(Box<Filed>),
+    /// Money that went back.
+    Refunded {
+        /// How much.
+        cents: i64,
+        /// Of which order.
+        #[serde(flatten)]
+        filed: Box<Filed>,
+    },
+    /// Who wants to withdraw.
+    Withdrawals(Vec<Withdrawal>),
 }
 
 impl Report {
@@ -45,11 +60,21 @@ impl Report {
             Self::Changed(filed) => {
                 format!("El pedido {} está ahora «{}».\n", filed.order.number, filed.order.state.label())
             }
+            Self::Refunded { cents, filed } => format!(
+                "Se han devuelto {} del pedido {}, que está ahora «{}».\n",
+                format_cents(*cents),
+                filed.order.number,
+                filed.order.state.label()
+            ),
+            Self::Withdrawals(waiting) if waiting.is_empty() => {
+                "No hay desistimientos por atender.\n".to_owned()
+            }
+            Self::Withdrawals(waiting) => waiting.iter().map(withdrawal).collect(),
         })
     }
 }
 
-fn line(Filed { customer, order }: &Filed) -> String {
+fn line(Filed { customer, order, .. }: &Filed) -> String {
     format!(
         "{}  {}  {:<19}{:<18}{:>12}  {}\n",
         order.number,
@@ -61,7 +86,31 @@ fn line(Filed { customer, order }: &Filed) -> String {
     )
 }
 
-fn whole(Filed { customer, order }: &Filed) -> String {
+fn withdrawal(withdrawal: &Withdrawal) -> String {
+    let known = if withdrawal.order.is_some() { "" } else { "  (sin pedido con esos datos)" };
+    let when = withdrawal.confirmed_at.map(clock::rfc3339).unwrap_or_default();
+    format!(
+        "D-{:06}  {when}  {}  {} <{}>{known}\n",
+        withdrawal.id, withdrawal.order_text, withdrawal.name, withdrawal.email
+    )
+}
+
+/// A line for each step, with who made it happen.
+fn history(order: &Order, actors: &[String]) -> Option<String> {
+    let who = |actor: &str| match actor {
+        "customer" => "el cliente",
+        "bank" => "el banco",
+        "owner" => "la tienda",
+        _ => "el programa",
+    };
+    let steps = order.history.iter().zip(actors);
+    let lines: Vec<String> = steps
+        .map(|(step, actor)| format!("  {}  {} ({})", step.at, step.state.label(), who(actor)))
+        .collect();
+    (!lines.is_empty()).then(|| format!("Historia:\n{}", lines.join("\n")))
+}
+
+fn whole(Filed { customer, order, actors }: &Filed) -> String {
     let paid = order.paid_at.as_ref().map(|time| format!(", pagado: {time}")).unwrap_or_default();
     let attempt = order.payment.as_ref().map(|payment| {
         let said = payment.message.as_deref().unwrap_or("el banco no ha dicho nada");
@@ -79,9 +128,14 @@ fn whole(Filed { customer, order }: &Filed) -> String {
         attempt,
         customer,
         billing.map(|billing| format!("Factura: {}, {}", billing.company, billing.vat)),
+        (!order.invoices.is_empty()).then(|| format!("Facturas: {}", order.invoices.join(", "))),
+        (order.refunded > 0).then(|| format!("Devuelto: {}", format_cents(order.refunded))),
+        order.tracking.as_ref().map(|parcel| format!("Envío: {} {}", parcel.carrier, parcel.code)),
+        order.waived_at.as_ref().map(|time| format!("Renunció a desistir de lo digital: {time}")),
         Some(String::new()),
         Some(letters::summary(order)),
         notes.map(|text| format!("Observaciones: {text}")),
+        history(order, actors),
     ];
     lines.into_iter().flatten().map(|line| line + "\n").collect()
 }

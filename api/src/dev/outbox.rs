@@ -81,6 +81,7 @@ mod tests {
             text: "Hola:\n\nhttp://localhost:8080/activar-cuenta/x\"y\n<b>".into(),
             created_at: String::new(),
             attempts: 0,
+            message_id: String::new(),
         };
         let page = html(&[letter]);
         assert!(page.contains("&lt;script&gt;") && !page.contains("<b>") && !page.contains("x\"y\""));

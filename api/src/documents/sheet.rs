@@ -109,24 +109,37 @@ pub struct Sheet {
     /// Points.
     pub height: f32,
     pub(super) pages: Vec<Vec<Mark>>,
+    /// The page that is drawn on.
+    current: usize,
 }
 
 impl Sheet {
     /// An A4 page, upright.
     #[must_use]
     pub fn a4() -> Self {
-        Self { width: 210.0 * MM, height: 297.0 * MM, pages: vec![Vec::new()] }
+        Self { width: 210.0 * MM, height: 297.0 * MM, pages: vec![Vec::new()], current: 0 }
     }
 
     /// An A4 page, lying.
     #[must_use]
     pub fn a4_landscape() -> Self {
-        Self { width: 297.0 * MM, height: 210.0 * MM, pages: vec![Vec::new()] }
+        Self { width: 297.0 * MM, height: 210.0 * MM, pages: vec![Vec::new()], current: 0 }
     }
 
     /// Goes on on another page.
     pub fn next_page(&mut self) {
         self.pages.push(Vec::new());
+        self.current = self.pages.len() - 1;
+    }
+
+    /// Draws on every page, given its number and how many there are: what stands at the foot of each.
+    pub fn on_every_page(&mut self, draw: impl Fn(&mut Self, usize, usize)) {
+        let (last, count) = (self.current, self.pages.len());
+        for page in 0..count {
+            self.current = page;
+            draw(self, page + 1, count);
+        }
+        self.current = last;
     }
 
     /// How many pages there are.
@@ -197,7 +210,7 @@ impl Sheet {
     }
 
     fn put(&mut self, mark: Mark) {
-        if let Some(page) = self.pages.last_mut() {
+        if let Some(page) = self.pages.get_mut(self.current) {
             page.push(mark);
         }
     }

@@ -86,9 +86,9 @@ impl Table {
             }
         };
         if first {
-            sheet.part(Part::Row, names)
+            sheet.part(Part::Row, names);
         } else {
-            names(sheet)
+            names(sheet);
         }
         sheet.block(Place { y: end, ..at }, 1.0, self.head.colour);
         end + 1.0

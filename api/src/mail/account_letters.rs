@@ -3,8 +3,7 @@
 use mostrador_core::contact::ContactMessage;
 use mostrador_core::session::{Registration, User};
 
-use super::Message;
-use super::letters::named;
+use super::{Message, named};
 
 /// To somebody who has registered.
 #[must_use]

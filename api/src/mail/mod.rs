@@ -1,7 +1,9 @@
 //! Mail: written into the outbox with what it tells about, sent afterwards.
 
 pub mod account_letters;
-pub mod letters;
+pub mod order_letters;
+pub mod owner_letters;
+pub mod withdrawal_letters;
 pub mod worker;
 
 /// A letter to be written.
@@ -13,4 +15,9 @@ pub struct Message {
     pub subject: String,
     /// Plain text.
     pub text: String,
+}
+
+/// The name of the house, or a word for one that has not said it.
+fn named(house: &str) -> &str {
+    if house.is_empty() { "la tienda" } else { house }
 }

@@ -1,5 +1,6 @@
 //! Sends what waits in the outbox. A letter counts as sent only when the other side has taken it, so a crash in
-//! between can send it twice and never not at all.
+//! between can send it twice and never not at all; both times under the same name, by which mailboxes know it again. A
+//! letter is taken before it is sent, so that of several processes one sends it.
 
 use std::time::Duration;
 
@@ -15,6 +16,8 @@ use crate::store::outbox::{self, Letter};
 const PAUSE: Duration = Duration::from_secs(5);
 /// Letters taken at once.
 const BATCH: i64 = 20;
+/// For so long a letter that was taken is nobody else's; longer than the server may take.
+const TAKEN_MS: i64 = 5 * 60_000;
 /// The wait after a first failure; it doubles with each further one, up to a day.
 const FIRST_WAIT_MS: i64 = 60_000;
 
@@ -55,12 +58,19 @@ impl Post {
     async fn send(&self, letter: &Letter) -> Result<(), String> {
         let to: Mailbox = letter.to.parse().map_err(|_| "not an address".to_owned())?;
         let mail = Mail::builder()
+            .message_id(self.message_id(letter))
             .from(self.from.clone())
             .to(to)
             .subject(&letter.subject)
             .body(letter.text.clone())
             .map_err(|error| error.to_string())?;
         self.transport.send(mail).await.map(drop).map_err(|error| error.to_string())
+    }
+
+    /// The name of a letter, the same each time that it is sent.
+    fn message_id(&self, letter: &Letter) -> Option<String> {
+        let name = &letter.message_id;
+        (!name.is_empty()).then(|| format!("<{name}@{}>", self.from.email.domain()))
     }
 }
 
@@ -77,6 +87,14 @@ pub async fn run(store: Store, post: Post) {
 async fn round(store: &Store, post: &Post) -> Result<(), sqlx::Error> {
     let letters = outbox::due(&mut *store.read().await?, clock::now_ms(), BATCH).await?;
     for letter in letters {
+        let now = clock::now_ms();
+        let taken = store.transact(async |mut tx| {
+            let taken = outbox::take(&mut tx, letter.id, now, now + TAKEN_MS).await?;
+            Ok::<_, sqlx::Error>((tx, taken))
+        });
+        if !taken.await? {
+            continue;
+        }
         let outcome = post.send(&letter).await;
         let mut tx = store.write().await?;
         match outcome {

@@ -7,10 +7,11 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use mostrador_core::checkout::{PaymentKind, PaymentRedirect};
 use serde::Deserialize;
+use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
 use super::request;
-use crate::checkout::orders::not_found;
+use crate::checkout::orders::own;
 use crate::clock;
 use crate::error::ApiError;
 use crate::http::Private;
@@ -18,7 +19,8 @@ use crate::http::auth::LoggedIn;
 use crate::http::client::PublicUrl;
 use crate::http::json;
 use crate::state::Shop;
-use crate::store::{attempts, counters, holds, orders};
+use crate::store::attempts::{self, Attempt};
+use crate::store::{counters, holds, orders};
 
 /// The alphabet of the numbers that the bank knows attempts by, without what looks alike.
 const ALPHABET: &[u8] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -57,12 +59,26 @@ pub async fn create(
     body: Bytes,
 ) -> Result<Response, ApiError> {
     let wanted = request(&headers, &body)?;
-    let now = clock::now_ms();
-    let mut tx = shop.store().write().await?;
-    let (owner, order) = orders::by_number(&mut tx, &number).await?.ok_or_else(not_found)?;
-    if owner != customer.user.id {
-        return Err(not_found());
-    }
+    let begun = shop.store().transact(async |mut tx| {
+        let attempt = begin(&mut tx, &shop, (customer.user.id, &number), wanted).await?;
+        Ok::<_, ApiError>((tx, attempt))
+    });
+    let attempt = begun.await?;
+    let redirect = request::redirect(&shop.config().redsys, &attempt, &url).map_err(|error| {
+        tracing::error!(%error, "a payment cannot be signed");
+        ApiError::internal()
+    })?;
+    tracing::info!(order = attempt.order, attempt = attempt.number, "an attempt to pay begins");
+    Ok(Private((StatusCode::CREATED, Json(redirect))).into_response())
+}
+
+async fn begin(
+    db: &mut AnyConnection,
+    shop: &Shop,
+    (customer, number): (u32, &str),
+    wanted: Request,
+) -> Result<Attempt, ApiError> {
+    let order = own(orders::for_change(db, number).await?, customer)?;
     if !order.state.is_payable() || order.totals.total <= 0 {
         let message = "Este pedido no está pendiente de pago.";
         return Err(ApiError::new(StatusCode::CONFLICT, "order_not_payable", message));
@@ -73,22 +89,15 @@ pub async fn create(
         return Err(ApiError::unprocessable("payment_method_offline", message));
     }
     // A refused attempt has put the units back on sale.
-    if let Some(line) = holds::take(&mut tx, &order).await?.first() {
+    if let Some(line) = holds::take(db, &order).await?.first() {
         let message =
             format!("Mientras tanto se ha agotado {}. Revisa tu carrito y haz un pedido nuevo.", line.title);
         return Err(ApiError::new(StatusCode::CONFLICT, "sold_out", message));
     }
-    let redsys = &shop.config().redsys;
-    let number = attempt_number(counters::next(&mut tx, "payment_attempts").await?);
-    let attempt = request::attempt(redsys, &order.number, number, method, order.totals.total);
-    attempts::insert(&mut tx, &attempt, now).await?;
-    let redirect = request::redirect(redsys, &attempt, &url).map_err(|error| {
-        tracing::error!(%error, "a payment cannot be signed");
-        ApiError::internal()
-    })?;
-    tx.commit().await?;
-    tracing::info!(order = order.number, attempt = attempt.number, "an attempt to pay begins");
-    Ok(Private((StatusCode::CREATED, Json(redirect))).into_response())
+    let number = attempt_number(counters::next(db, "payment_attempts").await?);
+    let attempt = request::attempt(&shop.config().redsys, &order.number, number, method, order.totals.total);
+    attempts::insert(db, &attempt, clock::now_ms()).await?;
+    Ok(attempt)
 }
 
 /// The body is optional; when there is one it is JSON.

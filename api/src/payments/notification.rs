@@ -69,11 +69,16 @@ pub struct Notification {
     pub response: String,
     /// The number of the authorisation, blank when there is none.
     pub authorisation_code: String,
-    merchant_code: String,
-    terminal: String,
-    currency: String,
-    amount: String,
-    transaction_type: String,
+    /// Number of the merchant.
+    pub merchant_code: String,
+    /// Number of the terminal.
+    pub terminal: String,
+    /// ISO 4217 number.
+    pub currency: String,
+    /// Cents.
+    pub amount: String,
+    /// What was done: 0 is an authorisation, 3 money that goes back.
+    pub transaction_type: String,
 }
 
 impl Raw {
@@ -102,12 +107,14 @@ impl Raw {
     /// # Errors
     /// Why it is not believed.
     pub fn verified(&self, redsys: &Redsys) -> Result<Notification, Rejection> {
-        if self.version != redsys.signature.name() {
+        let notification = read(&self.parameters).ok_or(Rejection::Malformed)?;
+        // Whose secret it must be signed with is what it says itself: who claims another terminal needs that one's.
+        let terminal = redsys.terminal_numbered(&notification.terminal);
+        if self.version != terminal.signature.name() {
             return Err(Rejection::Version);
         }
-        let notification = read(&self.parameters).ok_or(Rejection::Malformed)?;
-        let secret = redsys.secret.reveal();
-        if redsys.signature.verify(secret, &notification.order, &self.parameters, &self.signature) {
+        let secret = terminal.secret.reveal();
+        if terminal.signature.verify(secret, &notification.order, &self.parameters, &self.signature) {
             Ok(notification)
         } else {
             Err(Rejection::Signature)
@@ -140,7 +147,8 @@ fn number(text: &str) -> Option<u32> {
     text.parse().ok()
 }
 
-fn read(parameters: &str) -> Option<Notification> {
+/// What a parameter text says; it may be anybody who says so.
+pub(super) fn read(parameters: &str) -> Option<Notification> {
     let json: HashMap<String, serde_json::Value> = serde_json::from_slice(&decode(parameters)?).ok()?;
     let values: HashMap<String, String> = json
         .into_iter()

@@ -34,11 +34,13 @@ pub fn redirect(redsys: &Redsys, attempt: &Attempt, url: &PublicUrl) -> Result<P
         "DS_MERCHANT_MERCHANTNAME": redsys.merchant_name,
         "DS_MERCHANT_PRODUCTDESCRIPTION": format!("Pedido {}", attempt.order),
     });
-    let merchant_parameters = redsys.signature.encode(parameters.to_string().as_bytes());
-    let signature = redsys.signature.sign(redsys.secret.reveal(), &attempt.number, &merchant_parameters)?;
+    let terminal = redsys.terminal_numbered(&attempt.terminal);
+    let merchant_parameters = terminal.signature.encode(parameters.to_string().as_bytes());
+    let signature =
+        terminal.signature.sign(terminal.secret.reveal(), &attempt.number, &merchant_parameters)?;
     Ok(PaymentRedirect {
         url: redsys.url.clone(),
-        version: redsys.signature.name().to_owned(),
+        version: terminal.signature.name().to_owned(),
         merchant_parameters,
         signature,
     })
@@ -63,7 +65,7 @@ pub fn attempt(redsys: &Redsys, order: &str, number: String, kind: PaymentKind, 
         amount,
         currency: EURO.to_owned(),
         merchant_code: redsys.merchant_code.clone(),
-        terminal: redsys.terminal.clone(),
+        terminal: redsys.terminal_for(kind).number.to_owned(),
         transaction_type: AUTHORISATION.to_owned(),
         response: None,
         authorisation_code: None,

@@ -16,6 +16,12 @@ pub fn event(code: &str) -> Option<AttemptEvent> {
     })
 }
 
+/// Whether an answer to a refund says that the money goes back.
+#[must_use]
+pub fn is_refunded(code: &str) -> bool {
+    code.trim().parse() == Ok(900_u32)
+}
+
 /// Spanish text for the shopper.
 #[must_use]
 pub fn text(code: &str) -> &'static str {
@@ -53,6 +59,7 @@ mod tests {
             assert_eq!(event(code), None, "{code}");
         }
         assert_eq!(text("0190"), "Denegación del emisor sin especificar motivo");
+        assert!(is_refunded("0900") && is_refunded("900") && !is_refunded("0000") && !is_refunded(""));
         assert_eq!(text("7777"), "El banco ha denegado el pago");
     }
 }

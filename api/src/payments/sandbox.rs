@@ -16,12 +16,15 @@ use tower::ServiceExt;
 
 use super::sandbox_pages as pages;
 use super::sandbox_payment::Payment;
-use super::{NOTIFICATIONS_PATH, notifications};
+use super::{NOTIFICATIONS_PATH, notifications, sandbox_services};
 use crate::config::SANDBOX_PATH;
 use crate::error::ApiError;
 use crate::state::Shop;
 use crate::store::attempts;
+use crate::store::sandbox_operations::{self, Operation};
 
+/// The bank's code for money that was taken.
+const AUTHORISED: &str = "0000";
 /// The largest form that the bank reads.
 const FORM_LIMIT: usize = 64 << 10;
 
@@ -30,6 +33,7 @@ pub fn routes() -> Router<Shop> {
     Router::new()
         .route(SANDBOX_PATH, post(enter))
         .route(&format!("{SANDBOX_PATH}/decision"), post(decide))
+        .merge(sandbox_services::routes())
         .layer(DefaultBodyLimit::max(FORM_LIMIT))
 }
 
@@ -41,6 +45,8 @@ enum Decision {
     Cancel,
     /// Authorised, and the browser never comes back.
     AuthoriseAndStay,
+    /// Authorised, and the notification is lost on its way.
+    AuthoriseAndForget,
     /// Nothing: the window is closed.
     Close,
 }
@@ -52,6 +58,7 @@ impl Decision {
             "decline" => Self::Decline,
             "cancel" => Self::Cancel,
             "authorise-and-stay" => Self::AuthoriseAndStay,
+            "authorise-and-forget" => Self::AuthoriseAndForget,
             "close" => Self::Close,
             _ => return None,
         })
@@ -60,7 +67,7 @@ impl Decision {
     /// The bank's answer code; nothing when the bank says nothing.
     const fn response(self) -> Option<&'static str> {
         match self {
-            Self::Authorise | Self::AuthoriseAndStay => Some("0000"),
+            Self::Authorise | Self::AuthoriseAndStay | Self::AuthoriseAndForget => Some(AUTHORISED),
             Self::Decline => Some("0190"),
             Self::Cancel => Some("9915"),
             Self::Close => None,
@@ -87,15 +94,41 @@ async fn decide(State(shop): State<Shop>, body: Bytes) -> Result<Response, ApiEr
         return Ok(pages::refusal("SIS0254"));
     };
     if let Some(response) = decision.response() {
-        notify(&shop, &payment, response).await?;
+        let code = if response == AUTHORISED {
+            format!("{:06}", rand::random_range(0..1_000_000))
+        } else {
+            String::new()
+        };
+        remember(&shop, &payment, response, &code).await?;
+        if decision != Decision::AuthoriseAndForget {
+            notify(&shop, &payment, response, &code).await?;
+        }
     }
     Ok(match decision {
-        Decision::Authorise => Redirect::to(payment.value("DS_MERCHANT_URLOK")).into_response(),
+        Decision::Authorise | Decision::AuthoriseAndForget => {
+            Redirect::to(payment.value("DS_MERCHANT_URLOK")).into_response()
+        }
         Decision::Decline | Decision::Cancel => {
             Redirect::to(payment.value("DS_MERCHANT_URLKO")).into_response()
         }
         Decision::AuthoriseAndStay | Decision::Close => Html(pages::stay()).into_response(),
     })
+}
+
+/// Keeps what was decided, for who asks later.
+async fn remember(shop: &Shop, payment: &Payment, response: &str, code: &str) -> Result<(), ApiError> {
+    let operation = Operation {
+        number: payment.value("DS_MERCHANT_ORDER").to_owned(),
+        amount: payment.value("DS_MERCHANT_AMOUNT").parse().unwrap_or_default(),
+        response: response.to_owned(),
+        authorisation_code: code.to_owned(),
+        refunded: 0,
+    };
+    let put = shop.store().transact(async |mut tx| {
+        sandbox_operations::put(&mut tx, &operation).await?;
+        Ok::<_, ApiError>((tx, ()))
+    });
+    put.await
 }
 
 /// Checks a request as the bank does: version and signature, merchant, number not used before.
@@ -121,8 +154,8 @@ async fn accepted(
 }
 
 /// Posts the signed decision to the shop's own handler, as the bank would over the network.
-async fn notify(shop: &Shop, payment: &Payment, response: &str) -> Result<(), ApiError> {
-    let redsys = &shop.config().redsys;
+async fn notify(shop: &Shop, payment: &Payment, response: &str, code: &str) -> Result<(), ApiError> {
+    let bank = shop.config().redsys.terminal_numbered(payment.value("DS_MERCHANT_TERMINAL"));
     let order = payment.value("DS_MERCHANT_ORDER");
     let now = OffsetDateTime::now_utc();
     let terminal = format!("{:0>3}", payment.value("DS_MERCHANT_TERMINAL"));
@@ -141,15 +174,13 @@ async fn notify(shop: &Shop, payment: &Payment, response: &str) -> Result<(), Ap
         "Ds_MerchantData": "",
         "Ds_TransactionType": payment.value("DS_MERCHANT_TRANSACTIONTYPE"),
         "Ds_ConsumerLanguage": "1",
-        "Ds_AuthorisationCode": if response == "0000" { format!("{:06}", now.nanosecond() % 1_000_000) } else { "%20".repeat(6) },
+        "Ds_AuthorisationCode": if code.is_empty() { "%20".repeat(6) } else { code.to_owned() },
     });
-    let parameters = redsys.signature.encode(said.to_string().as_bytes());
-    let signature = redsys
-        .signature
-        .sign(redsys.secret.reveal(), order, &parameters)
-        .map_err(|_| ApiError::internal())?;
+    let parameters = bank.signature.encode(said.to_string().as_bytes());
+    let signature =
+        bank.signature.sign(bank.secret.reveal(), order, &parameters).map_err(|_| ApiError::internal())?;
     let body = form_urlencoded::Serializer::new(String::new())
-        .append_pair("Ds_SignatureVersion", redsys.signature.name())
+        .append_pair("Ds_SignatureVersion", bank.signature.name())
         .append_pair("Ds_MerchantParameters", &parameters)
         .append_pair("Ds_Signature", &signature)
         .finish();

@@ -9,11 +9,12 @@ use crate::config::SANDBOX_PATH;
 use crate::text::escape_html;
 
 /// What can be chosen, with the words on the buttons.
-const BUTTONS: [(&str, &str); 5] = [
+const BUTTONS: [(&str, &str); 6] = [
     ("authorise", "Autorizar"),
     ("decline", "Denegar"),
     ("cancel", "Cancelar"),
     ("authorise-and-stay", "Autorizar sin volver"),
+    ("authorise-and-forget", "Autorizar y perder el aviso"),
     ("close", "Cerrar la ventana"),
 ];
 

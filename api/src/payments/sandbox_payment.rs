@@ -22,8 +22,9 @@ impl Payment {
         let signature = field("Ds_Signature")?;
         let values: HashMap<String, String> = serde_json::from_slice(&decode(&parameters)?).ok()?;
         let order = values.get("DS_MERCHANT_ORDER")?;
-        let right = version == redsys.signature.name()
-            && redsys.signature.verify(redsys.secret.reveal(), order, &parameters, &signature);
+        let terminal = redsys.terminal_numbered(values.get("DS_MERCHANT_TERMINAL")?);
+        let right = version == terminal.signature.name()
+            && terminal.signature.verify(terminal.secret.reveal(), order, &parameters, &signature);
         right.then_some(Self { version, parameters, signature, values })
     }
 

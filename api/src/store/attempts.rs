@@ -94,6 +94,19 @@ pub async fn latest(db: &mut AnyConnection, order: &str) -> Result<Option<Attemp
     row.as_ref().map(attempt).transpose()
 }
 
+/// The attempt with this number, kept from other transactions until this one ends: the bank may say the same twice at
+/// once.
+///
+/// # Errors
+/// The database fails.
+pub async fn for_change(db: &mut AnyConnection, number: &str) -> Result<Option<Attempt>, Error> {
+    sqlx::query("UPDATE payment_attempts SET state = state WHERE number = $1")
+        .bind(number.to_owned())
+        .execute(&mut *db)
+        .await?;
+    by_number(db, number).await
+}
+
 /// Writes what the bank said of an attempt. False, and nothing written, when it was already authorised: that is final,
 /// whoever comes first.
 ///
@@ -126,6 +139,69 @@ pub async fn is_open(db: &mut AnyConnection, order: &str) -> Result<bool, Error>
     .fetch_one(db)
     .await?;
     Ok(row.int("open")? > 0)
+}
+
+/// The attempt of an order that the bank has authorised: the one whose money may go back.
+///
+/// # Errors
+/// The database fails.
+pub async fn authorised(db: &mut AnyConnection, order: &str) -> Result<Option<Attempt>, Error> {
+    let row = sqlx::query(
+        "SELECT * FROM payment_attempts WHERE order_number = $1 AND state = 'authorised' ORDER BY decided_at LIMIT 1",
+    )
+    .bind(order.to_owned())
+    .fetch_optional(db)
+    .await?;
+    row.as_ref().map(attempt).transpose()
+}
+
+/// An attempt of which the bank has said nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Silent {
+    /// Which.
+    pub attempt: Attempt,
+    /// When it began; milliseconds since 1970.
+    pub created_at: i64,
+    /// When the bank was last asked about it.
+    pub asked_at: Option<i64>,
+    /// How often it was.
+    pub asked_times: i64,
+}
+
+/// Attempts of which the bank has said nothing since they began, before an instant; the oldest first.
+///
+/// # Errors
+/// The database fails.
+pub async fn silent(db: &mut AnyConnection, before_ms: i64) -> Result<Vec<Silent>, Error> {
+    let rows = sqlx::query(
+        "SELECT * FROM payment_attempts WHERE state = 'created' AND created_at < $1 ORDER BY created_at",
+    )
+    .bind(before_ms)
+    .fetch_all(db)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            Ok(Silent {
+                attempt: attempt(row)?,
+                created_at: row.int("created_at")?,
+                asked_at: row.maybe_int("asked_at")?,
+                asked_times: row.int("asked_times")?,
+            })
+        })
+        .collect()
+}
+
+/// Notes that the bank was asked about an attempt.
+///
+/// # Errors
+/// The database fails.
+pub async fn asked(db: &mut AnyConnection, number: &str, now_ms: i64) -> Result<(), Error> {
+    sqlx::query("UPDATE payment_attempts SET asked_at = $2, asked_times = asked_times + 1 WHERE number = $1")
+        .bind(number.to_owned())
+        .bind(now_ms)
+        .execute(db)
+        .await?;
+    Ok(())
 }
 
 fn attempt(row: &AnyRow) -> Result<Attempt, Error> {

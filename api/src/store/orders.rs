@@ -1,13 +1,14 @@
 //! Orders: written once, whole, and read back as they were.
 
-use mostrador_core::checkout::{Order, OrderLine, OrderPayment, OrderState};
+use mostrador_core::checkout::{Order, OrderLine, OrderPayment, OrderState, Tracking};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use super::bind::Sql;
+use super::order_events::Actor;
 use super::payment_methods::kind;
 use super::row::{Columns, decode, to_json};
-use super::{attempts, counters};
+use super::{attempts, counters, invoices, order_events};
 use crate::clock;
 
 /// An order, whose it is, and the moment of its making.
@@ -38,7 +39,7 @@ pub async fn insert(db: &mut AnyConnection, new: NewOrder<'_>) -> Result<(), Err
     let order = new.order;
     sqlx::query(
         "INSERT INTO orders (number, customer_id, state, payment_method, total, totals, delivery, billing, shipping, \
-         created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+         created_at, professional, waived_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
     .bind(order.number.clone())
     .bind(i64::from(new.customer))
@@ -50,12 +51,15 @@ pub async fn insert(db: &mut AnyConnection, new: NewOrder<'_>) -> Result<(), Err
     .bind(to_json(&order.billing)?)
     .bind(to_json(&order.shipping)?)
     .bind(new.now_ms)
+    .bind(i64::from(order.professional))
+    .bind(order.waived_at.as_ref().map(|_| new.now_ms))
     .execute(&mut *db)
     .await?;
+    order_events::note(db, &order.number, order.state, Actor::Customer, new.now_ms).await?;
     for (position, line) in (0_i64..).zip(&order.lines) {
         sqlx::query(
             "INSERT INTO order_lines (order_number, position, product_id, variant_id, quantity, title, variant_title, \
-             price_et, price_taxes, total) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+             price_et, price_taxes, total, tax, is_virtual) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
         )
         .bind(order.number.clone())
         .bind(position)
@@ -67,6 +71,8 @@ pub async fn insert(db: &mut AnyConnection, new: NewOrder<'_>) -> Result<(), Err
         .bind(line.price_et.millionths())
         .bind(line.price_taxes.millionths())
         .bind(line.total)
+        .bind(i64::from(u8::from(line.tax)))
+        .bind(i64::from(line.is_virtual))
         .execute(&mut *db)
         .await?;
     }
@@ -128,25 +134,11 @@ pub async fn for_change(db: &mut AnyConnection, number: &str) -> Result<Option<(
     by_number(db, number).await
 }
 
-/// Who says that an order is paid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SettledBy {
-    /// A notification.
-    Bank,
-    /// The owner, who has seen the money; or there was nothing to pay.
-    Shop,
-}
-
 /// Writes that an order is paid, and how. False, and nothing written, when it already was.
 ///
 /// # Errors
 /// The database fails.
-pub async fn pay(
-    db: &mut AnyConnection,
-    order: &Order,
-    settled_by: SettledBy,
-    now_ms: i64,
-) -> Result<bool, Error> {
+pub async fn pay(db: &mut AnyConnection, order: &Order, by: Actor, now_ms: i64) -> Result<bool, Error> {
     let done = sqlx::query(
         "UPDATE orders SET state = $2, payment_method = $3, paid_at = $4, settled_by = $5 \
          WHERE number = $1 AND paid_at IS NULL",
@@ -155,10 +147,7 @@ pub async fn pay(
     .bind(order.state.as_str())
     .bind(order.payment_method.as_str())
     .bind(now_ms)
-    .bind(match settled_by {
-        SettledBy::Bank => "bank",
-        SettledBy::Shop => "shop",
-    })
+    .bind(if by == Actor::Bank { "bank" } else { "shop" })
     .execute(db)
     .await?;
     Ok(done.rows_affected() == 1)
@@ -202,16 +191,17 @@ pub async fn newest(
     Ok(orders)
 }
 
-/// Writes the state that an order has after another. False, and nothing written, when it was no longer in that one, or
-/// when it is to be cancelled and has been paid.
+/// Writes the state that an order has after another, and by whom. False, and nothing written, when it was no longer in
+/// that one, or when it is to be cancelled and has been paid.
 ///
 /// # Errors
 /// The database fails.
 pub async fn advance(
     db: &mut AnyConnection,
     number: &str,
-    from: OrderState,
-    to: OrderState,
+    (from, to): (OrderState, OrderState),
+    by: Actor,
+    now_ms: i64,
 ) -> Result<bool, Error> {
     let done = sqlx::query(
         "UPDATE orders SET state = $3 WHERE number = $1 AND state = $2 AND ($3 <> 'cancelled' OR paid_at IS NULL)",
@@ -219,9 +209,43 @@ pub async fn advance(
     .bind(number.to_owned())
     .bind(from.as_str())
     .bind(to.as_str())
+    .execute(&mut *db)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Ok(false);
+    }
+    order_events::note(db, number, to, by, now_ms).await?;
+    Ok(true)
+}
+
+/// Writes by whom a parcel is carried, and its number.
+///
+/// # Errors
+/// The database fails.
+pub async fn track(db: &mut AnyConnection, number: &str, tracking: &Tracking) -> Result<(), Error> {
+    sqlx::query(
+        "UPDATE orders SET tracking_carrier = $2, tracking_code = $3, tracking_url = $4 WHERE number = $1",
+    )
+    .bind(number.to_owned())
+    .bind(tracking.carrier.clone())
+    .bind(tracking.code.clone())
+    .bind(tracking.url.clone())
     .execute(db)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(())
+}
+
+/// Writes that so many cents more were given back.
+///
+/// # Errors
+/// The database fails.
+pub async fn give_back(db: &mut AnyConnection, number: &str, cents: i64) -> Result<(), Error> {
+    sqlx::query("UPDATE orders SET refunded = refunded + $2 WHERE number = $1")
+        .bind(number.to_owned())
+        .bind(cents)
+        .execute(db)
+        .await?;
+    Ok(())
 }
 
 /// The order that a customer placed under a key, and the hash of what was asked for.
@@ -275,12 +299,9 @@ async fn whole(db: &mut AnyConnection, row: &AnyRow) -> Result<Order, Error> {
         .bind(number.clone())
         .fetch_all(&mut *db)
         .await?;
-    let state = row.text("state")?;
     let payment = attempts::latest(db, &number).await?;
     Ok(Order {
-        state: OrderState::parse(&state).ok_or_else(|| {
-            decode("state", std::io::Error::other(format!("no state of an order: {state}")))
-        })?,
+        state: state(row)?,
         lines: lines.iter().map(line).collect::<Result<_, _>>()?,
         totals: row.json("totals")?,
         payment_method: kind(&row.text("payment_method")?)?,
@@ -298,8 +319,30 @@ async fn whole(db: &mut AnyConnection, row: &AnyRow) -> Result<Order, Error> {
         }),
         created_at: clock::rfc3339(row.int("created_at")?),
         paid_at: row.maybe_int("paid_at")?.map(clock::rfc3339),
+        waived_at: row.maybe_int("waived_at")?.map(clock::rfc3339),
+        professional: row.flag("professional")?,
+        refunded: row.int("refunded")?,
+        history: order_events::history(db, &number).await?,
+        tracking: match row.maybe_text("tracking_code")? {
+            Some(code) => Some(Tracking {
+                carrier: row.maybe_text("tracking_carrier")?.unwrap_or_default(),
+                code,
+                url: row.maybe_text("tracking_url")?,
+            }),
+            None => None,
+        },
+        // Where transfers go is a setting: who answers the customer adds it.
+        transfer: None,
+        invoices: invoices::numbers(db, &number).await?,
         number,
     })
+}
+
+/// The state in a row.
+pub(super) fn state(row: &AnyRow) -> Result<OrderState, Error> {
+    let state = row.text("state")?;
+    OrderState::parse(&state)
+        .ok_or_else(|| decode("state", std::io::Error::other(format!("no state of an order: {state}"))))
 }
 
 fn line(row: &AnyRow) -> Result<OrderLine, Error> {
@@ -315,5 +358,7 @@ fn line(row: &AnyRow) -> Result<OrderLine, Error> {
         price_et: row.money("price_et")?,
         price_taxes: row.money("price_taxes")?,
         total: row.int("total")?,
+        tax: row.number::<u8>("tax")?.try_into().map_err(|error| decode("tax", error))?,
+        is_virtual: row.flag("is_virtual")?,
     })
 }

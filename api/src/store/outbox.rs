@@ -25,6 +25,9 @@ pub struct Letter {
     /// How often sending was tried.
     #[serde(skip)]
     pub attempts: i64,
+    /// The name under which it travels, however often; empty for one from before letters had names.
+    #[serde(skip)]
+    pub message_id: String,
 }
 
 /// Puts a letter into the outbox, in the transaction of what it tells about. One to nobody is none: an erased customer has
@@ -38,17 +41,23 @@ pub async fn put(db: &mut AnyConnection, message: &Message, now_ms: i64) -> Resu
     }
     let id = counters::next(db, "outbox").await?;
     sqlx::query(
-        "INSERT INTO outbox (id, recipient, subject, body, created_at, attempts, next_attempt_at) \
-         VALUES ($1, $2, $3, $4, $5, 0, $5)",
+        "INSERT INTO outbox (id, recipient, subject, body, created_at, attempts, next_attempt_at, message_id) \
+         VALUES ($1, $2, $3, $4, $5, 0, $5, $6)",
     )
     .bind(id)
     .bind(message.to.clone())
     .bind(message.subject.clone())
     .bind(message.text.clone())
     .bind(now_ms)
+    .bind(message_id(id))
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// A name that no other letter has, in this database or in one that was restored. The sender's domain comes behind it.
+fn message_id(id: i64) -> String {
+    format!("{id}.{:016x}", rand::random::<u64>())
 }
 
 /// The last letters, the newest first.
@@ -74,6 +83,23 @@ pub async fn due(db: &mut AnyConnection, now_ms: i64, limit: i64) -> Result<Vec<
     .fetch_all(db)
     .await?;
     rows.iter().map(letter).collect()
+}
+
+/// Takes a letter to be sent: nobody else takes it before an instant, and if this process ends meanwhile somebody does
+/// then. False when somebody was quicker.
+///
+/// # Errors
+/// The database fails.
+pub async fn take(db: &mut AnyConnection, id: i64, now_ms: i64, until_ms: i64) -> Result<bool, Error> {
+    let done = sqlx::query(
+        "UPDATE outbox SET next_attempt_at = $3 WHERE id = $1 AND sent_at IS NULL AND next_attempt_at <= $2",
+    )
+    .bind(id)
+    .bind(now_ms)
+    .bind(until_ms)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }
 
 /// How many letters wait.
@@ -128,5 +154,6 @@ fn letter(row: &AnyRow) -> Result<Letter, Error> {
         text: row.text("body")?,
         created_at: clock::rfc3339(row.int("created_at")?),
         attempts: row.int("attempts")?,
+        message_id: row.maybe_text("message_id")?.unwrap_or_default(),
     })
 }

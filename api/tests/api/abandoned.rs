@@ -40,7 +40,7 @@ async fn state(shop: &TestShop, token: &str, order: &Value) -> Value {
 }
 
 async fn expire(shop: &TestShop, in_ms: i64) -> usize {
-    cancelling::expire(shop.shop.store(), 120, now_ms() + in_ms).await.unwrap().len()
+    cancelling::expire(&shop.shop, 120, now_ms() + in_ms).await.unwrap().len()
 }
 
 #[tokio::test]

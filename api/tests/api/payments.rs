@@ -3,7 +3,8 @@
 use axum::http::Method;
 use mostrador_api::payments::signature::{SignatureVersion, decode};
 use mostrador_api::store::attempts::{self, Attempt};
-use mostrador_api::store::orders::{self, SettledBy};
+use mostrador_api::store::order_events::Actor;
+use mostrador_api::store::orders;
 use mostrador_core::checkout::{AttemptState, Order, PaymentKind};
 use serde_json::{Value, json};
 
@@ -265,7 +266,7 @@ async fn the_database_itself_holds_on_to_what_is_final() {
     assert_eq!(attempts::by_number(&mut tx, &attempt.number).await.unwrap().unwrap(), attempt);
     let (_, order) = orders::for_change(&mut tx, &paying.number).await.unwrap().unwrap();
     let stale = Order { payment_method: PaymentKind::Transfer, ..order.clone() };
-    assert!(!orders::pay(&mut tx, &stale, SettledBy::Shop, 1).await.unwrap());
+    assert!(!orders::pay(&mut tx, &stale, Actor::Owner, 1).await.unwrap());
     assert_eq!(orders::by_number(&mut tx, &paying.number).await.unwrap().unwrap().1, order);
 }
 

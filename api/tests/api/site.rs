@@ -84,7 +84,9 @@ fn the_documented_settings_are_all_of_them() {
     let named = |name: &String| {
         documented.lines().any(|line| {
             let line = line.trim_start_matches("# ");
-            line.starts_with(&format!("{name} =")) || line == format!("[{name}]")
+            line.starts_with(&format!("{name} ="))
+                || line == format!("[{name}]")
+                || line.ends_with(&format!(".{name}]"))
         })
     };
     for (name, value) in settings.as_object().unwrap() {

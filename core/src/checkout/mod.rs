@@ -25,6 +25,7 @@ mod request;
 mod shop;
 mod view;
 mod withdrawal;
+mod withdrawal_request;
 
 pub use attempt::{AttemptEvent, AttemptState};
 pub use billing::BillingData;
@@ -42,3 +43,4 @@ pub use request::{LineRequest, OrderRequest, QuoteRequest, StoredCart};
 pub use shop::Shop;
 pub use view::{CheckoutView, ChosenShipping, DeliveryMethodView};
 pub use withdrawal::{WithdrawalBar, WithdrawalDays, WithdrawalRight};
+pub use withdrawal_request::{WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus, WithdrawalSummary};

@@ -94,6 +94,17 @@ impl Order {
     }
 }
 
+impl Order {
+    /// The cents that may still be given back (rule 4.15): what was paid, less what went back already.
+    #[must_use]
+    pub const fn refundable(&self) -> i64 {
+        if self.paid_at.is_none() || matches!(self.state, OrderState::Refunded) {
+            return 0;
+        }
+        self.totals.total - self.refunded
+    }
+}
+
 /// A line as it was sold.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -198,6 +209,17 @@ mod tests {
         }
         let paid = order(OrderState::Paid, PaymentKind::Transfer, true);
         assert_eq!(paid.after(OrderEvent::Prepare), Ok(OrderState::Preparing));
+    }
+
+    #[test]
+    fn no_more_goes_back_than_was_paid() {
+        let mut bought = order(OrderState::Shipped, PaymentKind::Card, true);
+        bought.totals.total = 1_965;
+        assert_eq!(bought.refundable(), 1_965);
+        bought.refunded = 965;
+        assert_eq!(bought.refundable(), 1_000);
+        assert_eq!(Order { state: OrderState::Refunded, ..bought.clone() }.refundable(), 0);
+        assert_eq!(Order { paid_at: None, ..bought }.refundable(), 0);
     }
 
     #[test]

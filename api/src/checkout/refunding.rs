@@ -1,0 +1,224 @@
+//! Giving money back. It is written down before the bank is asked, so that what happens in between leaves a trace: until
+//! that is cleared up, nothing else of the order goes back.
+
+use mostrador_core::checkout::{Order, OrderEvent};
+use sqlx::AnyConnection;
+
+use super::confirmation::Sender;
+use crate::invoices::issuing;
+use crate::mail::order_letters;
+use crate::payments::REFUND;
+use crate::payments::gateway::{Gateway, GatewayError};
+use crate::payments::query::Known;
+use crate::payments::response;
+use crate::store::attempts::{self, Attempt};
+use crate::store::order_events::Actor;
+use crate::store::refunds::{self, Refund, RefundState};
+use crate::store::retry::Passing;
+use crate::store::{Store, holds, orders, withdrawals};
+
+/// What is to go back.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wanted {
+    /// Cents; everything that is left when none are named.
+    pub amount: Option<i64>,
+    /// Whether the units go back on sale.
+    pub restock: bool,
+    /// Whether the money has gone back otherwise already, and is only to be written down.
+    pub by_hand: bool,
+}
+
+/// Why nothing went back.
+#[derive(Debug, thiserror::Error)]
+pub enum RefundError {
+    /// No such order.
+    #[error("No hay ningún pedido {0}.")]
+    Unknown(String),
+    /// Nothing is left of it, or less.
+    #[error("Del pedido {number} se pueden devolver {left} como mucho.", left = mostrador_core::money::format_cents(*.left))]
+    TooMuch {
+        /// Which.
+        number: String,
+        /// Cents.
+        left: i64,
+    },
+    /// The bank says no.
+    #[error("El banco no lo devuelve: {0}. No se ha devuelto nada.")]
+    Refused(String),
+    /// Whether the bank has done it is not known.
+    #[error(
+        "No se sabe si el banco lo ha devuelto: {reason}. Repite la orden para volver a preguntarle, o míralo en su panel; \
+         si consta devuelto: `mostrador order refund {number} --by-hand`."
+    )]
+    Doubtful {
+        /// Which.
+        number: String,
+        /// Why.
+        reason: GatewayError,
+    },
+    /// The database fails.
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl Passing for RefundError {
+    fn is_passing(&self) -> bool {
+        matches!(self, Self::Database(error) if error.is_passing())
+    }
+}
+
+/// Gives money of an order back; the cents that went.
+///
+/// # Errors
+/// Why nothing went back, or that it is not known.
+pub async fn refund(
+    store: &Store,
+    sender: Sender<'_>,
+    number: &str,
+    wanted: Wanted,
+) -> Result<i64, RefundError> {
+    let asked = store.transact(async |mut tx| {
+        let asked = ask(&mut tx, number, wanted, sender.now_ms).await?;
+        Ok::<_, RefundError>((tx, asked))
+    });
+    let asked = asked.await?;
+    let (mut refund, attempt) = (asked.refund, asked.attempt);
+    match attempt.filter(|_| !wanted.by_hand) {
+        None => {
+            refund.attempt = None;
+            refund.state = RefundState::Done;
+        }
+        Some(attempt) => at_the_bank(store, sender, &mut refund, (&attempt, asked.again)).await?,
+    }
+    let concluded = store.transact(async |mut tx| {
+        conclude(&mut tx, sender, &refund).await?;
+        Ok::<_, RefundError>((tx, ()))
+    });
+    concluded.await?;
+    if refund.state == RefundState::Refused {
+        let code = refund.response.unwrap_or_default();
+        return Err(RefundError::Refused(format!("{code}, {}", response::text(&code))));
+    }
+    tracing::info!(order = number, cents = refund.amount, "money goes back");
+    Ok(refund.amount)
+}
+
+struct Asked {
+    refund: Refund,
+    /// The attempt whose money it is; nothing when the order was not paid at the bank.
+    attempt: Option<Attempt>,
+    /// Whether it had been asked for before, without an answer.
+    again: bool,
+}
+
+/// Writes down what is to go back, or finds what was written before and not answered.
+async fn ask(
+    db: &mut AnyConnection,
+    number: &str,
+    wanted: Wanted,
+    now_ms: i64,
+) -> Result<Asked, RefundError> {
+    let found = orders::for_change(db, number).await?;
+    let (_, order) = found.ok_or_else(|| RefundError::Unknown(number.to_owned()))?;
+    let attempt =
+        if order.payment_method.redirects() { attempts::authorised(db, number).await? } else { None };
+    if let Some(refund) = refunds::open(db, number).await? {
+        return Ok(Asked { refund, attempt, again: true });
+    }
+    let left = order.refundable();
+    let amount = wanted.amount.unwrap_or(left);
+    if amount <= 0 || amount > left {
+        return Err(RefundError::TooMuch { number: number.to_owned(), left });
+    }
+    let of = attempt.as_ref().map(|attempt| attempt.number.as_str());
+    let id = refunds::ask(db, number, of, (amount, wanted.restock), now_ms).await?;
+    let refund = Refund {
+        id,
+        order: number.to_owned(),
+        attempt: of.map(str::to_owned),
+        amount,
+        restock: wanted.restock,
+        state: RefundState::Asked,
+        response: None,
+        authorisation_code: None,
+    };
+    Ok(Asked { refund, attempt, again: false })
+}
+
+/// Has the bank give it back; when it was asked before, after finding out whether it did.
+async fn at_the_bank(
+    store: &Store,
+    sender: Sender<'_>,
+    refund: &mut Refund,
+    (attempt, again): (&Attempt, bool),
+) -> Result<(), RefundError> {
+    let doubtful = |reason| RefundError::Doubtful { number: refund.order.clone(), reason };
+    let bank = Gateway::of(sender.config, store, attempt).map_err(doubtful)?;
+    if again {
+        match bank.ask(attempt, REFUND).await.map_err(doubtful)? {
+            Known::Nothing => {}
+            // What went back before is known to the order: only what is more than that can be this.
+            Known::Ended(said)
+                if said.amount == refund.amount.to_string() && is_first(store, refund).await? =>
+            {
+                refund.state = RefundState::Done;
+                refund.response = Some(said.response);
+                refund.authorisation_code = Some(said.authorisation_code);
+                return Ok(());
+            }
+            Known::Ended(_) | Known::UnderWay => {
+                return Err(doubtful(GatewayError::Doubtful("ya consta otra devolución")));
+            }
+        }
+    }
+    match bank.refund(attempt, refund.amount).await {
+        Ok(said) => {
+            let done = response::is_refunded(&said.response);
+            refund.state = if done { RefundState::Done } else { RefundState::Refused };
+            refund.response = Some(said.response);
+            refund.authorisation_code = Some(said.authorisation_code);
+            Ok(())
+        }
+        Err(GatewayError::Refused(code)) => {
+            refund.state = RefundState::Refused;
+            refund.response = Some(code);
+            Ok(())
+        }
+        Err(reason) => Err(doubtful(reason)),
+    }
+}
+
+async fn is_first(store: &Store, refund: &Refund) -> Result<bool, sqlx::Error> {
+    let order = orders::by_number(&mut *store.read().await?, &refund.order).await?;
+    Ok(order.is_some_and(|(_, order)| order.refunded == 0))
+}
+
+/// Writes how it ended. When money went back: the order says so, its units go back on sale if they are to, its invoice is
+/// rectified, and its customer is told.
+async fn conclude(db: &mut AnyConnection, sender: Sender<'_>, refund: &Refund) -> Result<(), RefundError> {
+    if !refunds::decide(db, refund, sender.now_ms).await? || refund.state != RefundState::Done {
+        return Ok(());
+    }
+    let found = orders::for_change(db, &refund.order).await?;
+    let (customer, order) = found.ok_or_else(|| RefundError::Unknown(refund.order.clone()))?;
+    orders::give_back(db, &order.number, refund.amount).await?;
+    if refund.amount == order.refundable() {
+        end(db, &order, sender.now_ms).await?;
+    }
+    if refund.restock {
+        holds::put_back(db, &order.number).await?;
+    }
+    issuing::rectify(db, sender, (&order, refund)).await?;
+    let (_, order) = orders::by_number(db, &order.number).await?.unwrap_or((customer, order));
+    let letter =
+        |order: &Order, to: &order_letters::Recipient<'_>| order_letters::refunded(order, refund.amount, to);
+    Ok(sender.tell_customer(db, (customer, &order), letter).await?)
+}
+
+/// Everything went back: the order is over, and whoever withdrew from it has what they wanted.
+async fn end(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<(), sqlx::Error> {
+    if let Ok(refunded) = order.after(OrderEvent::Refund) {
+        orders::advance(db, &order.number, (order.state, refunded), Actor::Owner, now_ms).await?;
+    }
+    withdrawals::settle(db, &order.number, now_ms).await
+}

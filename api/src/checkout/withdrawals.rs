@@ -1,0 +1,216 @@
+//! «Desistir del contrato»: in two steps, without logging in, for as long as the right lasts (Directive 2023/2673).
+//!
+//! Whether there is such an order is nobody's business: both steps answer the same, and do the same work. What the order
+//! says to it reaches the owner; the receipt goes to the address that was given.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use mostrador_core::checkout::{
+    Order, OrderState, WithdrawalBar, WithdrawalDays, WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus,
+    WithdrawalSummary,
+};
+use sqlx::AnyConnection;
+
+use super::confirmation::Sender;
+use super::orders::own;
+use crate::accounts::keyring::random_text;
+use crate::error::ApiError;
+use crate::http::Private;
+use crate::http::auth::LoggedIn;
+use crate::http::client::{ClientAddress, PublicUrl};
+use crate::http::json;
+use crate::mail::withdrawal_letters::{self as letters, Finding};
+use crate::state::Shop;
+use crate::store::customers::{self, email_key};
+use crate::store::withdrawals::{self, Withdrawal};
+use crate::store::{configs, order_events, orders, outbox};
+use crate::{clock, digest};
+
+/// For so long the second step may be taken.
+const PATIENCE_MS: i64 = 24 * 3_600_000;
+
+/// Begins a withdrawal: answers what is about to be declared, whether or not there is such an order.
+///
+/// # Errors
+/// 422 with what is wrong with the form, 429 after too many.
+#[utoipa::path(
+    post, path = "/withdrawals", tag = "orders",
+    request_body = WithdrawalRequest,
+    responses(
+        (status = 200, body = WithdrawalSummary),
+        (status = 422, description = "`invalid_form`; `invalid_body`, `unknown_field`"),
+        (status = 429, description = "`too_many_requests`"),
+    ),
+)]
+pub async fn begin(
+    State(shop): State<Shop>,
+    ClientAddress(address): ClientAddress,
+    json::Json(request): json::Json<WithdrawalRequest>,
+) -> Result<Private<Json<WithdrawalSummary>>, ApiError> {
+    shop.throttles().withdrawal_address.take(&address)?;
+    let errors = request.check();
+    if !errors.is_empty() {
+        let message = "Revisa los datos del formulario.";
+        return Err(ApiError::unprocessable("invalid_form", message).with_errors(errors));
+    }
+    let said = [&request.name, &request.email, &request.order].map(|text| text.trim().to_owned());
+    let [name, email, order] = &said;
+    let (token, now) = (random_text(32), clock::now_ms());
+    let (hash, expires_at) = (digest::sha256(&token), now + PATIENCE_MS);
+    let put = shop.store().transact(async |mut tx| {
+        withdrawals::forget_expired(&mut tx, now).await?;
+        withdrawals::put(&mut tx, &hash, (name, email, order), (now, expires_at)).await?;
+        Ok::<_, ApiError>((tx, ()))
+    });
+    put.await?;
+    let [name, email, order] = said;
+    Ok(Private(Json(WithdrawalSummary { token, name, order, email, expires_at: clock::rfc3339(expires_at) })))
+}
+
+/// Confirms a withdrawal: it is received now, and a receipt goes out by mail. Confirming again changes nothing.
+///
+/// # Errors
+/// 404 for a token that nobody was given, or that is too old.
+#[utoipa::path(
+    post, path = "/withdrawals/{token}/confirmation", tag = "orders",
+    params(("token" = String, Path, description = "From the first step")),
+    responses(
+        (status = 200, body = WithdrawalReceipt),
+        (status = 404, description = "`withdrawal_token_invalid`"),
+    ),
+)]
+pub async fn confirm(
+    State(shop): State<Shop>,
+    url: PublicUrl,
+    Path(token): Path<String>,
+) -> Result<Private<Json<WithdrawalReceipt>>, ApiError> {
+    let sender = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
+    let hash = digest::sha256(&token);
+    let received = shop.store().transact(async |mut tx| {
+        let received = receive(&mut tx, sender, &hash).await?;
+        Ok::<_, ApiError>((tx, received))
+    });
+    let received = received.await?;
+    let received_at = received.confirmed_at.unwrap_or(sender.now_ms);
+    let when = clock::written_with_hour(received_at);
+    let message = format!(
+        "Hemos recibido tu desistimiento el {when}. Te hemos enviado el justificante a {}.",
+        received.email
+    );
+    Ok(Private(Json(WithdrawalReceipt {
+        code: "withdrawal_received".to_owned(),
+        message,
+        reference: format!("D-{:06}", received.id),
+        received_at: clock::rfc3339(received_at),
+    })))
+}
+
+async fn receive(
+    db: &mut AnyConnection,
+    sender: Sender<'_>,
+    token_hash: &str,
+) -> Result<Withdrawal, ApiError> {
+    let now = sender.now_ms;
+    let mut withdrawal = withdrawals::by_token(db, token_hash, now).await?.ok_or_else(|| {
+        let message = "Este desistimiento ha caducado o no existe. Vuelve a rellenar el formulario.";
+        ApiError::not_found("withdrawal_token_invalid", message)
+    })?;
+    if withdrawal.confirmed_at.is_some() {
+        return Ok(withdrawal);
+    }
+    let (order, finding) = look_up(db, &withdrawal, now).await?;
+    withdrawal.order = order.map(|order| order.number);
+    withdrawal.verdict = Some(verdict(finding).to_owned());
+    withdrawal.confirmed_at = Some(now);
+    if !withdrawals::confirm(db, &withdrawal).await? {
+        return Err(ApiError::outrun());
+    }
+    let when = clock::written_with_hour(now);
+    let house = configs::value(db, "trade_name").await?;
+    outbox::put(db, &letters::receipt(&withdrawal, &when, &house), now).await?;
+    sender.tell_owner(db, |owner| letters::notice(&withdrawal, &when, &finding, owner)).await?;
+    tracing::info!(withdrawal = withdrawal.id, verdict = withdrawal.verdict, "somebody withdraws");
+    Ok(withdrawal)
+}
+
+/// The order that is meant, when its customer has the address that was given, and what there is to it.
+async fn look_up(
+    db: &mut AnyConnection,
+    said: &Withdrawal,
+    now_ms: i64,
+) -> Result<(Option<Order>, Finding), sqlx::Error> {
+    let number = said.order_text.to_uppercase();
+    let Some((customer, order)) = orders::by_number(db, &number).await? else {
+        return Ok((None, Finding::Unknown));
+    };
+    let theirs = customers::by_id(db, customer)
+        .await?
+        .is_some_and(|customer| email_key(&customer.user.email) == email_key(&said.email));
+    if !theirs {
+        return Ok((None, Finding::Unknown));
+    }
+    let finding = match order.withdrawal(days(db, &order, now_ms).await?) {
+        Ok(right) => {
+            let has = |digital: bool| order.lines.iter().any(|line| line.is_virtual == digital);
+            Finding::Open {
+                partly: (has(false) && !right.goods) || (has(true) && !right.digital),
+                unsent: matches!(
+                    order.state,
+                    OrderState::PendingPayment | OrderState::Paid | OrderState::Preparing
+                ),
+            }
+        }
+        Err(bar) => Finding::Barred(bar),
+    };
+    Ok((Some(order), finding))
+}
+
+const fn verdict(finding: Finding) -> &'static str {
+    match finding {
+        Finding::Open { .. } => "open",
+        Finding::Unknown => "unknown",
+        Finding::Barred(WithdrawalBar::Professional) => "professional",
+        Finding::Barred(WithdrawalBar::Ended) => "ended",
+        Finding::Barred(WithdrawalBar::Late) => "late",
+        Finding::Barred(WithdrawalBar::Waived) => "waived",
+    }
+}
+
+/// The days that the right depends on.
+async fn days(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<WithdrawalDays, sqlx::Error> {
+    let delivered = order_events::last_in(db, &order.number, OrderState::Completed).await?;
+    let ordered = clock::parse_rfc3339(&order.created_at).unwrap_or(now_ms);
+    Ok(WithdrawalDays {
+        ordered: clock::local_day(ordered),
+        delivered: delivered.map(clock::local_day),
+        today: clock::local_day(now_ms),
+    })
+}
+
+/// What a customer may withdraw from today, of an order of theirs.
+///
+/// # Errors
+/// 404 when there is no such order, or when it is somebody else's.
+#[utoipa::path(
+    get, path = "/orders/{number}/withdrawal", tag = "orders",
+    params(("number" = String, Path, description = "The order's number", example = "M26-000001")),
+    responses((status = 200, body = WithdrawalStatus), (status = 404, description = "`order_not_found`")),
+    security(("session" = [])),
+)]
+pub async fn status(
+    State(shop): State<Shop>,
+    LoggedIn { customer, .. }: LoggedIn,
+    Path(number): Path<String>,
+) -> Result<Private<Json<WithdrawalStatus>>, ApiError> {
+    let mut db = shop.store().read().await?;
+    let order = own(orders::by_number(&mut db, &number).await?, customer.user.id)?;
+    let right = order.withdrawal(days(&mut db, &order, clock::now_ms()).await?);
+    let declared = withdrawals::of_order(&mut db, &number).await?;
+    Ok(Private(Json(WithdrawalStatus {
+        goods: right.is_ok_and(|right| right.goods),
+        digital: right.is_ok_and(|right| right.digital),
+        until: right.ok().and_then(|right| right.until).map(clock::day),
+        reason: right.err(),
+        requested_at: declared.first().and_then(|first| first.confirmed_at).map(clock::rfc3339),
+    })))
+}

@@ -1,0 +1,84 @@
+//! Issuing: the number, the place in the chain and the fingerprint are drawn in the transaction of what the invoice is
+//! about, so that a series has no gap and nothing is paid without one.
+
+use mostrador_core::checkout::{InvoiceKind, Order, VatLine, given_back};
+use sqlx::{AnyConnection, Error};
+
+use super::chain;
+use super::content::{Content, Rectified};
+use crate::checkout::confirmation::Sender;
+use crate::clock;
+use crate::store::counters;
+use crate::store::invoices::{self, Invoice};
+use crate::store::refunds::Refund;
+
+/// Issues the invoice of an order that is paid. Where nothing was charged there is none.
+///
+/// # Errors
+/// The database fails, or the order has one already.
+pub async fn issue(db: &mut AnyConnection, sender: Sender<'_>, order: &Order) -> Result<(), Error> {
+    if order.totals.total == 0 {
+        return Ok(());
+    }
+    let kind = InvoiceKind::of(&order.billing);
+    let content = Content::of(order, &sender.config.seller);
+    put(db, sender, (kind, &order.number), content, (None, None)).await
+}
+
+/// Issues the invoice that takes back what a refund gave back.
+///
+/// # Errors
+/// The database fails, or it was taken back already.
+pub async fn rectify(
+    db: &mut AnyConnection,
+    sender: Sender<'_>,
+    (order, refund): (&Order, &Refund),
+) -> Result<(), Error> {
+    let issued = invoices::of_order(db, &order.number).await?;
+    let Some(original) = issued.iter().find(|invoice| invoice.rectifies.is_none()) else { return Ok(()) };
+    let before: Vec<VatLine> = issued
+        .iter()
+        .filter(|invoice| invoice.rectifies.is_some())
+        .flat_map(|invoice| &invoice.content.vat)
+        .map(|line| VatLine { tax: line.tax, base: -line.base, vat: -line.vat })
+        .collect();
+    let back = given_back(&original.content.vat, &before, refund.amount);
+    let rectified = Rectified { number: original.number.clone(), issued_on: original.issued_on.clone() };
+    let content = original.content.taking_back(rectified, &back, &sender.config.seller);
+    let kind = original.kind.rectified();
+    let of = (Some(original.number.clone()), Some(refund.id));
+    put(db, sender, (kind, &order.number), content, of).await
+}
+
+async fn put(
+    db: &mut AnyConnection,
+    sender: Sender<'_>,
+    (kind, order): (InvoiceKind, &str),
+    content: Content,
+    (rectifies, refund): (Option<String>, Option<i64>),
+) -> Result<(), Error> {
+    let now = sender.now_ms;
+    // Whoever draws the next place waits until this one is written, or taken back.
+    let position = counters::next(db, "invoices").await?;
+    let series = format!("{}{:02}", kind.series(), clock::short_year(now));
+    let number = counters::next(db, &format!("invoices {series}")).await?;
+    let mut invoice = Invoice {
+        number: format!("{series}-{number:06}"),
+        position,
+        kind,
+        order: order.to_owned(),
+        rectifies,
+        refund,
+        issued_at: now,
+        issuer: content.seller.nif.clone(),
+        issued_on: clock::dashed(now),
+        vat: content.vat(),
+        total: content.total(),
+        content,
+        made_at: clock::local_rfc3339(now),
+        previous_hash: invoices::hash_at(db, position - 1).await?,
+        hash: String::new(),
+    };
+    invoice.hash = chain::seal(&invoice.record());
+    invoices::insert(db, &invoice).await
+}

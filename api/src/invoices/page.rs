@@ -1,0 +1,347 @@
+//! An invoice on paper.
+
+use form_urlencoded::Serializer;
+use mostrador_core::catalogue::TaxClass;
+use mostrador_core::checkout::PaymentKind;
+use mostrador_core::money::{Money, format_cents};
+
+use super::content::{Content, Party};
+use crate::documents::{
+    Align, Cell, Colour, Column, Document, DocumentError, Face, MM, Place, Sheet, Style, Table,
+};
+use crate::store::invoices::Invoice;
+
+const MARGIN: f32 = 18.0 * MM;
+/// Between the margins.
+const WIDTH: f32 = 210.0 * MM - 2.0 * MARGIN;
+/// Where the lines of a page end: the foot stands below.
+const BOTTOM: f32 = 297.0 * MM - 26.0 * MM;
+/// What the sums and the code take.
+const ENDING: f32 = 62.0 * MM;
+
+const HOUSE: Style = Style::new(Face::Bold, 21.0, Colour::ACCENT);
+const TITLE: Style = Style::new(Face::Semibold, 15.0, Colour::INK);
+const BODY: Style = Style::new(Face::Regular, 10.0, Colour::INK);
+const STRONG: Style = Style::new(Face::Semibold, 10.0, Colour::INK);
+const SMALL: Style = Style::new(Face::Regular, 8.5, Colour::PALE);
+const LABEL: Style = Style::new(Face::Semibold, 8.5, Colour::ACCENT);
+const SUM: Style = Style::new(Face::Bold, 14.0, Colour::ACCENT);
+
+/// The PDF of an invoice. `house` is the name that customers know; the code leads to `verification`.
+///
+/// # Errors
+/// It cannot be written.
+pub fn pdf(invoice: &Invoice, house: &str, verification: &str) -> Result<Vec<u8>, DocumentError> {
+    let title = format!("{} {}", invoice.kind.title(), invoice.number);
+    let sheet = draw(invoice, house, verification)?;
+    Document { title: &title, author: &invoice.content.seller.name }.write(&sheet)
+}
+
+/// The invoice on its sheet.
+pub(super) fn draw(invoice: &Invoice, house: &str, verification: &str) -> Result<Sheet, DocumentError> {
+    let mut sheet = Sheet::a4();
+    let content = &invoice.content;
+    sheet.block(Place { x: 0.0, y: 0.0, width: sheet.width }, 3.0 * MM, Colour::ACCENT);
+    let y = head(&mut sheet, invoice, if house.is_empty() { &content.seller.name } else { house });
+    let y = parties(&mut sheet, y + 7.0 * MM, content);
+    let y = match &content.rectifies {
+        Some(rectified) => {
+            let text = format!(
+                "Rectifica, por diferencias, la factura {} de fecha {}.",
+                rectified.number, rectified.issued_on
+            );
+            let at = Place { x: MARGIN, y: y + 4.0 * MM, width: WIDTH };
+            sheet.paragraph(at, Align::Left, BODY, &text)
+        }
+        None => y,
+    };
+    let y = lines(&mut sheet, y + 7.0 * MM, content);
+    let y = if y + ENDING > BOTTOM {
+        sheet.next_page();
+        MARGIN
+    } else {
+        y + 6.0 * MM
+    };
+    sums(&mut sheet, y, content);
+    code(&mut sheet, y, invoice, verification)?;
+    foot(&mut sheet, invoice);
+    Ok(sheet)
+}
+
+fn head(sheet: &mut Sheet, invoice: &Invoice, house: &str) -> f32 {
+    let half = WIDTH / 2.0 - 4.0 * MM;
+    let y = MARGIN;
+    let left = sheet.paragraph(Place { x: MARGIN, y, width: half }, Align::Left, HOUSE, house);
+    let at = Place { x: MARGIN + WIDTH - half, y: y + 2.0, width: half };
+    let right = sheet.heading(at, Align::Right, TITLE, invoice.kind.title());
+    let right = sheet.paragraph(Place { y: right, ..at }, Align::Right, STRONG, &invoice.number);
+    let dated = format!("Fecha de expedición: {}", invoice.issued_on);
+    let right = sheet.paragraph(Place { y: right, ..at }, Align::Right, BODY, &dated);
+    let about = format!("Pedido {}", invoice.content.order);
+    let right = sheet.paragraph(Place { y: right, ..at }, Align::Right, BODY, &about);
+    left.max(right)
+}
+
+/// Who sells, and who buys when that is named.
+fn parties(sheet: &mut Sheet, y: f32, content: &Content) -> f32 {
+    let gap = 8.0 * MM;
+    let width = (WIDTH - gap) / 2.0;
+    let left = party(sheet, Place { x: MARGIN, y, width }, "Emisor", &content.seller);
+    let right = content
+        .buyer
+        .as_ref()
+        .map_or(y, |buyer| party(sheet, Place { x: MARGIN + width + gap, y, width }, "Cliente", buyer));
+    left.max(right)
+}
+
+fn party(sheet: &mut Sheet, at: Place, label: &str, party: &Party) -> f32 {
+    sheet.block(at, 0.8, Colour::ACCENT);
+    let mut y = sheet.paragraph(Place { y: at.y + 2.0 * MM, ..at }, Align::Left, LABEL, label);
+    y = sheet.paragraph(Place { y, ..at }, Align::Left, STRONG, &party.name);
+    y = sheet.paragraph(Place { y, ..at }, Align::Left, BODY, &format!("NIF {}", party.nif));
+    for line in party.address.iter().filter(|line| !line.is_empty()) {
+        y = sheet.paragraph(Place { y, ..at }, Align::Left, BODY, line);
+    }
+    y
+}
+
+fn lines(sheet: &mut Sheet, y: f32, content: &Content) -> f32 {
+    let column = |title: &str, width: f32, align| Column { title: title.to_owned(), width, align };
+    let numbers = [14.0 * MM, 30.0 * MM, 16.0 * MM, 30.0 * MM];
+    let table = Table {
+        about: "Lo que se factura, línea a línea, con sus unidades, su precio y su tipo de IVA".to_owned(),
+        columns: vec![
+            column("Concepto", WIDTH - numbers.iter().sum::<f32>(), Align::Left),
+            column("Uds.", numbers[0], Align::Right),
+            column("Precio sin IVA", numbers[1], Align::Right),
+            column("IVA", numbers[2], Align::Right),
+            column("Importe sin IVA", numbers[3], Align::Right),
+        ],
+        head: LABEL,
+        body: BODY,
+        note: SMALL,
+        bottom: BOTTOM,
+        top: MARGIN,
+    };
+    let rows: Vec<Vec<Cell>> = content
+        .lines
+        .iter()
+        .map(|line| {
+            vec![
+                Cell { text: line.title.clone(), note: line.note.clone() },
+                line.units.to_string().into(),
+                price(line.price).into(),
+                rate(line.tax).into(),
+                format_cents(line.net).into(),
+            ]
+        })
+        .collect();
+    table.draw(sheet, Place { x: MARGIN, y, width: WIDTH }, &rows)
+}
+
+/// Bases and taxes by rate, and what it comes to.
+fn sums(sheet: &mut Sheet, y: f32, content: &Content) {
+    let width = 96.0 * MM;
+    let third = width / 3.0;
+    let column = |title: &str, align| Column { title: title.to_owned(), width: third, align };
+    let table = Table {
+        about: "Bases y cuotas de IVA por tipo".to_owned(),
+        columns: vec![
+            column("Tipo de IVA", Align::Left),
+            column("Base imponible", Align::Right),
+            column("Cuota", Align::Right),
+        ],
+        head: LABEL,
+        body: BODY,
+        note: SMALL,
+        bottom: BOTTOM + ENDING,
+        top: MARGIN,
+    };
+    let rows: Vec<Vec<Cell>> = content
+        .vat
+        .iter()
+        .map(|line| {
+            vec![rate(line.tax).into(), format_cents(line.base).into(), format_cents(line.vat).into()]
+        })
+        .collect();
+    let at = Place { x: MARGIN + WIDTH - width, y, width };
+    let y = table.draw(sheet, at, &rows) + 3.0 * MM;
+    sheet.block(Place { y, ..at }, 12.0 * MM, Colour::TINT);
+    let inside = Place { x: at.x + 4.0 * MM, y: y + 3.2 * MM, width: width - 8.0 * MM };
+    sheet.paragraph(inside, Align::Left, SUM, "Total");
+    sheet.paragraph(inside, Align::Right, SUM, &format_cents(content.total()));
+    let paid = if content.rectifies.is_some() { "Importe devuelto" } else { "Pagado" };
+    let below = Place { y: y + 14.0 * MM, ..at };
+    sheet.paragraph(below, Align::Right, SMALL, &format!("{paid}: {}", payment(content.payment)));
+}
+
+/// The code that leads to the tax agency, as the order HAC/1177/2024 wants it: 30 to 40 mm, its name above it.
+fn code(sheet: &mut Sheet, y: f32, invoice: &Invoice, verification: &str) -> Result<(), DocumentError> {
+    let side = 36.0 * MM;
+    let at = Place { x: MARGIN, y, width: side };
+    let top = sheet.paragraph(at, Align::Centre, SMALL, "QR tributario:");
+    let text = verification_address(invoice, verification);
+    sheet.qr(
+        Place { y: top, ..at },
+        &text,
+        "Código QR para cotejar esta factura en la sede de la Agencia Tributaria",
+    )
+}
+
+/// Where an invoice is compared with what the tax agency knows.
+fn verification_address(invoice: &Invoice, page: &str) -> String {
+    let sign = if invoice.total < 0 { "-" } else { "" };
+    let total =
+        format!("{sign}{}.{:02}", invoice.total.unsigned_abs() / 100, invoice.total.unsigned_abs() % 100);
+    let query = Serializer::new(String::new())
+        .append_pair("nif", &invoice.issuer)
+        .append_pair("numserie", &invoice.number)
+        .append_pair("fecha", &invoice.issued_on)
+        .append_pair("importe", &total)
+        .finish();
+    format!("{page}?{query}")
+}
+
+fn foot(sheet: &mut Sheet, invoice: &Invoice) {
+    let seller = &invoice.content.seller;
+    let who = format!("{} · NIF {} · {}", seller.name, seller.nif, seller.address.join(", "));
+    let seal = format!("Huella: {}", invoice.hash);
+    sheet.on_every_page(|sheet, page, of| {
+        let at = Place { x: MARGIN, y: 297.0 * MM - 20.0 * MM, width: WIDTH };
+        sheet.block(at, 0.5, Colour::LINE);
+        let numbered = Place { x: MARGIN + WIDTH - 30.0 * MM, y: at.y + 2.0 * MM, width: 30.0 * MM };
+        sheet.text(numbered, Align::Right, SMALL, &format!("{page} de {of}"));
+        let text = Place { y: at.y + 2.0 * MM, width: WIDTH - 34.0 * MM, ..at };
+        let y = sheet.text(text, Align::Left, SMALL, &who);
+        sheet.text(Place { y, ..text }, Align::Left, Style { size: 6.5, ..SMALL }, &seal);
+    });
+}
+
+/// A rate, as people read it.
+fn rate(tax: TaxClass) -> String {
+    let points = tax.rate().basis_points();
+    if points == 0 { "Exento".to_owned() } else { format!("{}\u{a0}%", points / 100) }
+}
+
+/// A unit price: to the cent when it is one, else with the decimals that it has, up to four.
+fn price(price: Money) -> String {
+    let millionths = price.millionths();
+    if millionths % 10_000 == 0 {
+        return format_cents(price.to_cents());
+    }
+    let sign = if millionths < 0 { "-" } else { "" };
+    let tenths_of_cents = (millionths.unsigned_abs() + 50) / 100;
+    format!("{sign}{},{:04}\u{a0}€", tenths_of_cents / 10_000, tenths_of_cents % 10_000)
+}
+
+const fn payment(kind: PaymentKind) -> &'static str {
+    match kind {
+        PaymentKind::Card => "tarjeta",
+        PaymentKind::Bizum => "Bizum",
+        PaymentKind::Transfer => "transferencia bancaria",
+        PaymentKind::CashOnDelivery => "contra reembolso",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mostrador_core::checkout::{InvoiceKind, VatLine};
+
+    use super::super::content::Line;
+    use super::*;
+
+    const PAGE: &str = "https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQRNoVerifactu";
+
+    fn invoice(lines: usize, title: &str) -> Invoice {
+        let line = Line {
+            title: title.into(),
+            note: "100 g".into(),
+            units: 2,
+            price: "6.074380".parse().unwrap(),
+            tax: TaxClass::General,
+            net: 1_215,
+        };
+        let party = |name: &str| Party {
+            name: name.into(),
+            nif: "B64717838".into(),
+            address: vec!["Calle Mayor, 1".into(), "28013 Madrid (Madrid)".into()],
+        };
+        let base = 1_215 * i64::try_from(lines).unwrap();
+        Invoice {
+            number: "F26-000001".into(),
+            position: 1,
+            kind: InvoiceKind::Complete,
+            order: "M26-000001".into(),
+            rectifies: None,
+            refund: None,
+            issued_at: 0,
+            content: Content {
+                seller: party("Taller, S. L."),
+                buyer: Some(party("Ana Ruiz")),
+                order: "M26-000001".into(),
+                payment: PaymentKind::Card,
+                lines: vec![line; lines],
+                vat: vec![VatLine { tax: TaxClass::General, base, vat: base * 21 / 100 }],
+                rectifies: None,
+            },
+            issuer: "B64717838".into(),
+            issued_on: "20-11-2026".into(),
+            vat: 255,
+            total: 1_470,
+            made_at: "2026-11-20T10:30:00+01:00".into(),
+            previous_hash: String::new(),
+            hash: "A".repeat(64),
+        }
+    }
+
+    #[test]
+    fn everything_that_the_law_wants_stands_on_it() {
+        let sheet = draw(&invoice(1, "Jabón de oliva"), "Jaralba", PAGE).unwrap();
+        let text = sheet.lines().join("\n");
+        for said in [
+            "Jaralba",
+            "Factura",
+            "F26-000001",
+            "20-11-2026",
+            "Taller, S. L.",
+            "NIF B64717838",
+            "Ana Ruiz",
+            "Jabón de oliva",
+            "100 g",
+            "6,0744\u{a0}€",
+            "21\u{a0}%",
+            "12,15\u{a0}€",
+            "2,55\u{a0}€",
+            "14,70\u{a0}€",
+            "Base imponible",
+            "QR tributario:",
+            "1 de 1",
+        ] {
+            assert!(text.contains(said), "{said} in {text}");
+        }
+        assert_eq!(
+            verification_address(&invoice(1, "x"), PAGE),
+            format!("{PAGE}?nif=B64717838&numserie=F26-000001&fecha=20-11-2026&importe=14.70")
+        );
+    }
+
+    #[test]
+    fn long_names_wrap_long_orders_go_on_and_nothing_is_injected() {
+        let long = format!(") Tj /Javascript (app.alert(1)) \u{202e}{} 🧼", "Pastilla ".repeat(60));
+        let invoice = invoice(40, &long);
+        let sheet = draw(&invoice, "Jaralba", PAGE).unwrap();
+        assert!(sheet.pages() > 3);
+        assert!(sheet.lines().contains(&format!("{0} de {0}", sheet.pages()).as_str()));
+        let pdf = pdf(&invoice, "Jaralba", PAGE).unwrap();
+        let raw = String::from_utf8_lossy(&pdf);
+        assert!(!raw.contains("app.alert") && !raw.contains("/JavaScript"));
+    }
+
+    #[test]
+    fn prices_keep_the_decimals_that_count() {
+        let text = |text: &str| price(text.parse().unwrap());
+        assert_eq!(text("7.35"), "7,35\u{a0}€");
+        assert_eq!(text("16.487603"), "16,4876\u{a0}€");
+        assert_eq!(text("-1.005"), "-1,0050\u{a0}€");
+    }
+}

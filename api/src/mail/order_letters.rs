@@ -1,0 +1,246 @@
+//! What a customer is written about their orders, step by step.
+
+use mostrador_core::checkout::{Order, OrderLine, PaymentKind, Tracking, TransferAccount};
+use mostrador_core::money::format_cents;
+use mostrador_core::session::User;
+use mostrador_core::shipping::DeliveryKind;
+
+use super::{Message, named};
+
+/// Who an order is written to about.
+#[derive(Clone, Copy, Debug)]
+pub struct Recipient<'a> {
+    /// Who.
+    pub user: &'a User,
+    /// The name of the house, when it has said it.
+    pub house: &'a str,
+    /// Where the order is shown.
+    pub link: &'a str,
+}
+
+impl Recipient<'_> {
+    fn letter(&self, subject: String, text: &str, order: &Order) -> Message {
+        Message {
+            to: self.user.email.clone(),
+            subject,
+            text: format!(
+                "Hola, {}:\n\n{text}\n\n{}\n\nPuedes verlo aquí:\n{}\n\n{}\n",
+                self.user.firstname,
+                summary(order),
+                self.link,
+                named(self.house)
+            ),
+        }
+    }
+}
+
+/// Its order stands.
+#[must_use]
+pub fn placed(order: &Order, to: &Recipient<'_>) -> Message {
+    let total = format_cents(order.totals.total);
+    let next = match order.payment_method {
+        _ if order.totals.total == 0 => "No hay nada que pagar: empezamos a prepararlo.".to_owned(),
+        PaymentKind::Card | PaymentKind::Bizum => {
+            "Hemos recibido el pago y empezamos a prepararlo.".to_owned()
+        }
+        PaymentKind::Transfer => format!(
+            "Lo prepararemos en cuanto recibamos tu transferencia de {total}. {}",
+            order
+                .transfer
+                .as_ref()
+                .map_or_else(|| format!("Indica el número {} en el concepto.", order.number), transfer)
+        ),
+        PaymentKind::CashOnDelivery => format!("Lo pagarás al recibirlo: {total}."),
+    };
+    let subject = format!("Tu pedido {} en {}", order.number, named(to.house));
+    let waiver = if order.waived_at.is_some() {
+        "\n\nPediste acceder en el acto al contenido digital y sabes que, al empezar, pierdes el derecho a desistir de él."
+    } else {
+        ""
+    };
+    to.letter(subject, &format!("Tu pedido {} está confirmado. {next}{waiver}", order.number), order)
+}
+
+fn transfer(account: &TransferAccount) -> String {
+    let holder =
+        if account.holder.is_empty() { String::new() } else { format!("\nTitular: {}", account.holder) };
+    format!("Estos son los datos:\n{holder}\nIBAN: {}\nConcepto: {}", account.iban, account.concept)
+}
+
+/// Its order stood already and is now paid.
+#[must_use]
+pub fn paid(order: &Order, to: &Recipient<'_>) -> Message {
+    let subject = format!("Hemos recibido el pago de tu pedido {} en {}", order.number, named(to.house));
+    let total = format_cents(order.totals.total);
+    to.letter(subject, &format!("Hemos recibido el pago de {total} de tu pedido {}.", order.number), order)
+}
+
+/// The parcel has left.
+#[must_use]
+pub fn shipped(order: &Order, to: &Recipient<'_>) -> Message {
+    let subject = format!("Tu pedido {} va de camino", order.number);
+    let parcel = order.tracking.as_ref().map(tracking).unwrap_or_default();
+    to.letter(subject, &format!("Tu pedido {} ha salido hacia tu dirección.{parcel}", order.number), order)
+}
+
+fn tracking(tracking: &Tracking) -> String {
+    let carrier =
+        if tracking.carrier.is_empty() { String::new() } else { format!(" con {}", tracking.carrier) };
+    let page =
+        tracking.url.as_ref().map(|url| format!("\n\nPuedes seguirlo aquí:\n{url}")).unwrap_or_default();
+    format!(" Viaja{carrier} con el número de envío {}.{page}", tracking.code)
+}
+
+/// It can be fetched.
+#[must_use]
+pub fn ready(order: &Order, to: &Recipient<'_>) -> Message {
+    let subject = format!("Tu pedido {} te espera en la tienda", order.number);
+    to.letter(subject, &format!("Ya puedes pasar a recoger tu pedido {}.", order.number), order)
+}
+
+/// Nobody paid it in time.
+#[must_use]
+pub fn expired(order: &Order, to: &Recipient<'_>) -> Message {
+    let subject = format!("Tu pedido {} ha caducado sin pagarse", order.number);
+    let text = format!(
+        "No nos consta el pago de tu pedido {}, así que lo hemos cancelado y sus artículos vuelven a estar a la venta. No \
+         se te ha cobrado nada. Si todavía lo quieres, haz un pedido nuevo. Si sí lo pagaste, no hagas nada: en cuanto el \
+         banco nos lo confirme, lo pondremos en marcha.",
+        order.number
+    );
+    to.letter(subject, &text, order)
+}
+
+/// The owner gave it up.
+#[must_use]
+pub fn cancelled(order: &Order, to: &Recipient<'_>) -> Message {
+    let subject = format!("Tu pedido {} está cancelado", order.number);
+    let text = format!("Hemos cancelado tu pedido {}. No se te ha cobrado nada por él.", order.number);
+    to.letter(subject, &text, order)
+}
+
+/// Money goes back: `amount` cents of it.
+#[must_use]
+pub fn refunded(order: &Order, amount: i64, to: &Recipient<'_>) -> Message {
+    let subject = format!("Te devolvemos {} de tu pedido {}", format_cents(amount), order.number);
+    let how = match order.payment_method {
+        PaymentKind::Card => "Llegará a la tarjeta con la que pagaste en unos días.",
+        PaymentKind::Bizum => "Llegará a la cuenta de tu Bizum en unos días.",
+        PaymentKind::Transfer | PaymentKind::CashOnDelivery => {
+            "Te llegará por transferencia o como lo hayamos acordado contigo."
+        }
+    };
+    let invoice = order
+        .invoices
+        .last()
+        .filter(|_| order.invoices.len() > 1)
+        .map(|number| format!(" La factura rectificativa es la {number}."))
+        .unwrap_or_default();
+    let text =
+        format!("Hemos devuelto {} de tu pedido {}. {how}{invoice}", format_cents(amount), order.number);
+    to.letter(subject, &text, order)
+}
+
+/// What was ordered, line by line, with the total and where it goes.
+#[must_use]
+pub fn summary(order: &Order) -> String {
+    let mut lines: Vec<String> =
+        order.lines.iter().map(|line| format!("{}: {}", goods(line), format_cents(line.total))).collect();
+    let totals = &order.totals;
+    if let Some(shipping) = &order.shipping {
+        lines.push(format!("{}: {}", shipping.title, format_cents(totals.shipping_gross)));
+    }
+    lines.push(format!(
+        "Total: {} (impuestos incluidos: {})",
+        format_cents(totals.total),
+        format_cents(totals.taxes)
+    ));
+    if let Some(address) = address(order) {
+        lines.push(String::new());
+        lines.push(address);
+    }
+    lines.join("\n")
+}
+
+/// A line, with its units.
+#[must_use]
+pub fn goods(line: &OrderLine) -> String {
+    let variant = line.variant_title.as_deref().map(|title| format!(" ({title})")).unwrap_or_default();
+    format!("{} × {}{variant}", line.qty, line.title)
+}
+
+fn address(order: &Order) -> Option<String> {
+    let delivery = order.delivery.as_ref().filter(|delivery| delivery.kind == DeliveryKind::Courier)?;
+    let street = [&delivery.street_address, &delivery.extended_address];
+    let street: Vec<&str> =
+        street.into_iter().map(|text| text.trim()).filter(|text| !text.is_empty()).collect();
+    Some(format!(
+        "Entrega: {}, {}, {} {} ({})",
+        delivery.company,
+        street.join(", "),
+        delivery.postal_code,
+        delivery.locality,
+        delivery.region
+    ))
+}
+
+/// A way of paying, inside a sentence.
+#[must_use]
+pub const fn payment_name(kind: PaymentKind) -> &'static str {
+    match kind {
+        PaymentKind::Card => "tarjeta",
+        PaymentKind::Bizum => "Bizum",
+        PaymentKind::Transfer => "transferencia",
+        PaymentKind::CashOnDelivery => "contra reembolso",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(order: &Order, letter: fn(&Order, &Recipient<'_>) -> Message) -> String {
+        let user = User { email: "ana@ejemplo.es".into(), firstname: "Ana".into(), ..User::default() };
+        letter(order, &Recipient { user: &user, house: "Taller", link: "https://tienda.example/x" }).text
+    }
+
+    #[test]
+    fn a_transfer_is_told_where_to_go() {
+        let account = TransferAccount {
+            holder: "Taller, S. L.".into(),
+            iban: "ES91 2100 0418 4502 0005 1332".into(),
+            concept: "M26-000001".into(),
+        };
+        let mut order = Order {
+            number: "M26-000001".into(),
+            payment_method: PaymentKind::Transfer,
+            transfer: Some(account),
+            ..Order::default()
+        };
+        order.totals.total = 1_965;
+        let text = written(&order, placed);
+        assert!(
+            text.contains(
+                "Titular: Taller, S. L.\nIBAN: ES91 2100 0418 4502 0005 1332\nConcepto: M26-000001"
+            ),
+            "{text}"
+        );
+        order.transfer = None;
+        assert!(written(&order, placed).contains("Indica el número M26-000001 en el concepto."));
+    }
+
+    #[test]
+    fn a_parcel_is_followed_by_its_number() {
+        let tracking = Tracking {
+            carrier: "Correos".into(),
+            code: "PQ1".into(),
+            url: Some("https://c.example/PQ1".into()),
+        };
+        let order = Order { tracking: Some(tracking), ..Order::default() };
+        let text = written(&order, shipped);
+        assert!(text.contains(
+            "Viaja con Correos con el número de envío PQ1.\n\nPuedes seguirlo aquí:\nhttps://c.example/PQ1"
+        ));
+        assert!(!written(&Order::default(), shipped).contains("Viaja"));
+    }
+}

@@ -1,0 +1,90 @@
+//! What is written of a withdrawal: the receipt that the law wants, with its day and hour, and the owner's notice.
+
+use mostrador_core::checkout::WithdrawalBar;
+
+use super::{Message, named};
+use crate::store::withdrawals::Withdrawal;
+
+/// The receipt, to the address that was given.
+#[must_use]
+pub fn receipt(withdrawal: &Withdrawal, when: &str, house: &str) -> Message {
+    let house = named(house);
+    Message {
+        to: withdrawal.email.clone(),
+        subject: format!("Hemos recibido tu desistimiento del pedido {}", withdrawal.order_text),
+        text: format!(
+            "Hola, {}:\n\nHemos recibido, el {when}, tu declaración de que desistes del contrato:\n\nPedido: {}\nNombre: \
+             {}\nCorreo: {}\nReferencia: D-{:06}\n\nComprobaremos los datos y te escribiremos con los pasos que siguen. Si \
+             el pedido se puede devolver, recibirás el importe en un máximo de 14 días. Guarda este correo: es tu \
+             justificante.\n\n{house}\n",
+            withdrawal.name, withdrawal.order_text, withdrawal.name, withdrawal.email, withdrawal.id
+        ),
+    }
+}
+
+/// To the owner: somebody withdraws, and what there is to it.
+#[must_use]
+pub fn notice(withdrawal: &Withdrawal, when: &str, finding: &Finding, owner: &str) -> Message {
+    Message {
+        to: owner.to_owned(),
+        subject: format!("Desistimiento D-{:06}: pedido {}", withdrawal.id, withdrawal.order_text),
+        text: format!(
+            "{} <{}> desiste del pedido {}, el {when}.\n\n{}\n",
+            withdrawal.name,
+            withdrawal.email,
+            withdrawal.order_text,
+            finding.text(withdrawal)
+        ),
+    }
+}
+
+/// What there is to a withdrawal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// There is such an order, and a right to it.
+    Open {
+        /// Only a part of it may be given back.
+        partly: bool,
+        /// It has not left yet.
+        unsent: bool,
+    },
+    /// There is such an order, and no right to it.
+    Barred(WithdrawalBar),
+    /// There is no such order under this address.
+    Unknown,
+}
+
+impl Finding {
+    fn text(self, withdrawal: &Withdrawal) -> String {
+        let number = withdrawal.order.as_deref().unwrap_or(&withdrawal.order_text);
+        let refund = format!("`mostrador order refund {number} --restock`");
+        match self {
+            Self::Open { partly, unsent } => {
+                let part = if partly {
+                    " Solo alcanza a una parte del pedido: al resto se renunció al pedir acceso inmediato, o su plazo ya \
+                     ha pasado. Devuelve esa parte con --amount."
+                } else {
+                    ""
+                };
+                let sent = if unsent { " Todavía no ha salido: no lo envíes." } else { "" };
+                format!(
+                    "Está en plazo.{sent}{part} Para devolver el importe: {refund}. El plazo para hacerlo es de 14 días; \
+                     puedes esperar a que llegue la mercancía."
+                )
+            }
+            Self::Barred(bar) => format!(
+                "No le corresponde: {}. Contéstale tú.",
+                match bar {
+                    WithdrawalBar::Professional => "compró como profesional",
+                    WithdrawalBar::Ended => "el pedido está cancelado o ya se devolvió entero",
+                    WithdrawalBar::Late => "han pasado los 14 días",
+                    WithdrawalBar::Waived => "pidió acceso inmediato al contenido digital y ya ha empezado",
+                }
+            ),
+            Self::Unknown => {
+                "No hay ningún pedido con ese número y ese correo. Puede ser una errata: contéstale tú."
+                    .to_owned()
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What is asked of the bank between servers, signed as everything else (REST, `trataPeticionREST`): money that goes back.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::REFUND;
+use super::notification::{Notification, Raw, Rejection};
+use super::signature::BadSecret;
+use crate::config::{Redsys, Terminal};
+use crate::store::attempts::Attempt;
+
+/// A signed message, in either direction.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Signed {
+    #[serde(rename = "Ds_SignatureVersion", default)]
+    pub(super) version: String,
+    #[serde(rename = "Ds_MerchantParameters", default)]
+    pub(super) parameters: String,
+    #[serde(rename = "Ds_Signature", default)]
+    pub(super) signature: String,
+    /// The bank's code for a message that it does not take.
+    #[serde(rename = "errorCode", default, skip_serializing_if = "Option::is_none")]
+    pub(super) error: Option<String>,
+}
+
+impl Signed {
+    /// Signs what is said about an attempt.
+    pub(super) fn of(
+        terminal: Terminal<'_>,
+        attempt: &str,
+        said: &serde_json::Value,
+    ) -> Result<Self, BadSecret> {
+        let parameters = terminal.signature.encode(said.to_string().as_bytes());
+        let signature = terminal.signature.sign(terminal.secret.reveal(), attempt, &parameters)?;
+        Ok(Self { version: terminal.signature.name().to_owned(), parameters, signature, error: None })
+    }
+
+    /// What it says, when the bank has signed it.
+    pub(super) fn verified(self, redsys: &Redsys) -> Result<Notification, Rejection> {
+        let Self { version, parameters, signature, .. } = self;
+        Raw { version, parameters, signature }.verified(redsys)
+    }
+}
+
+/// Asks for cents of an attempt to go back.
+pub(super) fn refund(redsys: &Redsys, attempt: &Attempt, cents: i64) -> Result<Signed, BadSecret> {
+    let said = json!({
+        "DS_MERCHANT_AMOUNT": cents.to_string(),
+        "DS_MERCHANT_ORDER": attempt.number,
+        "DS_MERCHANT_MERCHANTCODE": attempt.merchant_code,
+        "DS_MERCHANT_CURRENCY": attempt.currency,
+        "DS_MERCHANT_TRANSACTIONTYPE": REFUND,
+        "DS_MERCHANT_TERMINAL": attempt.terminal,
+    });
+    Signed::of(redsys.terminal_numbered(&attempt.terminal), &attempt.number, &said)
+}

@@ -1,0 +1,141 @@
+//! The services of the development bank, from server to server: it gives money back, and answers what it remembers.
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::{Json, Router, routing::post};
+use roxmltree::Document;
+use serde_json::json;
+
+use super::query::{FINISHED, SIGNATURE, UNKNOWN, text_of};
+use super::rest::Signed;
+use super::sandbox_payment::Payment;
+use super::{EURO, REFUND};
+use crate::config::{Redsys, SANDBOX_PATH};
+use crate::state::Shop;
+use crate::store::Store;
+use crate::store::sandbox_operations::{self as operations, Operation};
+use crate::text::escape_html;
+
+/// The addresses of the services, for who wants to try them by hand.
+pub(super) fn routes() -> Router<Shop> {
+    Router::new()
+        .route(&format!("{SANDBOX_PATH}/rest"), post(serve_refund))
+        .route(&format!("{SANDBOX_PATH}/query"), post(serve_query))
+}
+
+async fn serve_refund(State(shop): State<Shop>, body: Bytes) -> Response {
+    let request = serde_json::from_slice(&body).unwrap_or_default();
+    Json(refund(shop.store(), &shop.config().redsys, request).await).into_response()
+}
+
+async fn serve_query(State(shop): State<Shop>, body: Bytes) -> Response {
+    let answer = query(shop.store(), &shop.config().redsys, &String::from_utf8_lossy(&body)).await;
+    ([(header::CONTENT_TYPE, "text/xml; charset=utf-8")], answer).into_response()
+}
+
+/// Gives money back, as far as it was taken.
+pub(super) async fn refund(store: &Store, redsys: &Redsys, request: Signed) -> Signed {
+    let error = |code: &str| Signed { error: Some(code.to_owned()), ..Signed::default() };
+    let fields = [
+        ("Ds_SignatureVersion", request.version),
+        ("Ds_MerchantParameters", request.parameters),
+        ("Ds_Signature", request.signature),
+    ];
+    let fields = fields.map(|(name, value)| (name.to_owned(), value)).into();
+    let Some(payment) = Payment::signed(redsys, &fields) else { return error("SIS0042") };
+    if payment.value("DS_MERCHANT_TRANSACTIONTYPE") != REFUND {
+        return error("SIS0075");
+    }
+    let number = payment.value("DS_MERCHANT_ORDER");
+    let Ok(cents) = payment.value("DS_MERCHANT_AMOUNT").parse::<i64>() else { return error("SIS0018") };
+    let given = store.transact(async |mut tx| {
+        let given = match operations::by_number(&mut tx, number).await? {
+            Some(_) => Some(operations::refund(&mut tx, number, cents).await?),
+            None => None,
+        };
+        Ok::<_, sqlx::Error>((tx, given))
+    });
+    match given.await {
+        Ok(Some(true)) => {}
+        Ok(Some(false)) => return error("SIS0057"),
+        Ok(None) => return error("SIS0054"),
+        Err(_) => return error("SIS0041"),
+    }
+    let terminal = redsys.terminal_numbered(payment.value("DS_MERCHANT_TERMINAL"));
+    let said = json!({
+        "Ds_Amount": cents.to_string(),
+        "Ds_Currency": EURO,
+        "Ds_Order": number,
+        "Ds_MerchantCode": payment.value("DS_MERCHANT_MERCHANTCODE"),
+        "Ds_Terminal": payment.value("DS_MERCHANT_TERMINAL"),
+        "Ds_Response": "0900",
+        "Ds_AuthorisationCode": "900900",
+        "Ds_TransactionType": REFUND,
+    });
+    Signed::of(terminal, number, &said).unwrap_or_else(|_| error("SIS0041"))
+}
+
+/// Answers what became of an operation.
+pub(super) async fn query(store: &Store, redsys: &Redsys, question: &str) -> String {
+    enveloped(&match asked(redsys, question) {
+        None => failure("XML0022"),
+        Some((number, kind)) => {
+            let found = async { operations::by_number(&mut *store.read().await?, &number).await };
+            match found.await {
+                Ok(Some(operation)) if kind != REFUND || operation.refunded > 0 => {
+                    told(redsys, &operation, &kind)
+                }
+                Ok(_) => failure(UNKNOWN),
+                Err(_) => failure("XML0001"),
+            }
+        }
+    })
+}
+
+/// The number and the kind that a question is about; nothing when it is not signed.
+fn asked(redsys: &Redsys, question: &str) -> Option<(String, String)> {
+    let envelope = Document::parse(question).ok()?;
+    let inner = text_of(envelope.root(), "cadenaXML")?;
+    let start = inner.find("<Version ")?;
+    let end = inner.find("</Version>")? + "</Version>".len();
+    let signed = inner.get(start..end)?;
+    let inner = Document::parse(&inner).ok()?;
+    let text = |name: &str| text_of(inner.root(), name);
+    let number = text("Ds_Order")?;
+    let secret = redsys.terminal_numbered(&text("Ds_Terminal")?).secret.reveal();
+    let right = SIGNATURE.verify(secret, &number, signed, &text("Signature")?);
+    if right { Some((number, text("Ds_TransactionType")?)) } else { None }
+}
+
+fn told(redsys: &Redsys, operation: &Operation, kind: &str) -> String {
+    let (amount, response) = if kind == REFUND {
+        (operation.refunded, "0900")
+    } else {
+        (operation.amount, operation.response.as_str())
+    };
+    format!(
+        "<Response Ds_Version=\"0.0\"><Ds_MerchantCode>{}</Ds_MerchantCode><Ds_Terminal>{}</Ds_Terminal>\
+         <Ds_Order>{}</Ds_Order><Ds_TransactionType>{kind}</Ds_TransactionType><Ds_Amount>{amount}</Ds_Amount>\
+         <Ds_Currency>{EURO}</Ds_Currency><Ds_State>{FINISHED}</Ds_State><Ds_Response>{response}</Ds_Response>\
+         <Ds_AuthorisationCode>{}</Ds_AuthorisationCode></Response>",
+        redsys.merchant_code, redsys.terminal, operation.number, operation.authorisation_code
+    )
+}
+
+fn failure(code: &str) -> String {
+    format!("<ErrorMsg><Ds_ErrorCode>{code}</Ds_ErrorCode></ErrorMsg>")
+}
+
+fn enveloped(message: &str) -> String {
+    let inner =
+        format!("<Messages><Version Ds_Version=\"0.0\"><Message>{message}</Message></Version></Messages>");
+    format!(
+        "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\"><soapenv:Body>\
+         <p259:consultaOperacionesResponse xmlns:p259=\"http://webservices.apl02.redsys.es\">\
+         <consultaOperacionesReturn>{}</consultaOperacionesReturn></p259:consultaOperacionesResponse>\
+         </soapenv:Body></soapenv:Envelope>",
+        escape_html(&inner)
+    )
+}

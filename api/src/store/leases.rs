@@ -1,0 +1,28 @@
+//! Jobs that only one process may do at a time.
+
+use sqlx::{AnyConnection, Error};
+
+/// Takes a job, or goes on holding it, until an instant. False when somebody else holds it.
+///
+/// # Errors
+/// The database fails.
+pub async fn hold(
+    db: &mut AnyConnection,
+    job: &str,
+    holder: &str,
+    now_ms: i64,
+    until_ms: i64,
+) -> Result<bool, Error> {
+    let done = sqlx::query(
+        "INSERT INTO leases (name, holder, expires_at) VALUES ($1, $2, $3) \
+         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at \
+         WHERE leases.holder = $2 OR leases.expires_at <= $4",
+    )
+    .bind(job.to_owned())
+    .bind(holder.to_owned())
+    .bind(until_ms)
+    .bind(now_ms)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
