@@ -15,7 +15,7 @@ use crate::store::attempts::{self, Attempt};
 use crate::store::order_events::Actor;
 use crate::store::refunds::{self, Refund, RefundState};
 use crate::store::retry::Passing;
-use crate::store::{Store, holds, orders, withdrawals};
+use crate::store::{Store, enrolments, holds, orders, withdrawals};
 
 /// What is to go back.
 #[derive(Clone, Copy, Debug, Default)]
@@ -215,10 +215,11 @@ async fn conclude(db: &mut AnyConnection, sender: Sender<'_>, refund: &Refund) -
     Ok(sender.tell_customer(db, (customer, &order), letter).await?)
 }
 
-/// Everything went back: the order is over, and whoever withdrew from it has what they wanted.
+/// Everything went back: the order is over, its courses end, and whoever withdrew from it has what they wanted.
 async fn end(db: &mut AnyConnection, order: &Order, now_ms: i64) -> Result<(), sqlx::Error> {
     if let Ok(refunded) = order.after(OrderEvent::Refund) {
         orders::advance(db, &order.number, (order.state, refunded), Actor::Owner, now_ms).await?;
     }
+    enrolments::end(db, &order.number, now_ms).await?;
     withdrawals::settle(db, &order.number, now_ms).await
 }
