@@ -1,4 +1,4 @@
-//! Withdrawing from a contract without logging in: what is asked, and what is answered (rule 4.8).
+//! Withdrawing from a contract without logging in: what is asked, and what is answered (rule 4.10).
 
 use serde::Serialize;
 
