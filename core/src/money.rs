@@ -412,4 +412,32 @@ mod tests {
             prop_assert_eq!(round_div(-n, d), -round_div(n, d));
         }
     }
+
+    #[test]
+    fn a_price_with_tax_is_split_by_its_rate() {
+        let split = |gross: &str, points| {
+            let (net, tax) = gross.parse::<Money>().unwrap().split_gross(Rate::from_basis_points(points));
+            (net.to_string(), tax.to_string())
+        };
+        assert_eq!(split("19.95", 2_100), ("16.487603".into(), "3.462397".into()));
+        assert_eq!(split("11.00", 1_000), ("10.00".into(), "1.00".into()));
+        assert_eq!(split("5.00", 0), ("5.00".into(), "0.00".into()));
+    }
+
+    #[test]
+    fn amounts_are_held_to_their_limits() {
+        assert_eq!(Money::from_millionths(i64::MAX).to_string(), "1000000000.00");
+        assert_eq!(Money::from_millionths(i64::MIN).to_string(), "-1000000000.00");
+        assert_eq!(Money::from_cents(100_000_000_001).to_string(), "1000000000.00");
+        assert_eq!(Money::try_from(1e9).unwrap().to_string(), "1000000000.00");
+        assert_eq!(Money::try_from(1e9 + 0.01), Err(MoneyError::TooLarge));
+    }
+
+    #[test]
+    fn nothing_has_no_sign_and_an_error_says_why() {
+        assert_eq!((Money::ZERO.to_string(), format_cents(0)), ("0.00".into(), "0,00\u{a0}€".into()));
+        assert_eq!(format_cents(-1), "-0,01\u{a0}€");
+        assert!(MoneyError::Syntax.to_string().contains("six decimals"));
+        assert!(MoneyError::TooLarge.to_string().contains("too large"));
+    }
 }

@@ -81,6 +81,16 @@ mod tests {
         assert_eq!(parse_cookie("basura.3:0:2").len(), 1);
     }
 
+    #[test]
+    fn the_last_byte_counts() {
+        let ids = parse_cookie("1:0:1.2:0:1");
+        let fits = |bytes| cookie_within(&ids, bytes).0;
+        assert_eq!(
+            (fits(11).as_str(), fits(10).as_str(), fits(5).as_str()),
+            ("1:0:1.2:0:1", "1:0:1", "1:0:1")
+        );
+    }
+
     proptest! {
         #[test]
         fn cookies_round_trip(ids in proptest::collection::vec((1_u32.., proptest::option::of(1_u32..), 1_u32..), 0..20)) {

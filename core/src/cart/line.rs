@@ -76,3 +76,18 @@ impl CartLine {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_named_with_its_variant_when_that_has_a_name() {
+        let named = |title: &str| {
+            let variants = vec![Variant { id: 7, title: title.into(), ..Variant::default() }];
+            let product = Product { id: 1, title: "Aceite".into(), variants, ..Product::default() };
+            CartLine { product, variant: Some(7), quantity: 1 }.title()
+        };
+        assert_eq!((named("50 ml").as_str(), named("").as_str()), ("Aceite (50 ml)", "Aceite"));
+    }
+}

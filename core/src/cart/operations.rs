@@ -289,6 +289,29 @@ mod tests {
         assert!(cart.needs_shipping());
     }
 
+    #[test]
+    fn settling_gives_a_variant_its_own_price_and_takes_out_what_has_none() {
+        let price = |net: &str| Price { price_et: net.parse().unwrap(), ..Price::default() };
+        let mut oil = product(1);
+        oil.variants =
+            [10, 11].map(|id| Variant { id, price_et: "3".parse().unwrap(), ..Variant::default() }).into();
+        let mut cart = Cart::default();
+        for id in [10, 11] {
+            cart.add(&oil, Selection { product: 1, variant: Some(id) }, 1).unwrap();
+        }
+        cart.add(&product(2), of(2), 1).unwrap();
+        cart.add(&product(3), of(3), 1).unwrap();
+        cart.settle(|selection| match (selection.product, selection.variant) {
+            (1, Some(10)) => Some((2, price("5"))),
+            (1, Some(11)) => Some((1, price("6"))),
+            (2, None) => Some((4, price("7"))),
+            _ => None,
+        });
+        let lines: Vec<_> =
+            cart.lines().iter().map(|line| (line.quantity(), line.price().price_et.to_string())).collect();
+        assert_eq!(lines, [(2, "5.00".into()), (1, "6.00".into()), (4, "7.00".into())]);
+    }
+
     proptest! {
         #[test]
         fn the_total_does_not_depend_on_the_order_of_adding(mut steps in proptest::collection::vec((1_u32..6, 1_u32..9), 0..12)) {

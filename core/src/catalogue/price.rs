@@ -119,4 +119,11 @@ mod tests {
         assert_eq!((view.prior.unwrap().cents, view.discount_percent), (1_815, Some(33)));
         assert_eq!(discount_percent(1_000, 335), Some(66));
     }
+
+    #[test]
+    fn a_discount_is_never_rounded_up_and_an_exact_one_is_what_it_is() {
+        assert_eq!(discount_percent(1_000, 900), Some(10));
+        assert_eq!(discount_percent(1_000, 901), Some(9));
+        assert_eq!(discount_percent(3_000, 1_000), Some(66));
+    }
 }

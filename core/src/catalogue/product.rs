@@ -363,4 +363,27 @@ mod tests {
         assert!(product.is_virtual && !product.sold_out && product.tax == TaxClass::General);
         assert!(serde_json::to_string(&product).unwrap().contains("\"virtual\":true"));
     }
+
+    #[test]
+    fn a_date_is_a_day_and_a_time_in_utc() {
+        let at =
+            |text: &str| CourseSession { starts_at: text.into(), ..CourseSession::default() }.starts_ms();
+        assert_eq!(at("1970-01-01T00:00:00Z"), Some(0));
+        assert_eq!(at("1970-01-02T03:04:05Z"), Some(((27 * 60 + 4) * 60 + 5) * 1_000));
+        assert_eq!(at("2027-01-18T23:59:59Z"), Some(1_800_316_799_000));
+        for none in [
+            "",
+            "2027-01-18",
+            "2027-01-18T17:00:00",
+            "2027-02-30T17:00:00Z",
+            "2027-01-18T24:00:00Z",
+            "2027-01-18T17:60:00Z",
+            "2027-01-18T17:00:60Z",
+            "2027-01-18T17-00:00Z",
+            "2027-01-18T17:00-00Z",
+            "2027-01-18T17:00Z",
+        ] {
+            assert_eq!(at(none), None, "{none}");
+        }
+    }
 }

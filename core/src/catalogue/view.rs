@@ -202,4 +202,18 @@ mod tests {
         assert!(product.card(PriceMode::Consumer).sold_out);
         assert!(!Product::default().card(PriceMode::Consumer).sold_out);
     }
+
+    #[test]
+    fn a_prior_price_is_shown_for_the_product_s_own_price_only() {
+        let price = |net: &str| super::super::Price { price_et: net.parse().unwrap(), ..Default::default() };
+        let mut product =
+            Product { price_et: "8".parse().unwrap(), prior_price: Some(price("10")), ..Product::default() };
+        let prior =
+            |product: &Product| product.card(PriceMode::Consumer).price.prior.map(|amount| amount.cents);
+        assert_eq!(prior(&product), Some(1_000));
+        product.variants = vec![variant(1, "12", false)];
+        assert_eq!(prior(&product), None);
+        product.variants = vec![variant(1, "0", false)];
+        assert_eq!(prior(&product), Some(1_000));
+    }
 }

@@ -265,6 +265,19 @@ mod tests {
         }
     }
 
+    #[test]
+    fn what_is_over_is_not_under_way() {
+        let over = OrderState::ALL.into_iter().filter(|state| !state.is_under_way());
+        let over: Vec<_> = over.collect();
+        assert_eq!(over, [OrderState::Completed, OrderState::Cancelled, OrderState::Refunded]);
+    }
+
+    #[test]
+    fn what_cannot_happen_says_what_it_was() {
+        let error = OrderState::Refunded.apply(OrderEvent::Ship).unwrap_err();
+        assert_eq!(error.to_string(), "an order in Refunded cannot Ship");
+    }
+
     proptest! {
         #[test]
         fn whatever_happens_the_order_is_what_the_facts_say(events in proptest::collection::vec(0_usize..7, 0..30)) {

@@ -312,4 +312,16 @@ mod tests {
             ]
         );
     }
+
+    #[test]
+    fn a_quote_has_as_many_lines_as_a_cart() {
+        let soap = cart().lines()[0].product().clone();
+        let lines = |count| vec![ask(1, 1.0); count];
+        let of = |count| {
+            Quote::of(&lines(count), std::slice::from_ref(&soap), &Stock::default(), None).map(|_| ())
+        };
+        assert_eq!(of(MAX_LINES), Ok(()));
+        assert_eq!(of(MAX_LINES + 1), Err(Refusal::TooManyLines));
+        assert_eq!(of(MAX_LINES + 2), Err(Refusal::TooManyLines));
+    }
 }

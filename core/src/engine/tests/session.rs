@@ -235,3 +235,12 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn who_has_logged_in_goes_back_to_where_the_way_was_barred() {
+    let host = Host::logged_in();
+    assert_eq!(
+        host.engine.after_login("/iniciar-sesion?volver=%2Fzona-de-cliente%2Fpedidos"),
+        "/zona-de-cliente/pedidos"
+    );
+}
