@@ -84,11 +84,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whole_numbers_and_sixths_of_a_million_are_exact(millionths in -9_000_000_000_000_i64..9_000_000_000_000) {
+        fn whole_numbers_are_exact_and_others_to_six_decimals(parts in -9_000_000_000_000_i64..9_000_000_000_000) {
             #[allow(clippy::cast_precision_loss)]
-            let number = millionths as f64 / 1_048_576.0;
+            let number = parts as f64 / 1_048_576.0;
             let read: f64 = number_text(number).parse().unwrap();
-            prop_assert!((read - number).abs() < 1e-6);
+            // What is beyond the sixth is left out; a float adds its own.
+            prop_assert!((read - number).abs() < 1.01e-6);
             prop_assert_eq!(number_text(number.trunc()).parse::<f64>().unwrap().to_bits() << 1, number.trunc().to_bits() << 1);
         }
     }
