@@ -1,6 +1,8 @@
-// `npm run bench`: what the core's rules cost natively. Cargo keeps the last run and shows the difference.
-import { main, step } from './lib/progress.mjs'
-import { run } from './lib/run.mjs'
+// `npm run bench`: what the core's rules cost natively, and whether that grows no faster than the cart. Fails when it
+// does.
+import { growth } from './lib/growth.mjs'
+import { main, Problem, step } from './lib/progress.mjs'
+import { attempt, CommandFailed, run } from './lib/run.mjs'
 import { cargoEnv } from './lib/toolchain.mjs'
 import { setup } from './setup.mjs'
 
@@ -10,5 +12,12 @@ await main(async () => {
   await step('Compiling', async (report) => {
     await run('cargo', [...bench, '--no-run'], { env: cargoEnv(), onLine: report })
   })
-  await run('cargo', bench, { env: cargoEnv(), echo: true })
+  const outcome = await attempt('cargo', bench, { env: cargoEnv(), echo: true })
+  if (outcome.code !== 0) throw new CommandFailed('cargo bench', outcome)
+  const grown = growth(outcome.output)
+  console.log('Ten times the lines cost:')
+  for (const { name, tenfold } of grown)
+    console.log(`  ${name.padEnd(30)} ${tenfold.toFixed(1)} times as much`)
+  const steep = grown.filter(({ linear }) => !linear).map(({ name }) => name)
+  if (steep.length > 0) throw new Problem(`These grow faster than the cart: ${steep.join(', ')}`)
 })

@@ -72,6 +72,16 @@ fn replace_through_the_engine(bencher: Bencher<'_, '_>, lines: u32) {
 }
 
 #[divan::bench(args = LINES)]
+fn add_through_the_engine(bencher: Bencher<'_, '_>, lines: u32) {
+    let mut engine = engine(lines);
+    let (product, variant) = (lines, None);
+    bencher.bench_local(|| {
+        engine.update(2, Input::Command(Command::CartRemove { product, variant }));
+        engine.update(2, Input::Command(Command::CartAdd { product, variant, quantity: 1.0 }))
+    });
+}
+
+#[divan::bench(args = LINES)]
 fn cart_slice_as_json(bencher: Bencher<'_, '_>, lines: u32) {
     let engine = engine(lines);
     bencher.bench(|| engine.view_json(Slice::Cart));
