@@ -1,9 +1,11 @@
+import { type AccountCommands, accountCommands } from './account.js'
 import { type Api, apiCalls } from './api.js'
 import { type CartCommands, cartCommands } from './cart.js'
 import { type CheckoutCommands, checkoutCommands } from './checkout.js'
 import { type FormName, type FormValues, validate, validateSurvey } from './forms.js'
 import type { Instance, WasmEngine } from './loader/instance.js'
 import { type NavigationCommands, navigationCommands } from './navigation.js'
+import { type PriceTableCommands, priceTableCommands } from './price-table.js'
 import { Runtime, type RuntimeOptions } from './runtime.js'
 import { type SessionCommands, sessionCommands } from './session.js'
 import type { ErrorView, RouteDecision, Slice, Survey, Validation, Views } from './views.js'
@@ -41,6 +43,8 @@ export interface Shop {
   readonly navigation: NavigationCommands
   readonly cart: CartCommands
   readonly session: SessionCommands
+  readonly account: AccountCommands
+  readonly priceTable: PriceTableCommands
   readonly checkout: CheckoutCommands
   readonly api: Api
   /** Aborts what is under way and frees the engine. */
@@ -94,6 +98,8 @@ export function shopIn(instance: Instance, options: RuntimeOptions): Shop {
     navigation: navigationCommands(runtime),
     cart: cartCommands(runtime),
     session: sessionCommands(runtime),
+    account: accountCommands(runtime),
+    priceTable: priceTableCommands(runtime),
     checkout: checkoutCommands(runtime),
     api: apiCalls(runtime),
     dispose() {

@@ -215,7 +215,7 @@ impl Engine {
 }
 
 impl Engine {
-    fn call(&mut self, now: f64, ticket: u32, call: Call) -> u32 {
+    pub(crate) fn call(&mut self, now: f64, ticket: u32, call: Call) -> u32 {
         self.give(now, Command::Call { ticket, call })
     }
 }

@@ -3,6 +3,7 @@
 //! Every command answers a number: a bit per slice that changed (see `Slice` in the core), [`ACCEPTED`] and
 //! [`HAS_EFFECTS`]. Texts cross once, as JSON, when somebody reads a slice that changed.
 
+mod account;
 mod calls;
 mod cart;
 mod checkout;

@@ -1,0 +1,17 @@
+import type { Runtime } from './runtime.js'
+
+export interface PriceTableCommands {
+  /** Opens the professional price list with an access code: from then on prices are shown without tax. */
+  enter(code: string): Promise<void>
+  /** Closes it, at once; resolves when the server has been told. */
+  leave(): Promise<void>
+}
+
+export function priceTableCommands(runtime: Runtime): PriceTableCommands {
+  const nothing = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
+  return {
+    enter: (code) =>
+      nothing(runtime.call((engine, now, ticket) => engine.enterPriceTable(now, ticket, code))),
+    leave: () => nothing(runtime.call((engine, now, ticket) => engine.leavePriceTable(now, ticket))),
+  }
+}
