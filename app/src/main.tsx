@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { navigateWith } from './engine/host.ts'
+import { fetchAhead, fetchPart } from './engine/parts.ts'
 import { shop } from './engine/shop.ts'
 import { RouteTable } from './layout/progress.tsx'
 import { routes } from './routes.tsx'
@@ -11,7 +12,8 @@ import './styles.css'
 shop.load().catch(() => undefined)
 
 const router = createBrowserRouter(routes)
-navigateWith(router)
+navigateWith(router, fetchPart)
+fetchAhead(document)
 
 const root = document.getElementById('root')
 if (root) {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { LazyRouteFunction, RouteObject } from 'react-router-dom'
 import { guard } from './engine/guard.ts'
+import { part } from './engine/parts.ts'
 import { CheckoutLayout } from './layout/checkout-layout.tsx'
 import { Root } from './layout/root.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
@@ -13,7 +14,7 @@ import { CheckoutSkeleton, FormSkeleton, OrderSkeleton, RowsSkeleton } from './u
 
 /** A screen: its path, what holds its place, and its module, fetched when it is first wanted. */
 function screen(path: string, skeleton: ComponentType, lazy: LazyRouteFunction<RouteObject>): RouteObject {
-  return { path, HydrateFallback: skeleton, lazy }
+  return { path, HydrateFallback: skeleton, lazy: part(path, lazy) }
 }
 
 const lookAround: RouteObject[] = [

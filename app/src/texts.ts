@@ -39,8 +39,8 @@ export const texts = {
     allCourses: 'Todos los cursos',
   },
   error: {
-    home: 'Volver a la página principal',
     reload: 'Refrescar',
+    number: (status: number) => `N.º ${status}`,
     notFound: {
       title: 'Esta página no existe',
       message:

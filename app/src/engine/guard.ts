@@ -1,14 +1,27 @@
 import { data, type MiddlewareFunction, redirect } from 'react-router-dom'
+import { hasUnsentInput } from '../forms/unsent.ts'
 import { shop, startedShop } from './shop.ts'
 
-/** Asks the core about every path before its screen loads: who may see it, and where else they are sent. */
+/**
+ * Asks the core about every path before its screen loads: who may see it, and where else they are sent. Whether the page
+ * has moved is asked while the screen loads.
+ */
 export const guard: MiddlewareFunction = async ({ request }, next) => {
   const { pathname, search } = new URL(request.url)
   const path = pathname + search
-  let decision = (await shop.load()).route(path)
+  const loaded = await shop.load()
+  let decision = loaded.route(path)
   // While the session and the cart are still being restored, a «no» may be premature.
   if (decision.kind !== 'screen') decision = (await startedShop()).route(path)
   if (decision.kind === 'redirect') throw redirect(decision.to)
+
+  const arrival =
+    request.method === 'GET' ? loaded.navigation.visit(path, { dirty: hasUnsentInput() }) : undefined
+  const result = decision.kind === 'screen' ? await next() : undefined
+  const arrived = await arrival
+  if (arrived?.kind === 'redirect') throw redirect(arrived.to)
+  // The browser is leaving: nothing more is drawn here.
+  if (arrived?.kind === 'load') await new Promise(() => {})
   if (decision.kind === 'not_found') throw data(decision.message, { status: decision.status })
-  return next()
+  return result
 }

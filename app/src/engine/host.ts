@@ -1,15 +1,28 @@
 import type { Host } from 'mostrador'
+import type { createBrowserRouter } from 'react-router-dom'
 
-type Navigate = Host['navigate']
+type Router = ReturnType<typeof createBrowserRouter>
 
-let navigate: Navigate = (to) => location.assign(to)
+let router: Router | undefined
+let fetchScreen: Host['preload'] = () => Promise.resolve()
 
-/** Gives the engine the app's router, once there is one. */
-export function navigateWith(router: { navigate(to: string, options: { replace: boolean }): Promise<void> }) {
-  navigate = (to, options) => void router.navigate(to, options)
+/** Gives the engine the app's router, once there is one, and what fetches the module of a path's screen. */
+export function navigateWith(own: Router, preload: Host['preload']) {
+  router = own
+  fetchScreen = preload
 }
 
-/** What this app does in its own way: navigation without loading the page. */
+/** Where the visitor is going, or is when they are not going anywhere. */
+export function destination(): string {
+  const { pathname, search } = router?.state.navigation.location ?? router?.state.location ?? location
+  return pathname + search
+}
+
+/** What this app does in its own way: navigation without loading the page, and modules fetched ahead. */
 export const appHost: Partial<Host> = {
-  navigate: (to, options) => navigate(to, options),
+  navigate(to, options) {
+    if (router) void router.navigate(to, options)
+    else location.assign(to)
+  },
+  preload: (path) => fetchScreen(path),
 }

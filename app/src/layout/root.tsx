@@ -1,15 +1,17 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
 import { ErrorScreen } from '../pages/error/error-screen.tsx'
 import { texts } from '../texts.ts'
 import { Announcer } from '../ui/announcer.tsx'
 import { ComingScreen, Progress } from './progress.tsx'
+import { useScroll } from './use-scroll.ts'
 
 /** What every screen shares. A fatal error takes the place of the whole shop. */
 export function Root() {
   const error = useSlice('error')
   useFocusOnNavigation()
+  useScroll()
   if (error?.rendered) {
     return (
       <main>
@@ -29,7 +31,6 @@ export function Root() {
       <Outlet />
       <ComingScreen />
       <Announcer />
-      <ScrollRestoration />
     </>
   )
 }

@@ -59,7 +59,7 @@ export function ObstacleBox({ messages: [first, ...details], remedy }: Obstacle)
           <Button
             className="mt-4"
             look="secondary"
-            onClick={() => navigate('.', { replace: true, preventScrollReset: true })}
+            onClick={() => navigate('.', { replace: true })}
             pending={state !== 'idle'}
           >
             {texts.checkout.askAgain}

@@ -12,10 +12,12 @@ interface ErrorScreenProps {
   /** The one way on. */
   linkText: string
   action: ErrorAction
+  pictureAlt: string
+  pictureTitle: string
 }
 
 /** The one screen for whatever went wrong. */
-export function ErrorScreen({ status, linkText, action }: ErrorScreenProps) {
+export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle }: ErrorScreenProps) {
   const { title, message } = wordsFor(status)
   const { key } = useLocation()
   const left = useRef<string>(null)
@@ -33,7 +35,7 @@ export function ErrorScreen({ status, linkText, action }: ErrorScreenProps) {
     <div className="page grid min-h-[70svh] items-center gap-10 py-16 md:grid-cols-2">
       <Title>{title}</Title>
       <div className="md:order-2">
-        <Withered status={status} />
+        <Withered alt={pictureAlt} title={pictureTitle} />
       </div>
       <div>
         <h1 className="text-h1" tabIndex={-1}>

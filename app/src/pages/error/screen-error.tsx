@@ -1,3 +1,4 @@
+import type { ErrorView } from 'mostrador'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
@@ -19,9 +20,23 @@ export function ScreenError() {
     if (status !== 404) shop.current?.fail(status, String(error))
   }, [error, status])
 
-  if (judged) return judged.rendered ? <ErrorScreen {...judged} /> : null
-  if (status === 503) return <ErrorScreen action="reload" linkText={texts.error.reload} status={status} />
-  return <ErrorScreen action="home" linkText={texts.error.home} status={status} />
+  // A lost session leads home, and draws nothing on the way.
+  if (status === 401) return null
+  const view = judged ?? shop.current?.errorScreen(status) ?? withoutEngine(status)
+  return view.rendered ? <ErrorScreen {...view} /> : null
+}
+
+/** Without the engine there is nobody to judge, and only a reload can bring it. */
+function withoutEngine(status: number): NonNullable<ErrorView> {
+  return {
+    status,
+    message: '',
+    action: 'reload',
+    linkText: texts.error.reload,
+    pictureAlt: '',
+    pictureTitle: texts.error.number(status),
+    rendered: true,
+  }
 }
 
 /** The same where no layout is left around it. */

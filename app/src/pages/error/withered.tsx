@@ -1,11 +1,12 @@
-/** A stem that lost its flower, with the status as the number on its herbarium label. */
-export function Withered({ status }: { status: number }) {
+/** A stem that lost its flower, titled as on its herbarium label. */
+export function Withered({ alt, title }: { alt: string; title: string }) {
   return (
     <figure className="label mx-auto grid max-w-sm place-items-center px-8 pt-10 pb-6">
       <svg
-        aria-hidden="true"
+        aria-label={alt}
         className="h-64 text-leaf"
         fill="none"
+        role="img"
         stroke="currentColor"
         strokeLinecap="round"
         strokeWidth="1.5"
@@ -22,7 +23,7 @@ export function Withered({ status }: { status: number }) {
           d="M34 196c7-5 15-6 23-1-7 6-15 6-23 1ZM104 204c5-6 12-9 20-6-4 7-12 9-20 6Z"
         />
       </svg>
-      <figcaption className="mt-4 font-serif text-h3 tabular-nums">N.º {status}</figcaption>
+      <figcaption className="mt-4 font-serif text-h3 tabular-nums">{title}</figcaption>
     </figure>
   )
 }

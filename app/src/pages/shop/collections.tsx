@@ -24,7 +24,6 @@ export function Collections({ collections }: { collections: Collection[] }) {
             <Link
               aria-current={slug === chosen ? 'true' : undefined}
               className="flex min-h-11 items-center rounded-full border border-line px-4 text-small whitespace-nowrap hover:border-ink aria-[current]:border-leaf aria-[current]:bg-leaf aria-[current]:text-on-leaf"
-              preventScrollReset
               to={to(slug)}
             >
               {title}

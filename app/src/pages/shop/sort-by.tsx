@@ -15,15 +15,12 @@ const names: Record<SortName, string> = {
 export function SortBy() {
   const [params, setParams] = useSearchParams()
   const choose = (sort: string) =>
-    setParams(
-      (now) => {
-        now.delete('pagina')
-        if (sort === 'recomendados') now.delete('orden')
-        else now.set('orden', sort)
-        return now
-      },
-      { preventScrollReset: true },
-    )
+    setParams((now) => {
+      now.delete('pagina')
+      if (sort === 'recomendados') now.delete('orden')
+      else now.set('orden', sort)
+      return now
+    })
   return (
     <label className="relative flex items-center text-small">
       <span className="sr-only">{texts.list.sort}</span>

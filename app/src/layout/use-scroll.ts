@@ -1,0 +1,68 @@
+import type { Scroll } from 'mostrador'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type Location, NavigationType, useLocation, useMatches, useNavigationType } from 'react-router-dom'
+import { shop } from '../engine/shop.ts'
+
+/** Has the core say where each screen is scrolled to, and remember where the others were left. */
+export function useScroll() {
+  const here = useLocation()
+  const type = useNavigationType()
+  const screens = useMatches()
+  const last = useRef<Location>(null)
+  const top = useRef(0)
+
+  useEffect(() => {
+    const note = () => {
+      top.current = scrollY
+    }
+    const leave = () => {
+      history.scrollRestoration = 'auto'
+      if (last.current) shop.current?.navigation.leave(last.current.key, scrollY)
+    }
+    const return_ = () => {
+      history.scrollRestoration = 'manual'
+    }
+    return_()
+    addEventListener('scroll', note, { passive: true })
+    addEventListener('pagehide', leave)
+    addEventListener('pageshow', return_)
+    return () => {
+      removeEventListener('scroll', note)
+      removeEventListener('pagehide', leave)
+      removeEventListener('pageshow', return_)
+    }
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `screens` are others once the first screen is there; until then there is only its skeleton, and no engine to ask.
+  useLayoutEffect(() => {
+    const from = last.current
+    const navigation = shop.current?.navigation
+    if (from === here || navigation === undefined) return
+    last.current = here
+    // The position of the screen that is left, as it was last seen: its successor may be shorter.
+    if (from) navigation.leave(from.key, top.current)
+    const history = type === NavigationType.Pop
+    move(navigation.scroll({ from: from && address(from), to: address(here), history, key: here.key }))
+    top.current = scrollY
+  }, [here, type, screens])
+}
+
+function address({ pathname, search, hash }: Location): string {
+  return pathname + search + hash
+}
+
+function move(scroll: Scroll) {
+  switch (scroll.kind) {
+    case 'top':
+      scrollTo(0, 0)
+      break
+    case 'saved':
+      scrollTo(0, scroll.y)
+      break
+    case 'anchor':
+      document.getElementById(scroll.id)?.scrollIntoView()
+      break
+    case 'keep':
+      break
+  }
+}

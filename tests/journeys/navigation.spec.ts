@@ -1,0 +1,88 @@
+// The way through the shop: moved pages, where screens are scrolled to, parts of the app that are gone, new builds.
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+
+const CATEGORY = '/tienda/cosmetica-facial'
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
+
+async function openCategory(page: Page): Promise<void> {
+  await page.goto(CATEGORY)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+test('an address of yesterday leads to where it is today', async ({ page, complaints }) => {
+  // Whether it has moved is asked while the page is looked for.
+  complaints.expect(/contents\/carrito/)
+  await page.goto('/carrito')
+  await expect(page).toHaveURL(/\/compra$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a path that cannot be anything is not found', async ({ page }) => {
+  await page.goto('/tienda/cosmetica%20facial')
+  await expect(page.getByRole('link', { name: 'Volver a la página principal' })).toBeVisible()
+})
+
+test('a screen begins at its top, and is found again where it was left', async ({ page }) => {
+  await openCategory(page)
+  const product = page.getByRole('main').getByRole('article').last().getByRole('link').first()
+  await product.scrollIntoViewIfNeeded()
+  const left = await scrolled(page)
+  expect(left).toBeGreaterThan(200)
+  await product.click()
+  await expect(page).toHaveURL(/\/tienda\/[^/]+\/[^/]+$/)
+  await expect.poll(() => scrolled(page)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`${CATEGORY}$`))
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(left - 50)
+  await page.reload()
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(left - 50)
+})
+
+test('sorting leaves the visitor where they are', async ({ page }) => {
+  await openCategory(page)
+  await page.evaluate(() => scrollTo(0, 120))
+  await page.getByRole('combobox').selectOption({ index: 1 })
+  await expect(page).toHaveURL(/orden=/)
+  await page.waitForLoadState('networkidle')
+  expect(await scrolled(page)).toBe(120)
+})
+
+test('a part of the app that is gone loads the page, once', async ({ page, complaints }) => {
+  complaints.expect(/cart-[^/]*\.js|Failed to fetch|Failed to load resource/)
+  await openCategory(page)
+  await page.evaluate(() => Object.assign(window, { before: true }))
+  let asked = 0
+  await page.route(/\/assets\/cart-[^/]*\.js/, (route) => {
+    asked++
+    return route.abort()
+  })
+  await page
+    .getByRole('link', { name: /^Carrito/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/compra$/)
+  await expect(page.getByRole('button', { name: 'Refrescar' })).toBeVisible()
+  expect(await page.evaluate(() => 'before' in window), 'the page was loaded').toBe(false)
+  expect(asked).toBeLessThanOrEqual(4)
+})
+
+test('a newer build is there at the next screen, and not before', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'otra' } }))
+  await page.route('**/builds/meta/otra.json', (route) => route.fulfill({ json: { id: 'otra' } }))
+  await openCategory(page)
+  await page.evaluate(() => Object.assign(window, { before: true }))
+  const read = page.waitForResponse('**/builds/meta/otra.json')
+  await page.clock.runFor('10:30')
+  await read
+  expect(await page.evaluate(() => 'before' in window)).toBe(true)
+  await page
+    .getByRole('link', { name: /^Carrito/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/compra$/)
+  await expect.poll(() => page.evaluate(() => 'before' in window)).toBe(false)
+})
