@@ -9,6 +9,7 @@ use crate::config::Config;
 use crate::doctor::Mark;
 use crate::import::report::Outcome;
 use crate::import::{self, ImportError, Options};
+use crate::operation::logs;
 use crate::seed::generated;
 use crate::store::Store;
 use crate::{desk, doctor, replay, routes, seed, serve};
@@ -41,6 +42,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         _ => {}
     }
     let config = read(&cli.common)?;
+    logs::start(config.log.format);
     match cli.command {
         Command::Serve(options) => serve::serve(with_options(config, &options).ready(options.dev)?).await?,
         Command::Migrate => {

@@ -8,6 +8,8 @@ use axum::response::{IntoResponse, Response};
 use mostrador_core::forms::FieldError;
 use serde::Serialize;
 use serde_json::{Map, Value};
+
+use crate::store::failure::Failure;
 use utoipa::ToSchema;
 
 use crate::store::retry::Passing;
@@ -137,20 +139,23 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// A failure of the database says nothing to the shopper and everything to the log.
+/// A failure of the database says nothing to the shopper and everything to the log. What passes, such as a database
+/// that starts again, a full disk or a conflict, is 503: the shopper may try again.
 impl From<sqlx::Error> for ApiError {
     fn from(error: sqlx::Error) -> Self {
         if error.is_passing() {
             return Self::outrun();
         }
         tracing::error!(%error, "the database failed");
-        match error {
-            sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => Self::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "service_unavailable",
-                "La tienda no está disponible en este momento. Vuelve a intentarlo en unos minutos.",
-            ),
-            _ => Self::internal(),
+        match Failure::of(&error) {
+            Failure::Passing => {
+                let message =
+                    "La tienda no está disponible en este momento. Vuelve a intentarlo en unos segundos.";
+                let mut answer = Self::new(StatusCode::SERVICE_UNAVAILABLE, "service_unavailable", message);
+                answer.retry_after = Some(2);
+                answer
+            }
+            Failure::Lasting => Self::internal(),
         }
     }
 }

@@ -25,6 +25,7 @@ pub mod http;
 pub mod import;
 pub mod invoices;
 pub mod mail;
+pub mod operation;
 pub mod payments;
 pub mod price_table;
 pub mod replay;

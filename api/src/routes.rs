@@ -22,6 +22,7 @@ use crate::dev;
 use crate::error::ApiError;
 use crate::http::{etag, lane, layers, site};
 use crate::invoices::endpoint as invoices;
+use crate::operation::health;
 use crate::payments::{attempts, notifications, sandbox};
 use crate::price_table::session as price_session;
 use crate::state::Shop;
@@ -50,7 +51,11 @@ pub fn router(shop: &Shop) -> Router {
         Some(folder) => router.fallback_service(site::routes(folder.clone())),
         None => router.fallback(nothing_here),
     };
-    lane::before(layers::around(router, config), shop)
+    let probes = Router::new()
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+        .with_state(shop.clone());
+    lane::before(layers::around(router, config), shop).merge(probes)
 }
 
 /// The contract of all of it (see [`crate::contract`]).

@@ -5,18 +5,22 @@ use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::signal;
+use tokio::task::JoinSet;
 
 use crate::checkout::cancelling;
 use crate::config::Config;
 use crate::courses::calendar;
 use crate::mail::worker::{self, Post};
+use crate::operation::{connections, metrics};
 use crate::payments::reconciliation;
 use crate::routes;
 use crate::state::Shop;
 use crate::store::{Store, products};
 
+/// How long the shop still takes requests after it was told to stop: a proxy has learned by then that it closes.
+const NOTICE: Duration = Duration::from_millis(300);
 /// How long requests under way may take when the shop closes.
-const FAREWELL: Duration = Duration::from_secs(4);
+const FAREWELL: Duration = Duration::from_secs(20);
 
 /// Why the shop could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -37,6 +41,9 @@ pub enum ServeError {
         /// Why.
         reason: std::io::Error,
     },
+    /// The figures.
+    #[error("No se pueden llevar las métricas: {0}")]
+    Metrics(#[from] metrics_exporter_prometheus::BuildError),
     /// The mail.
     #[error(transparent)]
     Mail(#[from] worker::PostError),
@@ -53,29 +60,45 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     let listener =
         TcpListener::bind(address).await.map_err(|reason| ServeError::Listen { address, reason })?;
     greet(&config, &store).await;
-    let sender = post.filter(|_| !config.dev).map(|post| tokio::spawn(worker::run(store.clone(), post)));
-    let minutes = config.orders.expire_after_minutes;
-    let asks = config.orders.ask_bank_after_minutes > 0;
     let shop = Shop::new(config, store.clone());
     shop.showcase().refresh().await.map_err(|reason| unusable(&shop.config().database, &reason))?;
-    let expiry = (minutes > 0).then(|| tokio::spawn(cancelling::run(shop.clone(), minutes)));
-    let sweep = asks.then(|| tokio::spawn(reconciliation::run(shop.clone())));
-    let calendar = Some(tokio::spawn(calendar::run(store.clone())));
-    let following = tokio::spawn(shop.showcase().clone().run());
-    let router = routes::router(&shop);
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    let (closing, closed) = tokio::sync::oneshot::channel();
-    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
-        told_to_stop().await;
-        let _ = closing.send(());
-    });
-    tokio::select! {
-        outcome = server.into_future() => outcome.map_err(|reason| ServeError::Listen { address, reason })?,
-        () = patience(closed) => tracing::warn!("some requests were cut off"),
+    // Dropped at the end, which ends them: each keeps what it has done in the database.
+    let mut jobs = JoinSet::new();
+    jobs.spawn(shop.showcase().clone().run());
+    if let Some(post) = post.filter(|_| !shop.config().dev) {
+        jobs.spawn(worker::run(store.clone(), post));
     }
-    for task in [sender, expiry, sweep, calendar, Some(following)].into_iter().flatten() {
-        task.abort();
+    let minutes = shop.config().orders.expire_after_minutes;
+    if minutes > 0 {
+        jobs.spawn(cancelling::run(shop.clone(), minutes));
     }
+    if shop.config().orders.ask_bank_after_minutes > 0 {
+        jobs.spawn(reconciliation::run(shop.clone()));
+    }
+    jobs.spawn(calendar::run(store.clone()));
+    if let Some(address) = shop.config().metrics.listen {
+        let handle = metrics::start()?;
+        let reached = metrics::serve(address, handle, shop.clone());
+        jobs.spawn(async move {
+            if let Err(error) = reached.await {
+                tracing::error!(%address, %error, "the figures cannot be read");
+            }
+        });
+    }
+    let stop = {
+        let shop = shop.clone();
+        async move {
+            told_to_stop().await;
+            shop.close();
+            // Whoever sends requests here is told first, and has a moment to send them elsewhere.
+            tokio::time::sleep(NOTICE).await;
+        }
+    };
+    let most = shop.config().limits.connections as usize;
+    if !connections::serve(listener, routes::router(&shop), most, stop, FAREWELL).await {
+        tracing::warn!("some requests were cut off");
+    }
+    drop(jobs);
     store.close().await;
     tracing::info!("closed");
     Ok(())
@@ -113,12 +136,6 @@ async fn greet(config: &Config, store: &Store) {
     if empty {
         tracing::warn!("there are no products: `mostrador seed` loads the demo catalogue");
     }
-}
-
-/// Resolves some time after the shop was told to stop.
-async fn patience(closed: tokio::sync::oneshot::Receiver<()>) {
-    let _ = closed.await;
-    tokio::time::sleep(FAREWELL).await;
 }
 
 async fn told_to_stop() {

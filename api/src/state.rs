@@ -1,7 +1,7 @@
 //! What every request shares.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use axum::extract::FromRef;
 
@@ -27,6 +27,7 @@ struct Inner {
     passwords: Passwords,
     throttles: Throttles,
     forged: AtomicU64,
+    closing: AtomicBool,
 }
 
 impl Shop {
@@ -37,8 +38,18 @@ impl Shop {
         let price_tokens = PriceTokens::new(&config.price_table);
         let throttles = Throttles::new(&config.throttle);
         let showcase = Showcase::new(store.clone());
-        let (passwords, forged) = (Passwords::default(), AtomicU64::new(0));
-        Self(Arc::new(Inner { config, store, showcase, tokens, price_tokens, passwords, throttles, forged }))
+        let (passwords, forged, closing) = (Passwords::default(), AtomicU64::new(0), AtomicBool::new(false));
+        Self(Arc::new(Inner {
+            config,
+            store,
+            showcase,
+            tokens,
+            price_tokens,
+            passwords,
+            throttles,
+            forged,
+            closing,
+        }))
     }
 
     /// The settings.
@@ -87,6 +98,19 @@ impl Shop {
     #[must_use]
     pub fn count_forged(&self) -> u64 {
         self.0.forged.fetch_add(1, Ordering::Relaxed) + 1
+    }
+}
+
+impl Shop {
+    /// Whether the shop was told to stop: what is under way is answered, and nothing new should come.
+    #[must_use]
+    pub fn is_closing(&self) -> bool {
+        self.0.closing.load(Ordering::Relaxed)
+    }
+
+    /// Says that the shop was told to stop.
+    pub fn close(&self) {
+        self.0.closing.store(true, Ordering::Relaxed);
     }
 }
 

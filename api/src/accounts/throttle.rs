@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::config;
 use crate::error::ApiError;
+use crate::operation::metrics;
 
 /// Over how long tries are counted.
 const WINDOW: Duration = Duration::from_mins(15);
@@ -110,6 +111,7 @@ impl<K: Hash> Throttle<K> {
         }
         if own.count >= self.most {
             let left = WINDOW.saturating_sub(own.since.elapsed());
+            metrics::throttled();
             return Err(ApiError::too_many(left.as_secs().max(1)));
         }
         own.count += 1;

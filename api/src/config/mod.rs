@@ -13,6 +13,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::http::client::PublicUrl;
+use crate::operation::logs::LogFormat;
 
 pub use iban::grouped as grouped_iban;
 pub use redsys::{
@@ -57,6 +58,44 @@ pub struct Config {
     pub orders: Orders,
     /// How often people may try.
     pub throttle: Throttle,
+    /// How much is done at once.
+    pub limits: Limits,
+    /// The log.
+    pub log: Log,
+    /// Figures for Prometheus.
+    pub metrics: Metrics,
+}
+
+/// How much is done at once.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// Requests that are worked on at once; one more is told to come back in a second.
+    pub requests: u32,
+    /// Connections; one more waits until another closes.
+    pub connections: u32,
+}
+
+/// The log.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Log {
+    /// How it is written.
+    pub format: LogFormat,
+}
+
+/// Figures for Prometheus.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Metrics {
+    /// Address and port to answer `GET /metrics` on, not to be reached from outside; nowhere when it is not set.
+    pub listen: Option<SocketAddr>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { requests: 1_024, connections: 10_000 }
+    }
 }
 
 /// Sessions of customers.
@@ -212,6 +251,9 @@ impl Default for Config {
             mail: Mail::default(),
             orders: Orders::default(),
             throttle: Throttle::default(),
+            limits: Limits::default(),
+            log: Log::default(),
+            metrics: Metrics::default(),
         }
     }
 }

@@ -25,6 +25,9 @@ const SETTINGS: [&str; 15] = [
     "mail",
     "orders",
     "throttle",
+    "limits",
+    "log",
+    "metrics",
 ];
 
 impl Config {
@@ -60,7 +63,7 @@ fn is_parsed(name: &str) -> bool {
     ["allowed_origins", "behind_proxy", "orders.expire_after_minutes", "orders.ask_bank_after_minutes"]
         .contains(&name)
         || [".hours", ".previous_keys"].iter().any(|end| name.ends_with(end))
-        || name.starts_with("throttle.")
+        || ["throttle.", "limits."].iter().any(|start| name.starts_with(start))
 }
 
 #[cfg(test)]

@@ -21,6 +21,8 @@ use tracing::Level;
 use super::client::is_local_origin;
 use crate::config::Config;
 use crate::error::ApiError;
+use crate::operation::admission::{self, Admission};
+use crate::operation::metrics;
 
 /// The longest that a request may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -36,6 +38,7 @@ pub fn around(router: Router, config: &Config) -> Router {
     }
     router.layer(
         ServiceBuilder::new()
+            .layer(middleware::from_fn(metrics::count))
             .layer(SetRequestIdLayer::new(id.clone(), MakeRequestUuid))
             .layer(
                 TraceLayer::new_for_http()
@@ -44,6 +47,7 @@ pub fn around(router: Router, config: &Config) -> Router {
                     .on_failure(DefaultOnFailure::new().level(Level::ERROR)),
             )
             .layer(PropagateRequestIdLayer::new(id))
+            .layer(middleware::from_fn_with_state(Admission::new(config.limits.requests), admission::admit))
             .layer(CompressionLayer::new())
             .layer(CatchPanicLayer::custom(|_| ApiError::internal().into_response())),
     )

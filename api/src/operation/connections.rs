@@ -72,7 +72,9 @@ pub async fn serve(
 fn known(
     router: Router,
     peer: SocketAddr,
-) -> impl Service<axum::http::Request<Incoming>, Response = Response, Error = Infallible, Future: Send> + Clone + Send {
+) -> impl Service<axum::http::Request<Incoming>, Response = Response, Error = Infallible, Future: Send>
++ Clone
++ Send {
     router.map_request(move |mut request: axum::http::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
         request.map(Body::new)

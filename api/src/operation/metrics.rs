@@ -66,7 +66,8 @@ pub async fn serve(address: SocketAddr, handle: PrometheusHandle, shop: Shop) ->
 async fn render(State(state): State<Arc<(PrometheusHandle, Shop)>>) -> String {
     let (handle, shop) = &*state;
     if let Ok(mut db) = shop.store().read().await
-        && let Ok((waiting, oldest)) = outbox::waiting(&mut db).await
+        && let (Ok(waiting), Ok(oldest)) =
+            (outbox::waiting(&mut db).await, outbox::oldest_waiting(&mut db).await)
     {
         gauge!("mostrador_outbox_letters").set(figure(waiting));
         let age = oldest.map_or(0, |since| (clock::now_ms() - since).max(0) / 1_000);
@@ -93,7 +94,10 @@ fn resident_bytes() -> Option<i64> {
 
 /// Counts a request, by its route: a path may carry a name or a token, and there would be no end of them.
 pub async fn count(request: Request, next: Next) -> Response {
-    let route = request.extensions().get::<MatchedPath>().map_or_else(|| "other".to_owned(), |path| path.as_str().to_owned());
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or_else(|| "other".to_owned(), |path| path.as_str().to_owned());
     let method = request.method().as_str().to_owned();
     let under_way = gauge!("mostrador_requests_in_flight");
     under_way.increment(1.0);
@@ -102,7 +106,8 @@ pub async fn count(request: Request, next: Next) -> Response {
     under_way.decrement(1.0);
     histogram!("mostrador_request_seconds", "route" => route.clone()).record(began.elapsed());
     let status = response.status().as_u16().to_string();
-    counter!("mostrador_requests_total", "route" => route, "method" => method, "status" => status).increment(1);
+    counter!("mostrador_requests_total", "route" => route, "method" => method, "status" => status)
+        .increment(1);
     response
 }
 

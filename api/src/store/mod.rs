@@ -21,6 +21,7 @@ pub mod customer_writes;
 pub mod customers;
 pub mod delivery;
 pub mod enrolments;
+pub mod failure;
 pub mod holds;
 pub mod imports;
 pub mod invoices;
@@ -144,6 +145,18 @@ impl Store {
     #[must_use]
     pub fn written(&self) -> &Written {
         &self.written
+    }
+
+    /// Asks the database for nothing, to see whether it answers within a second.
+    ///
+    /// # Errors
+    /// It does not.
+    pub async fn ping(&self) -> Result<(), sqlx::Error> {
+        let asked = sqlx::query("SELECT 1").execute(&self.readers);
+        match tokio::time::timeout(Duration::from_secs(1), asked).await {
+            Ok(answer) => answer.map(drop),
+            Err(_) => Err(sqlx::Error::PoolTimedOut),
+        }
     }
 
     /// Whether the database is a SQLite file.

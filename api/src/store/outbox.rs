@@ -110,6 +110,14 @@ pub async fn waiting(db: &mut AnyConnection) -> Result<i64, Error> {
     sqlx::query_scalar("SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL").fetch_one(db).await
 }
 
+/// Since when the oldest letter waits, in milliseconds since 1970; nothing when none does.
+///
+/// # Errors
+/// The database fails.
+pub async fn oldest_waiting(db: &mut AnyConnection) -> Result<Option<i64>, Error> {
+    sqlx::query_scalar("SELECT MIN(created_at) FROM outbox WHERE sent_at IS NULL").fetch_one(db).await
+}
+
 /// Notes that a letter left, and forgets what it said: a letter may carry a link that opens an account.
 ///
 /// # Errors

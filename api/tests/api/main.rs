@@ -15,6 +15,7 @@ mod courses;
 mod databases;
 mod desk;
 mod import;
+mod operation;
 mod orders;
 mod password_reset;
 mod payments;
