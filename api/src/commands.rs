@@ -9,7 +9,7 @@ use crate::config::Config;
 use crate::doctor::Mark;
 use crate::import::report::Outcome;
 use crate::import::{self, ImportError, Options};
-use crate::operation::logs;
+use crate::operation::{logs, probe};
 use crate::seed::generated;
 use crate::store::Store;
 use crate::{desk, doctor, replay, routes, seed, serve};
@@ -42,9 +42,10 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         _ => {}
     }
     let config = read(&cli.common)?;
-    logs::start(config.log.format);
+    logs::start(config.logging.format);
     match cli.command {
         Command::Serve(options) => serve::serve(with_options(config, &options).ready(options.dev)?).await?,
+        Command::Probe => probe::probe(config.listen)?,
         Command::Migrate => {
             open(&config).await?.close().await;
             println!("La base de datos está al día.");

@@ -85,7 +85,7 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
             }
         });
     }
-    let stop = {
+    let told = {
         let shop = shop.clone();
         async move {
             told_to_stop().await;
@@ -95,7 +95,7 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
         }
     };
     let most = shop.config().limits.connections as usize;
-    if !connections::serve(listener, routes::router(&shop), most, stop, FAREWELL).await {
+    if !connections::serve(listener, routes::router(&shop), most, told, FAREWELL).await {
         tracing::warn!("some requests were cut off");
     }
     drop(jobs);

@@ -61,7 +61,7 @@ pub struct Config {
     /// How much is done at once.
     pub limits: Limits,
     /// The log.
-    pub log: Log,
+    pub logging: Logging,
     /// Figures for Prometheus.
     pub metrics: Metrics,
 }
@@ -79,7 +79,7 @@ pub struct Limits {
 /// The log.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Log {
+pub struct Logging {
     /// How it is written.
     pub format: LogFormat,
 }
@@ -252,7 +252,7 @@ impl Default for Config {
             orders: Orders::default(),
             throttle: Throttle::default(),
             limits: Limits::default(),
-            log: Log::default(),
+            logging: Logging::default(),
             metrics: Metrics::default(),
         }
     }

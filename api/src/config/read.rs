@@ -26,7 +26,7 @@ const SETTINGS: [&str; 15] = [
     "orders",
     "throttle",
     "limits",
-    "log",
+    "logging",
     "metrics",
 ];
 

@@ -27,11 +27,9 @@ impl Admission {
 
 /// Lets a request in while there is a place; 503 with `Retry-After` otherwise.
 pub async fn admit(State(admission): State<Admission>, request: Request, next: Next) -> Response {
-    match admission.places.try_acquire() {
-        Ok(_place) => next.run(request).await,
-        Err(_) => {
-            metrics::refused_for_load();
-            ApiError::busy(1).into_response()
-        }
+    if let Ok(_place) = admission.places.try_acquire() {
+        return next.run(request).await;
     }
+    metrics::refused_for_load();
+    ApiError::busy(1).into_response()
 }

@@ -34,9 +34,10 @@ pub async fn ready(State(shop): State<Shop>) -> Response {
 }
 
 fn answer(reasons: Vec<&'static str>) -> Response {
-    let (status, word) = match reasons.is_empty() {
-        true => (StatusCode::OK, "ok"),
-        false => (StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
+    let (status, word) = if reasons.is_empty() {
+        (StatusCode::OK, "ok")
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "unavailable")
     };
     let no_store = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
     (status, no_store, Json(Health { status: word, reasons })).into_response()

@@ -6,3 +6,4 @@ pub mod connections;
 pub mod health;
 pub mod logs;
 pub mod metrics;
+pub mod probe;

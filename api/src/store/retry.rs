@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::{Store, Tx};
+use crate::operation::metrics;
 
 /// So often a transaction is tried.
 const TRIES: u32 = 6;
@@ -52,6 +53,7 @@ impl Store {
             if tried == TRIES || !error.is_passing() {
                 return Err(error);
             }
+            metrics::database_retried();
             let longest = FIRST_WAIT_MS << tried;
             tokio::time::sleep(Duration::from_millis(rand::random_range(0..=longest))).await;
             tried += 1;
