@@ -79,7 +79,9 @@ pub enum Command {
     #[command(name = "openapi", about = "Escribe el contrato de la API (OpenAPI 3.1, en JSON)")]
     OpenApi,
     /// Asks a running shop.
-    #[command(about = "Pregunta a la tienda abierta en esta máquina si puede atender; para quien vigila un contenedor")]
+    #[command(
+        about = "Pregunta a la tienda abierta en esta máquina si puede atender; para quien vigila un contenedor"
+    )]
     Probe,
     /// Looks for what is wrong.
     #[command(about = "Comprueba la configuración y la base de datos")]
