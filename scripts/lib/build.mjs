@@ -16,6 +16,7 @@ const PICTURES = [
   'api/demo/products.json',
   'api/demo/categories.json',
   'api/demo/courses.json',
+  'api/demo/blog.json',
 ]
 
 /** The two artefacts of wasm-pack: one for bundlers, one for a plain `<script type="module">` and Node. */

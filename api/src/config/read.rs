@@ -9,7 +9,7 @@ use figment::value::Value;
 use super::{Config, ConfigError};
 
 /// The first level of the settings.
-const SETTINGS: [&str; 15] = [
+const SETTINGS: [&str; 18] = [
     "listen",
     "database",
     "public_url",

@@ -92,7 +92,8 @@ fn every_call_is_in_the_contract_with_its_query_and_its_body() {
         let method = request.method.as_str();
         let found = operation(&contract, path, method);
         let operation = found.unwrap_or_else(|| panic!("{method} {path} is not in the contract"));
-        for name in query.split('&').filter_map(|pair| pair.split('=').next()).filter(|name| !name.is_empty()) {
+        for name in query.split('&').filter_map(|pair| pair.split('=').next()).filter(|name| !name.is_empty())
+        {
             let known = names(operation);
             assert!(known.contains(&name), "{method} {path}: {name} is none of {known:?}");
         }
