@@ -15,6 +15,7 @@ fn calls() -> Vec<Call> {
         billing: BillingData::default(),
         payment_method: PaymentKind::Card,
         accepted_total: 0,
+        waiver: false,
     };
     vec![
         Call::MenuItems,
