@@ -52,6 +52,16 @@ fn calls() -> Vec<Call> {
         Call::Logout,
         Call::Me,
         Call::UpdateMe { changes: text() },
+        Call::ChangePassword { change: text() },
+        Call::Addresses,
+        Call::AddAddress { address: text() },
+        Call::ReplaceAddress { id: 1, address: text() },
+        Call::RemoveAddress { id: 1 },
+        Call::Sessions,
+        Call::EndSession { id: text() },
+        Call::EndSessions,
+        Call::PersonalData,
+        Call::Erase { password: text() },
         Call::StoredCart,
         Call::StoreCart { lines: vec![] },
         Call::EnterPriceTable { code: text() },
@@ -65,6 +75,8 @@ fn calls() -> Vec<Call> {
         Call::Course { id: 1 },
         Call::SaveProgress { course: 1, lesson: 1, progress: text() },
         Call::Certificate { code: text() },
+        Call::Survey { id: text() },
+        Call::AnswerSurvey { id: text(), answers: text() },
     ]
 }
 
