@@ -4,9 +4,11 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 use mostrador_core::checkout::OrderState;
 use mostrador_core::money::Money;
 
+use crate::backup::command::{Backup, Restore};
 use crate::desk::price_codes::PriceTable;
 use crate::desk::surveys::Surveys;
 use crate::desk::users::Users;
@@ -60,6 +62,12 @@ pub enum Command {
     /// Takes a product export.
     #[command(about = "Importa los productos de una exportación CSV de WooCommerce")]
     Import(Import),
+    /// Copies the database.
+    #[command(about = "Copia la base de datos entera en un fichero, con la tienda abierta o cerrada")]
+    Backup(Backup),
+    /// Puts a copy back.
+    #[command(about = "Devuelve la base de datos a una copia, en SQLite o en PostgreSQL")]
+    Restore(Restore),
     /// Looks at orders, and moves them on.
     #[command(about = "Consulta los pedidos y los lleva adelante")]
     Order(Orders),
@@ -83,6 +91,9 @@ pub enum Command {
         about = "Pregunta a la tienda abierta en esta máquina si puede atender; para quien vigila un contenedor"
     )]
     Probe,
+    /// Writes what a shell needs to complete the commands.
+    #[command(about = "Escribe el guion con el que el intérprete de órdenes completa las de mostrador")]
+    Completions(Completions),
     /// Looks for what is wrong.
     #[command(about = "Comprueba la configuración y la base de datos")]
     Doctor(Doctor),
@@ -97,6 +108,16 @@ pub struct Seed {
     /// Generated products.
     #[arg(long, hide = true, value_name = "N", help = "Además, tantos productos inventados, para medir")]
     pub products: Option<u32>,
+}
+
+/// For which shell.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(after_help = "Ejemplo, para bash:
+  mostrador completions bash > ~/.local/share/bash-completion/completions/mostrador")]
+pub struct Completions {
+    /// Which.
+    #[arg(value_name = "INTÉRPRETE", help = "bash, zsh, fish, elvish o powershell")]
+    pub shell: Shell,
 }
 
 /// How the shop is run.

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use clap::CommandFactory;
 use serde_json::json;
 
 use crate::cli::{Cli, Command, Common, Import, Serve};
@@ -12,7 +13,7 @@ use crate::import::{self, ImportError, Options};
 use crate::operation::{logs, probe};
 use crate::seed::generated;
 use crate::store::Store;
-use crate::{desk, doctor, replay, routes, seed, serve};
+use crate::{backup, desk, doctor, replay, routes, seed, serve};
 
 /// A failure with a message for the person at the terminal.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -37,6 +38,11 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         }
         Command::OpenApi => {
             println!("{}", routes::document().to_pretty_json()?);
+            return Ok(ExitCode::SUCCESS);
+        }
+        Command::Completions(options) => {
+            let (mut program, name) = (Cli::command(), "mostrador");
+            clap_complete::generate(options.shell, &mut program, name, &mut std::io::stdout());
             return Ok(ExitCode::SUCCESS);
         }
         _ => {}
@@ -90,7 +96,6 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             store.close().await;
             print!("{}", outcome?.shown(options.json)?);
         }
-        Command::Replay(_) | Command::OpenApi => {}
         Command::Invoices(options) => {
             let config = config.for_desk()?;
             let store = open(&config).await?;
@@ -102,6 +107,9 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
                 return Ok(ExitCode::FAILURE);
             }
         }
+        Command::Backup(options) => print!("{}", backup::command::backup(&config, &options).await?),
+        Command::Restore(options) => print!("{}", backup::command::restore(&config, &options).await?),
+        Command::Replay(_) | Command::OpenApi | Command::Completions(_) => {}
         Command::Import(options) => return import(&config, &options).await,
         Command::Doctor(options) => {
             let findings = doctor::examine(&config, options.dev).await;

@@ -7,7 +7,13 @@ use sha2::{Digest, Sha256};
 /// The SHA-256 of some bytes, as text for columns and headers.
 #[must_use]
 pub fn sha256(bytes: impl AsRef<[u8]>) -> String {
-    URL_SAFE_NO_PAD.encode(Sha256::digest(bytes))
+    shown(Sha256::digest(bytes))
+}
+
+/// A fingerprint as text.
+#[must_use]
+pub fn shown(fingerprint: impl AsRef<[u8]>) -> String {
+    URL_SAFE_NO_PAD.encode(fingerprint)
 }
 
 /// The SHA-256 of some bytes in capitals of base 16, as the tax agency wants it.

@@ -7,6 +7,7 @@
 //! holds its units, and whom to believe that it is paid.
 
 pub mod accounts;
+pub mod backup;
 pub mod catalogue;
 pub mod checkout;
 pub mod cli;
@@ -28,6 +29,7 @@ pub mod mail;
 pub mod operation;
 pub mod payments;
 pub mod price_table;
+pub mod progress;
 pub mod replay;
 pub mod routes;
 pub mod seed;

@@ -1,11 +1,13 @@
 //! Queries put together at run time: numbered placeholders, and values beside them.
 
+use serde::{Deserialize, Serialize};
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::{Query, QueryScalar};
 use sqlx::{Any, AssertSqlSafe};
 
 /// One value of a query.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
+#[serde(untagged)]
 pub enum Value {
     /// A number: identifier, flag, amount or instant.
     Int(i64),
@@ -43,6 +45,15 @@ impl Sql {
     #[must_use]
     pub fn push(mut self, text: &'static str) -> Self {
         self.text.push_str(text);
+        self
+    }
+
+    /// Adds the name of a table or a column, as the database itself gave it.
+    #[must_use]
+    pub fn name(mut self, name: &str) -> Self {
+        self.text.push('"');
+        self.text.push_str(&name.replace('"', "\"\""));
+        self.text.push('"');
         self
     }
 

@@ -121,6 +121,17 @@ pub async fn revision(db: &mut AnyConnection) -> Result<i64, Error> {
     Ok(revision.unwrap_or_default())
 }
 
+/// Notes that everything was put back as it had been once, when the last revision was `before`: no server may take
+/// what it remembers for what there is now.
+///
+/// # Errors
+/// The database fails.
+pub async fn note_put_back(db: &mut AnyConnection, before: i64) -> Result<(), Error> {
+    sqlx::query("DELETE FROM catalogue_changes").execute(&mut *db).await?;
+    counters::reach(db, SERIES, before).await?;
+    note(db, Change::Catalogue).await
+}
+
 /// What changed after one revision, up to another. Everything, when the first is not in the same past: too long ago, or
 /// of a database that was put back in the meantime.
 ///

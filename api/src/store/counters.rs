@@ -15,3 +15,19 @@ pub async fn next(db: &mut AnyConnection, name: &str) -> Result<i64, sqlx::Error
     .fetch_one(db)
     .await
 }
+
+/// Moves the series `name` forward to `value`, if it is not there yet.
+///
+/// # Errors
+/// The database refuses.
+pub async fn reach(db: &mut AnyConnection, name: &str, value: i64) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO counters (name, value) VALUES ($1, $2) \
+         ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE counters.value < excluded.value",
+    )
+    .bind(name.to_owned())
+    .bind(value)
+    .execute(db)
+    .await?;
+    Ok(())
+}

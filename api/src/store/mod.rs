@@ -44,6 +44,7 @@ pub mod retry;
 pub mod route_rules;
 pub mod row;
 pub mod sandbox_operations;
+pub mod schema;
 pub mod sessions;
 pub mod shops;
 pub mod stock;

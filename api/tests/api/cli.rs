@@ -84,3 +84,39 @@ fn a_shop_without_secrets_does_not_open() {
     }
     assert!(!database.exists());
 }
+
+#[test]
+fn a_shop_moves_from_one_file_to_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let (old, new) = (folder.path().join("old.sqlite"), folder.path().join("new.sqlite"));
+    let copy = folder.path().join("copy.jsonl.gz");
+    let copy = copy.to_str().unwrap();
+    let nothing = run(&old, &["backup", copy], &[]);
+    assert!(!nothing.status.success() && complaint(&nothing).contains("no hay nada que copiar"));
+    assert!(!old.exists());
+    assert!(run(&old, &["seed"], &[]).status.success());
+    let saved = run(&old, &["backup", copy, "--json"], &[]);
+    let json: serde_json::Value = serde_json::from_slice(&saved.stdout).unwrap();
+    assert!(json["rows"]["products"].as_u64().unwrap() >= 48, "{json}");
+    assert!(complaint(&run(&old, &["backup", copy], &[])).contains("--force"));
+
+    let checked = run(&new, &["restore", "--dry-run", copy], &[]);
+    assert!(out(&checked).starts_with("La copia está entera: "), "{}", complaint(&checked));
+    assert!(!new.exists(), "who looks changes nothing");
+    let restored = run(&new, &["restore", copy], &[]);
+    assert!(out(&restored).starts_with("La base de datos es ahora la de la copia: "));
+    let refused = run(&new, &["restore", copy], &[]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(complaint(&refused).contains("no está vacía"), "{}", complaint(&refused));
+    assert!(run(&new, &["restore", copy, "--force"], &[]).status.success());
+    assert!(out(&run(&new, &["seed"], &[])).contains(" 0 productos escritos"));
+}
+
+#[test]
+fn shells_complete_the_commands() {
+    let folder = tempfile::tempdir().unwrap();
+    for shell in ["bash", "zsh", "fish"] {
+        let script = run(&folder.path().join("none.sqlite"), &["completions", shell], &[]);
+        assert!(script.status.success() && out(&script).contains("restore"), "{shell}");
+    }
+}

@@ -35,6 +35,17 @@ pub(crate) async fn fresh(folder: &Path) -> String {
     format!("{server}/{name}")
 }
 
+/// The URL of a database with nothing in it, not even tables.
+pub(crate) async fn empty(folder: &Path) -> String {
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let Some(server) = server() else {
+        return format!("sqlite:{}", folder.join(format!("empty-{count}.sqlite")).display());
+    };
+    let name = format!("mostrador_{}_empty_{count}", std::process::id());
+    create(&server, &name, "").await;
+    format!("{server}/{name}")
+}
+
 fn server() -> Option<String> {
     std::env::var("MOSTRADOR_TEST_DATABASE").ok().filter(|url| !url.is_empty())
 }

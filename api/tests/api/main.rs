@@ -4,6 +4,7 @@
 
 mod abandoned;
 mod accounts;
+mod backup;
 mod blog;
 mod calls;
 mod cart;
