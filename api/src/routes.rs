@@ -143,6 +143,7 @@ fn learning() -> OpenApiRouter<Shop> {
         .routes(routes!(mine::detail))
         .routes(routes!(progress::save))
         .routes(routes!(certificates::check))
+        .routes(routes!(certificates::sheet))
         .routes(routes!(certificates::download))
         .routes(routes!(surveys::detail))
         .routes(routes!(surveys::answer))

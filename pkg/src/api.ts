@@ -1,4 +1,5 @@
 import { type FormValues, pairs } from './forms.js'
+import { type Learning, learningCalls } from './learning.js'
 import type { Runtime } from './runtime.js'
 import type {
   Article,
@@ -33,7 +34,7 @@ export interface CallOptions {
 }
 
 /** The public API's calls. A failure rejects with `ShopError`. */
-export interface Api {
+export interface Api extends Learning {
   products(query?: ListQuery, options?: CallOptions): Promise<ProductList>
   /** What the home page features. */
   featured(options?: CallOptions): Promise<ProductList>
@@ -74,10 +75,11 @@ interface List<Item> {
   limit: number
 }
 
-export function apiCalls(runtime: Runtime): Api {
+export function apiCalls(runtime: Runtime, baseUrl: string): Api {
   const items = <Item>(call: Promise<List<Item>>): Promise<Item[]> => call.then(({ data }) => data)
   const nothing = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
   return {
+    ...learningCalls(runtime, baseUrl),
     products: (query = {}, { signal } = {}) =>
       runtime.call(
         (engine, now, ticket) =>

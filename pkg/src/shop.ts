@@ -101,7 +101,7 @@ export function shopIn(instance: Instance, options: RuntimeOptions): Shop {
     account: accountCommands(runtime),
     priceTable: priceTableCommands(runtime),
     checkout: checkoutCommands(runtime),
-    api: apiCalls(runtime),
+    api: apiCalls(runtime, options.baseUrl),
     dispose() {
       stopTicking()
       runtime.dispose()

@@ -10,6 +10,7 @@ mod checkout;
 mod convert;
 mod engine;
 mod http;
+mod learning;
 mod navigation;
 mod panic;
 mod session;

@@ -34,13 +34,36 @@ pub async fn check(
     State(store): State<Store>,
     Path(code): Path<String>,
 ) -> Result<Private<Json<Certificate>>, ApiError> {
+    Ok(Private(Json(found(&store, &code).await?)))
+}
+
+/// The PDF of a certificate, to everybody who has its code: an address that a link can open.
+///
+/// # Errors
+/// 404 when there is no such certificate.
+#[utoipa::path(
+    get, path = "/certificates/{code}/document", tag = "courses",
+    params(("code" = String, Path, example = "7H3KQ-9XM2V-BD8TR-W4NPC", description = "The code of the certificate")),
+    responses(
+        (status = 200, description = "The certificate", body = Vec<u8>, content_type = "application/pdf"),
+        (status = 404, description = "`certificate_not_found`"),
+    ),
+)]
+pub async fn sheet(
+    State(store): State<Store>,
+    url: PublicUrl,
+    Path(code): Path<String>,
+) -> Result<Private<Response>, ApiError> {
+    drawn(&found(&store, &code).await?, &url)
+}
+
+async fn found(store: &Store, code: &str) -> Result<Certificate, ApiError> {
     let missing = || {
         let message = "No hay ningún certificado con este código. Comprueba que está bien escrito.";
         ApiError::not_found("certificate_not_found", message)
     };
-    let code = CertificateCode::parse(&code).ok_or_else(missing)?;
-    let certificate = certificates::by_code(&mut *store.read().await?, &code).await?;
-    certificate.map(|certificate| Private(Json(certificate))).ok_or_else(missing)
+    let code = CertificateCode::parse(code).ok_or_else(missing)?;
+    certificates::by_code(&mut *store.read().await?, &code).await?.ok_or_else(missing)
 }
 
 /// The customer's certificate for a course, as a PDF to keep.
@@ -71,8 +94,13 @@ pub async fn download(
     let certificate = earned(&mut tx, &customer, &learning, now).await?;
     tx.commit().await?;
     let certificate = certificate.ok_or_else(|| not_earned(&learning))?;
+    drawn(&certificate, &url)
+}
+
+/// The PDF of a certificate.
+fn drawn(certificate: &Certificate, url: &PublicUrl) -> Result<Private<Response>, ApiError> {
     let address = url.page(&format!("/certificados/{}", certificate.code));
-    let pdf = document::pdf(&certificate, &address).map_err(|error| {
+    let pdf = document::pdf(certificate, &address).map_err(|error| {
         tracing::error!(%error, "a certificate cannot be drawn");
         ApiError::internal()
     })?;

@@ -1,0 +1,56 @@
+import type { CallOptions } from './api.js'
+import type { Runtime } from './runtime.js'
+import type {
+  Certificate,
+  Course,
+  MyCourse,
+  ProgressSaved,
+  ProgressUpdate,
+  Survey,
+  SurveyResponse,
+} from './views.js'
+
+/** The calls of courses, certificates and surveys. A failure rejects with `ShopError`. */
+export interface Learning {
+  /** The customer's courses with their progress, the latest first. */
+  courses(options?: CallOptions): Promise<MyCourse[]>
+  /** One of them with its modules and lessons. */
+  course(id: number, options?: CallOptions): Promise<Course>
+  /** Reports what happened in a lesson. The same report again, late or in another order changes nothing. */
+  saveProgress(course: number, lesson: number, update: Partial<ProgressUpdate>): Promise<ProgressSaved>
+  /** What a certificate says, to whoever has its code. */
+  certificate(code: string, options?: CallOptions): Promise<Certificate>
+  /** The address of a certificate's PDF, for a link. */
+  certificateUrl(code: string): string
+  /** The survey that a link leads to: 409 `survey_answered` when it was answered, 410 `survey_closed` when it is over. */
+  survey(link: string, options?: CallOptions): Promise<Survey>
+  answerSurvey(link: string, response: SurveyResponse): Promise<void>
+}
+
+export function learningCalls(runtime: Runtime, baseUrl: string): Learning {
+  return {
+    courses: async ({ signal } = {}) => {
+      const page = await runtime.call<{ data: MyCourse[] }>(
+        (engine, now, ticket) => engine.courses(now, ticket),
+        signal,
+      )
+      return page.data
+    },
+    course: (id, { signal } = {}) =>
+      runtime.call((engine, now, ticket) => engine.course(now, ticket, id), signal),
+    saveProgress: (course, lesson, update) =>
+      runtime.call((engine, now, ticket) =>
+        engine.saveProgress(now, ticket, course, lesson, JSON.stringify(update)),
+      ),
+    certificate: (code, { signal } = {}) =>
+      runtime.call((engine, now, ticket) => engine.certificate(now, ticket, code), signal),
+    certificateUrl: (code) => `${baseUrl}/certificates/${encodeURIComponent(code)}/document`,
+    survey: (link, { signal } = {}) =>
+      runtime.call((engine, now, ticket) => engine.survey(now, ticket, link), signal),
+    answerSurvey: async (link, response) => {
+      await runtime.call((engine, now, ticket) =>
+        engine.answerSurvey(now, ticket, link, JSON.stringify(response)),
+      )
+    },
+  }
+}
