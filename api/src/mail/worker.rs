@@ -84,7 +84,11 @@ pub async fn run(store: Store, post: Post) {
     }
 }
 
-async fn round(store: &Store, post: &Post) -> Result<(), sqlx::Error> {
+/// Sends what is due, once.
+///
+/// # Errors
+/// The database fails.
+pub async fn round(store: &Store, post: &Post) -> Result<(), sqlx::Error> {
     let letters = outbox::due(&mut *store.read().await?, clock::now_ms(), BATCH).await?;
     for letter in letters {
         let now = clock::now_ms();

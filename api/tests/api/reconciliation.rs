@@ -1,0 +1,105 @@
+//! Notifications that never came: the bank is asked, and what it knows counts.
+
+use mostrador_api::mail::worker::{self, Post};
+use mostrador_api::payments::reconciliation::{Swept, sweep};
+use mostrador_api::store::leases;
+use serde_json::json;
+
+use crate::purchase::Purchase;
+use crate::support::{TestShop, now_ms, two_soaps};
+
+const HOUR_MS: i64 = 3_600_000;
+
+async fn swept(shop: &TestShop, later_ms: i64) -> Swept {
+    sweep(&shop.shop, now_ms() + later_ms).await.unwrap()
+}
+
+#[tokio::test]
+async fn paid_at_the_bank_and_never_told() {
+    let bought = Purchase::of(&two_soaps()).await;
+    bought.at_the_bank("authorise-and-forget").await;
+    assert_eq!(bought.order().await["state"], "pending_payment");
+    assert_eq!(swept(&bought.shop, 0).await, Swept::default(), "the bank has a quarter of an hour");
+    let once = Swept { settled: 1, ..Swept::default() };
+    assert_eq!(swept(&bought.shop, HOUR_MS / 2).await, once);
+    let order = bought.order().await;
+    assert_eq!((&order["state"], &order["payment"]["state"]), (&json!("paid"), &json!("authorised")));
+    assert_eq!(order["invoices"].as_array().unwrap().len(), 1);
+    assert!(bought.letter("ana@ejemplo.es", "Tu pedido").await.contains("Hemos recibido el pago"));
+    assert_eq!(swept(&bought.shop, HOUR_MS).await, Swept::default(), "once");
+    assert_eq!(
+        bought
+            .shop
+            .number("SELECT COUNT(*) FROM payment_notifications WHERE signature_version = 'SerClsWSConsulta'")
+            .await,
+        1
+    );
+}
+
+#[tokio::test]
+async fn a_window_that_was_closed_is_abandoned_and_money_still_counts() {
+    let bought = Purchase::of(&two_soaps()).await;
+    bought.at_the_bank("close").await;
+    assert_eq!(swept(&bought.shop, HOUR_MS).await, Swept::default(), "somebody may still sit there");
+    let mail = bought.shop.mail().await.len();
+    assert_eq!(swept(&bought.shop, 3 * HOUR_MS).await, Swept { abandoned: 1, ..Swept::default() });
+    assert_eq!(bought.order().await["payment"]["state"], "abandoned");
+    assert_eq!(bought.shop.mail().await.len(), mail, "nobody has to do anything");
+    bought.at_the_bank("authorise").await;
+    assert_eq!(bought.order().await["state"], "paid");
+}
+
+#[tokio::test]
+async fn a_bank_that_cannot_be_asked_is_left_to_the_owner_after_a_day() {
+    let bought = Purchase::of(&two_soaps()).await;
+    bought.at_the_bank("authorise-and-forget").await;
+    bought.shop.sql("UPDATE payment_attempts SET merchant_code = '123456789'").await;
+    assert_eq!(swept(&bought.shop, 5 * HOUR_MS).await, Swept::default());
+    assert_eq!(swept(&bought.shop, 25 * HOUR_MS).await, Swept { unknown: 1, ..Swept::default() });
+    let notice = bought.letter("pedidos@localhost", "no se sabe si se ha pagado").await;
+    assert!(notice.contains(&format!("mostrador order pay {}", bought.number)), "{notice}");
+    assert_eq!(swept(&bought.shop, 26 * HOUR_MS).await, Swept::default(), "told once");
+}
+
+#[tokio::test]
+async fn the_bank_is_not_asked_all_the_time() {
+    let bought = Purchase::of(&two_soaps()).await;
+    bought.at_the_bank("close").await;
+    for minutes in [20, 21, 22, 41] {
+        swept(&bought.shop, minutes * 60_000).await;
+    }
+    assert_eq!(bought.shop.number("SELECT asked_times FROM payment_attempts").await, 2);
+}
+
+#[tokio::test]
+async fn a_job_is_done_by_one_process_at_a_time() {
+    let shop = TestShop::open().await;
+    let mut tx = shop.shop.store().write().await.unwrap();
+    assert!(leases::hold(&mut tx, "job", "a", 0, 100).await.unwrap());
+    assert!(!leases::hold(&mut tx, "job", "b", 99, 200).await.unwrap());
+    assert!(leases::hold(&mut tx, "job", "a", 99, 200).await.unwrap(), "who has it keeps it");
+    assert!(!leases::hold(&mut tx, "job", "b", 100, 300).await.unwrap());
+    assert!(leases::hold(&mut tx, "job", "b", 200, 300).await.unwrap(), "who says nothing loses it");
+    assert!(leases::hold(&mut tx, "other", "a", 200, 300).await.unwrap());
+}
+
+/// A shop elsewhere made people pay again because the mail could not be sent.
+#[tokio::test]
+async fn mail_that_cannot_leave_has_nothing_to_do_with_the_payment() {
+    let bought = Purchase::paid(&two_soaps()).await;
+    let mail = mostrador_api::config::Mail {
+        from: "Tienda <a@b.es>".into(),
+        smtp: "smtp://127.0.0.1:1".into(),
+        ..mostrador_api::config::Mail::default()
+    };
+    let post = Post::new(&mail).unwrap().unwrap();
+    worker::round(bought.shop.shop.store(), &post).await.unwrap();
+    assert!(
+        bought.shop.number("SELECT COUNT(*) FROM outbox WHERE attempts = 1 AND sent_at IS NULL").await > 0
+    );
+    assert_eq!(bought.order().await["state"], "paid");
+    let again = bought.call(axum::http::Method::POST, "payments", &json!({})).await;
+    assert_eq!(again.error(), (409, "order_not_payable".into()));
+    let names = "SELECT COUNT(DISTINCT message_id) - COUNT(*) FROM outbox";
+    assert_eq!(bought.shop.number(names).await, 0, "every letter has a name of its own");
+}

@@ -1,0 +1,117 @@
+//! Money that goes back: at the bank, by hand, in parts, and when the bank's answer gets lost.
+
+use mostrador_api::cli::OrderAction;
+use serde_json::{Value, json};
+
+use crate::purchase::Purchase;
+use crate::support::{order_of, two_soaps};
+
+fn by_transfer() -> Value {
+    let mut order = two_soaps();
+    order["payment_method"] = json!("transfer");
+    order
+}
+
+#[tokio::test]
+async fn a_card_is_given_back_its_money_and_the_order_is_over() {
+    let bought = Purchase::paid(&order_of(&json!([{ "product": 5, "qty": 2 }]), 3_780 + 495)).await;
+    assert_eq!(bought.shop.number("SELECT stock FROM products WHERE id = 5").await, 1);
+    let said = bought.refund(None, |refund| refund.restock = true).await.unwrap();
+    assert!(said.contains("42,75\u{a0}€") && said.contains("«Reembolsado»"), "{said}");
+    let order = bought.order().await;
+    assert_eq!((&order["state"], &order["refunded"]), (&json!("refunded"), &json!(4_275)));
+    let states: Vec<&str> =
+        order["history"].as_array().unwrap().iter().map(|step| step["state"].as_str().unwrap()).collect();
+    assert_eq!(states, ["pending_payment", "paid", "refunded"]);
+    assert_eq!(bought.shop.number("SELECT stock FROM products WHERE id = 5").await, 3);
+    assert_eq!(bought.shop.number("SELECT refunded FROM sandbox_operations").await, 4_275);
+    let letter = bought.letter("ana@ejemplo.es", "devolvemos").await;
+    assert!(letter.contains("tarjeta") && letter.contains("rectificativa es la R"), "{letter}");
+    let again = bought.refund(None, |_| ()).await.unwrap_err();
+    assert!(again.contains("0,00\u{a0}€ como mucho"), "{again}");
+}
+
+#[tokio::test]
+async fn parts_go_back_until_nothing_is_left() {
+    let bought = Purchase::paid(&two_soaps()).await;
+    assert!(bought.refund(Some(1_966), |_| ()).await.unwrap_err().contains("19,65\u{a0}€ como mucho"));
+    bought.refund(Some(965), |_| ()).await.unwrap();
+    let order = bought.order().await;
+    assert_eq!((&order["state"], &order["refunded"]), (&json!("paid"), &json!(965)));
+    assert!(bought.refund(Some(1_001), |_| ()).await.is_err());
+    bought.refund(Some(1_000), |_| ()).await.unwrap();
+    assert_eq!(bought.order().await["state"], "refunded");
+    assert_eq!(bought.shop.number("SELECT COUNT(*) FROM refunds WHERE state = 'done'").await, 2);
+    assert_eq!(bought.order().await["invoices"].as_array().unwrap().len(), 3);
+    assert_eq!(
+        bought.shop.number("SELECT CAST(SUM(total) AS BIGINT) FROM invoices").await,
+        0,
+        "what was invoiced is taken back to the cent"
+    );
+    assert_eq!(bought.shop.number("SELECT CAST(SUM(vat) AS BIGINT) FROM invoices").await, 0);
+}
+
+#[tokio::test]
+async fn what_was_not_paid_at_the_bank_goes_back_by_hand() {
+    let bought = Purchase::of(&by_transfer()).await;
+    assert!(bought.refund(None, |_| ()).await.unwrap_err().contains("0,00\u{a0}€"), "nothing was paid");
+    assert!(bought.desk(OrderAction::Pay).await.is_ok());
+    bought.refund(None, |_| ()).await.unwrap();
+    assert_eq!(bought.order().await["state"], "refunded");
+    assert_eq!(bought.shop.number("SELECT COUNT(*) FROM refunds WHERE attempt_number IS NULL").await, 1);
+    assert!(bought.letter("ana@ejemplo.es", "devolvemos").await.contains("transferencia"));
+}
+
+#[tokio::test]
+async fn the_bank_may_refuse_and_then_nothing_has_happened() {
+    let bought = Purchase::paid(&two_soaps()).await;
+    bought.shop.sql("UPDATE sandbox_operations SET refunded = amount").await;
+    let said = bought.refund(None, |_| ()).await.unwrap_err();
+    assert!(said.contains("SIS0057") && said.contains("No se ha devuelto nada"), "{said}");
+    let order = bought.order().await;
+    assert_eq!((&order["state"], &order["refunded"]), (&json!("paid"), &json!(0)));
+    assert_eq!(order["invoices"].as_array().unwrap().len(), 1);
+    let by_hand = bought.refund(Some(100), |refund| refund.by_hand = true).await;
+    assert!(by_hand.is_ok(), "the money went another way: {by_hand:?}");
+}
+
+#[tokio::test]
+async fn an_answer_that_was_lost_is_asked_for_before_anything_goes_back_twice() {
+    let bought = Purchase::paid(&two_soaps()).await;
+    // The bank has given it back, and the shop was killed before it heard.
+    bought
+        .shop
+        .sql(
+            "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at) \
+             SELECT 1, order_number, number, 1965, 0, 'asked', 0 FROM payment_attempts",
+        )
+        .await;
+    bought.shop.sql("INSERT INTO counters (name, value) VALUES ('refunds', 1)").await;
+    bought.shop.sql("UPDATE sandbox_operations SET refunded = 1965").await;
+    bought.refund(None, |_| ()).await.unwrap();
+    assert_eq!(bought.shop.number("SELECT refunded FROM sandbox_operations").await, 1_965);
+    assert_eq!(bought.order().await["state"], "refunded");
+
+    // The bank has not heard of it.
+    let bought = Purchase::paid(&two_soaps()).await;
+    bought
+        .shop
+        .sql(
+            "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at) \
+             SELECT 1, order_number, number, 500, 0, 'asked', 0 FROM payment_attempts",
+        )
+        .await;
+    bought.shop.sql("INSERT INTO counters (name, value) VALUES ('refunds', 1)").await;
+    bought.refund(None, |_| ()).await.unwrap();
+    assert_eq!(bought.shop.number("SELECT refunded FROM sandbox_operations").await, 500);
+    assert_eq!(bought.order().await["refunded"], 500, "what was asked for first is settled first");
+}
+
+#[tokio::test]
+async fn another_merchants_money_is_not_given_back_at_the_sandbox() {
+    let bought = Purchase::paid(&two_soaps()).await;
+    bought.shop.sql("UPDATE payment_attempts SET merchant_code = '123456789'").await;
+    let said = bought.refund(None, |_| ()).await.unwrap_err();
+    assert!(said.contains("otro comercio") && said.contains("123456789"), "{said}");
+    assert_eq!(bought.order().await["refunded"], 0);
+}

@@ -1,0 +1,157 @@
+//! «Desistir del contrato»: two steps, without logging in, the same answers whether or not there is such an order.
+
+use axum::http::Method;
+use mostrador_api::cli::OrderAction;
+use serde_json::{Value, json};
+
+use crate::purchase::{Purchase, shipped};
+use crate::support::{TestShop, order_of, two_soaps};
+
+const OWNER: &str = "pedidos@localhost";
+
+fn course() -> Value {
+    json!({ "lines": [{ "product": 4, "qty": 1 }], "billing": { "ignoreInvoice": true },
+        "payment_method": "card", "accepted_total": 12_000 })
+}
+
+/// Both steps; the receipt.
+async fn withdraw(shop: &TestShop, order: &str, email: &str) -> Value {
+    let begun =
+        shop.post("withdrawals", &json!({ "name": "Ana Ruiz", "order": order, "email": email })).await;
+    assert_eq!(begun.status, 200, "{}", begun.text());
+    let begun = begun.json();
+    assert_eq!((&begun["order"], &begun["email"]), (&json!(order), &json!(email)));
+    let path = format!("withdrawals/{}/confirmation", begun["token"].as_str().unwrap());
+    let confirmed = shop.post(&path, &json!({})).await;
+    assert_eq!(confirmed.status, 200, "{}", confirmed.text());
+    let receipt = confirmed.json();
+    let mail = shop.mail().await.len();
+    assert_eq!(shop.post(&path, &json!({})).await.json(), receipt, "said twice, received once");
+    assert_eq!(shop.mail().await.len(), mail);
+    receipt
+}
+
+#[tokio::test]
+async fn it_is_received_with_its_day_and_hour_and_the_owner_hears_of_it() {
+    let bought = Purchase::paid(&two_soaps()).await;
+    let receipt = withdraw(&bought.shop, &bought.number.to_lowercase(), "ANA@ejemplo.es").await;
+    assert_eq!(
+        (&receipt["code"], &receipt["reference"]),
+        (&json!("withdrawal_received"), &json!("D-000001"))
+    );
+    let mail = bought.letter("ANA@ejemplo.es", "desistimiento").await;
+    assert!(mail.contains("D-000001") && mail.contains(" a las ") && mail.contains("justificante"), "{mail}");
+    let notice = bought.letter(OWNER, "Desistimiento").await;
+    assert!(
+        notice.contains("Está en plazo. Todavía no ha salido") && notice.contains("order refund"),
+        "{notice}"
+    );
+    let status = bought.call(Method::GET, "withdrawal", &json!({})).await.json();
+    assert_eq!((&status["goods"], &status["requested_at"]), (&json!(true), &receipt["received_at"]));
+    let waiting = bought.desk(|_| OrderAction::Withdrawals).await.unwrap().shown(false).unwrap();
+    assert!(waiting.starts_with("D-000001") && waiting.contains("Ana Ruiz"), "{waiting}");
+
+    bought.refund(None, |refund| refund.restock = true).await.unwrap();
+    let waiting = bought.desk(|_| OrderAction::Withdrawals).await.unwrap().shown(false).unwrap();
+    assert_eq!(waiting, "No hay desistimientos por atender.\n");
+}
+
+#[tokio::test]
+async fn nobody_learns_whether_there_is_such_an_order() {
+    let bought = Purchase::paid(&two_soaps()).await;
+    let known = withdraw(&bought.shop, &bought.number, "ana@ejemplo.es").await;
+    let unknown = withdraw(&bought.shop, "M26-999999", "ana@ejemplo.es").await;
+    let theirs = withdraw(&bought.shop, &bought.number, "otra@ejemplo.es").await;
+    for receipt in [&unknown, &theirs] {
+        let members = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+        assert_eq!((members(receipt), &receipt["code"]), (members(&known), &known["code"]));
+    }
+    let notice = bought.letter(OWNER, "D-000003").await;
+    assert!(notice.contains("No hay ningún pedido con ese número y ese correo"), "{notice}");
+    assert_eq!(
+        bought.shop.number("SELECT COUNT(*) FROM withdrawals WHERE order_number IS NOT NULL").await,
+        1
+    );
+}
+
+#[tokio::test]
+async fn fourteen_days_after_the_goods_came_it_is_too_late() {
+    let bought = Purchase::paid(&two_soaps()).await;
+    for action in [OrderAction::Prepare, shipped, OrderAction::Complete] {
+        bought.desk(action).await.unwrap();
+    }
+    assert!(
+        bought
+            .letter("ana@ejemplo.es", "va de camino")
+            .await
+            .contains("Correos con el número de envío PQ123")
+    );
+    let until = async || bought.call(Method::GET, "withdrawal", &json!({})).await.json();
+    bought
+        .shop
+        .sql("UPDATE order_events SET happened_at = happened_at - 13 * 86400000 WHERE state = 'completed'")
+        .await;
+    let open = until().await;
+    assert!(open["goods"] == true && open["until"].is_string() && open["reason"].is_null(), "{open}");
+    bought
+        .shop
+        .sql("UPDATE order_events SET happened_at = happened_at - 2 * 86400000 WHERE state = 'completed'")
+        .await;
+    let late = until().await;
+    assert_eq!((&late["goods"], &late["reason"]), (&json!(false), &json!("late")));
+    withdraw(&bought.shop, &bought.number, "ana@ejemplo.es").await;
+    assert!(bought.letter(OWNER, "Desistimiento").await.contains("han pasado los 14 días"));
+}
+
+#[tokio::test]
+async fn who_asked_for_access_at_once_keeps_the_course() {
+    let mut waived = course();
+    waived["waiver"] = json!(true);
+    let bought = Purchase::paid(&waived).await;
+    assert!(bought.order().await["waived_at"].is_string());
+    assert!(bought.letter("ana@ejemplo.es", "Tu pedido").await.contains("pierdes el derecho a desistir"));
+    let status = bought.call(Method::GET, "withdrawal", &json!({})).await.json();
+    assert_eq!((&status["digital"], &status["reason"]), (&json!(false), &json!("waived")));
+
+    let bought = Purchase::paid(&course()).await;
+    assert!(bought.order().await["waived_at"].is_null());
+    let status = bought.call(Method::GET, "withdrawal", &json!({})).await.json();
+    assert_eq!((&status["digital"], &status["goods"]), (&json!(true), &json!(false)));
+
+    let mut soaps = two_soaps();
+    soaps["waiver"] = json!(true);
+    assert!(Purchase::of(&soaps).await.order().await["waived_at"].is_null(), "there is nothing to give up");
+}
+
+#[tokio::test]
+async fn professionals_have_no_right_to_it() {
+    let bought = Purchase::paid(&order_of(&json!([{ "product": 1, "qty": 2 }]), 1_965)).await;
+    bought.shop.sql("UPDATE orders SET professional = 1").await;
+    let status = bought.call(Method::GET, "withdrawal", &json!({})).await.json();
+    assert_eq!(status["reason"], "professional");
+    withdraw(&bought.shop, &bought.number, "ana@ejemplo.es").await;
+    assert!(bought.letter(OWNER, "Desistimiento").await.contains("compró como profesional"));
+}
+
+#[tokio::test]
+async fn the_form_is_checked_tokens_end_and_nobody_asks_for_ever() {
+    let shop = TestShop::with(|config| config.throttle.withdrawals_per_address = 3).await;
+    let answer =
+        shop.post("withdrawals", &json!({ "name": "", "order": "M26-000001", "email": "ana" })).await;
+    assert_eq!(answer.error(), (422, "invalid_form".into()));
+    let fields: Vec<Value> =
+        answer.json()["errors"].as_array().unwrap().iter().map(|error| error["field"].clone()).collect();
+    assert_eq!(fields, ["name", "email"]);
+    let begun =
+        shop.post("withdrawals", &json!({ "name": "Ana", "order": "x", "email": "ana@ejemplo.es" })).await;
+    let path = format!("withdrawals/{}/confirmation", begun.json()["token"].as_str().unwrap());
+    shop.sql("UPDATE withdrawals SET expires_at = 1").await;
+    assert_eq!(shop.post(&path, &json!({})).await.error(), (404, "withdrawal_token_invalid".into()));
+    assert_eq!(shop.mail().await.len(), 0);
+    shop.post("withdrawals", &json!({ "name": "Ana", "order": "x", "email": "ana@ejemplo.es" })).await;
+    assert_eq!(shop.number("SELECT COUNT(*) FROM withdrawals").await, 1, "what was never meant is forgotten");
+    let answer =
+        shop.post("withdrawals", &json!({ "name": "Ana", "order": "x", "email": "ana@ejemplo.es" })).await;
+    assert_eq!(answer.error(), (429, "too_many_requests".into()));
+    assert!(!answer.header("retry-after").is_empty());
+}
