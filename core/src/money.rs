@@ -437,6 +437,7 @@ mod tests {
     fn nothing_has_no_sign_and_an_error_says_why() {
         assert_eq!((Money::ZERO.to_string(), format_cents(0)), ("0.00".into(), "0,00\u{a0}€".into()));
         assert_eq!(format_cents(-1), "-0,01\u{a0}€");
+        assert_eq!(format_cents(12_345_600), "123.456,00\u{a0}€");
         assert!(MoneyError::Syntax.to_string().contains("six decimals"));
         assert!(MoneyError::TooLarge.to_string().contains("too large"));
     }
