@@ -214,6 +214,18 @@ mod tests {
         proptest::collection::vec((0_usize..4, 1_i64..90_000, 1_u32..=100), 1..20)
     }
 
+    #[test]
+    fn only_what_cost_something_without_tax_is_exempt() {
+        let euro = Money::from_cents(100);
+        assert_eq!(class(TaxClass::General, euro, Money::ZERO), TaxClass::Exempt);
+        assert_eq!(class(TaxClass::General, euro, euro), TaxClass::General);
+        assert_eq!(
+            class(TaxClass::General, Money::ZERO, Money::ZERO),
+            TaxClass::General,
+            "a gift keeps its class"
+        );
+    }
+
     proptest! {
         #[test]
         fn bases_and_taxes_add_up_to_what_was_charged(lines in bought(), shipping in proptest::option::of(0_i64..20_000_000)) {

@@ -172,4 +172,20 @@ mod tests {
         assert_eq!(InvoiceKind::Simplified.rectified().code(), "R5");
         assert_eq!(InvoiceKind::Complete.rectified().title(), "Factura rectificativa");
     }
+
+    #[test]
+    fn nothing_has_no_sign() {
+        assert_eq!(Decimal(0).to_string(), "0.00");
+    }
+
+    #[test]
+    fn an_invoice_is_complete_with_a_number_of_the_buyer() {
+        let of = |ignore_invoice, vat: &str| {
+            InvoiceKind::of(&BillingData { ignore_invoice, vat: vat.into(), ..BillingData::default() })
+        };
+        assert_eq!(of(false, "12345678Z"), InvoiceKind::Complete);
+        for kind in [of(true, "12345678Z"), of(false, " "), of(true, "")] {
+            assert_eq!(kind, InvoiceKind::Simplified);
+        }
+    }
 }

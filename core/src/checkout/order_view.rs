@@ -227,4 +227,13 @@ mod tests {
         assert!(!order(OrderState::PendingPayment, PaymentKind::Transfer, None).view().payable_at_bank);
         assert!(!order(OrderState::Paid, PaymentKind::Card, None).view().payable_at_bank);
     }
+
+    #[test]
+    fn what_was_given_back_is_shown_when_it_is_something() {
+        let refunded = |refunded| {
+            let order = Order { refunded, ..order(OrderState::Paid, PaymentKind::Card, None) };
+            order.view().refunded.map(|amount| amount.cents)
+        };
+        assert_eq!((refunded(0), refunded(1)), (None, Some(1)));
+    }
 }

@@ -324,4 +324,25 @@ mod tests {
         assert_eq!(of(MAX_LINES + 1), Err(Refusal::TooManyLines));
         assert_eq!(of(MAX_LINES + 2), Err(Refusal::TooManyLines));
     }
+
+    #[test]
+    fn a_line_is_settled_by_its_product_and_its_variant() {
+        let oil = Product {
+            id: 1,
+            variants: [7, 8].map(|id| crate::catalogue::Variant { id, ..Default::default() }).into(),
+            ..Product::default()
+        };
+        let mut cart = Cart::default();
+        for id in [7, 8] {
+            cart.add(&oil, Selection { product: 1, variant: Some(id) }, 1).unwrap();
+        }
+        let line = |variant, qty| QuoteLine {
+            selected_variant: Some(variant),
+            qty,
+            ..quote("1", "0", Totals::default()).lines[0].clone()
+        };
+        let quote = Quote { lines: vec![line(7, 3), line(8, 5)], ..quote("1", "0", Totals::default()) };
+        quote.settle(&mut cart);
+        assert_eq!(cart.lines().iter().map(crate::cart::CartLine::quantity).collect::<Vec<_>>(), [3, 5]);
+    }
 }

@@ -182,4 +182,15 @@ mod tests {
         assert_eq!(Score { right: 2, total: 3 }.percent(), 66);
         assert_eq!(Score::default().percent(), 0);
     }
+
+    #[test]
+    fn each_question_is_explained_by_its_own_key() {
+        let (quiz, QuizKey(mut keys)) = quiz();
+        for key in &mut keys {
+            key.explanation = format!("Porque sí, {}.", key.question);
+        }
+        let result = quiz.result(&QuizKey(keys), &answers(2, 2), 1);
+        let told: Vec<_> = result.questions.into_iter().filter_map(|question| question.explanation).collect();
+        assert_eq!(told, ["Porque sí, 1.", "Porque sí, 2."]);
+    }
 }

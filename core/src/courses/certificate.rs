@@ -152,6 +152,16 @@ mod tests {
         );
     }
 
+    #[test]
+    fn five_bits_of_each_byte_make_a_letter() {
+        let bytes: [u8; LENGTH] = std::array::from_fn(|index| u8::try_from(index * 13).unwrap());
+        let code = CertificateCode::from_random(bytes);
+        let letters: Vec<u8> = code.as_str().bytes().filter(|byte| *byte != b'-').collect();
+        let expected: Vec<u8> = bytes.iter().map(|byte| LETTERS[usize::from(byte & 31)]).collect();
+        assert_eq!(letters, expected);
+        assert_eq!(code.to_string(), code.as_str());
+    }
+
     proptest! {
         #[test]
         fn codes_are_read_back(bytes in any::<[u8; LENGTH]>()) {

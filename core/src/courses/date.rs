@@ -106,6 +106,15 @@ mod tests {
         assert_eq!(written_moment(autumn), "31 de octubre de 2027, 02:00");
     }
 
+    #[test]
+    fn every_day_of_four_centuries_is_its_own_date() {
+        assert_eq!(civil(11_016), (2000, 2, 29));
+        for day in days(1999, 12, 31)..=days(2400, 3, 1) {
+            let (year, month, of_month) = civil(day);
+            assert_eq!(days(year, month, of_month), day);
+        }
+    }
+
     proptest! {
         #[test]
         fn days_and_dates_are_the_same(day in -1_000_000_i64..1_000_000) {

@@ -108,6 +108,11 @@ mod tests {
         proptest::collection::vec((0_u32..200, 0_u32..200), 0..12).prop_map(Watched::of)
     }
 
+    #[test]
+    fn a_stretch_without_seconds_covers_nothing() {
+        assert_eq!(Watched::of([(5, 5)]), Watched::of([]));
+    }
+
     proptest! {
         #[test]
         fn joining_is_the_same_in_any_order_and_however_often(a in stretches(), b in stretches(), c in stretches()) {

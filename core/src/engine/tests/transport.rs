@@ -119,3 +119,14 @@ fn the_lists_of_the_checkout_are_only_logged_when_they_fail() {
         assert!(logged.iter().any(|effect| format!("{effect:?}").contains(code)), "{code} in {logged:?}");
     }
 }
+
+#[test]
+fn cancelling_a_ticket_leaves_the_others_alone() {
+    let mut host = Host::fresh();
+    orders(&mut host, 1);
+    orders(&mut host, 2);
+    host.run(Command::Cancel { ticket: 1 });
+    host.answer("customers/me/orders", 200, &list_of(""));
+    host.answer("customers/me/orders", 200, &list_of(""));
+    assert_eq!((host.ticket(1), host.ticket(2)), (None, Some(Ok("[]"))));
+}
