@@ -71,6 +71,8 @@ fn calls() -> Vec<Call> {
         Call::Orders,
         Call::Order { number: text() },
         Call::Pay { number: text(), method: None },
+        Call::Withdraw { request: text() },
+        Call::ConfirmWithdrawal { token: text() },
         Call::Courses,
         Call::Course { id: 1 },
         Call::SaveProgress { course: 1, lesson: 1, progress: text() },
