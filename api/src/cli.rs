@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use mostrador_core::checkout::OrderState;
 use mostrador_core::money::Money;
@@ -12,6 +12,7 @@ use crate::backup::command::{Backup, Restore};
 use crate::desk::price_codes::PriceTable;
 use crate::desk::surveys::Surveys;
 use crate::desk::users::Users;
+use crate::export::Export;
 
 /// The reference API of Mostrador, and the shop in one process.
 #[derive(Debug, Parser)]
@@ -59,9 +60,12 @@ pub enum Command {
     /// Loads the demo catalogue.
     #[command(about = "Carga el catálogo de demostración")]
     Seed(Seed),
-    /// Takes a product export.
-    #[command(about = "Importa los productos de una exportación CSV de WooCommerce")]
+    /// Takes products, or a shop.
+    #[command(about = "Importa los productos de otra tienda, o lo que ha escrito «mostrador export»")]
     Import(Import),
+    /// Writes down the shop, or a table.
+    #[command(about = "Escribe la tienda en JSON, o sus pedidos y encuestas en CSV")]
+    Export(Export),
     /// Copies the database.
     #[command(about = "Copia la base de datos entera en un fichero, con la tienda abierta o cerrada")]
     Backup(Backup),
@@ -134,12 +138,28 @@ pub struct Serve {
     pub listen: Option<SocketAddr>,
 }
 
+const IMPORT_EXAMPLES: &str = "Ejemplos:
+  mostrador import --dry-run productos.csv
+  mostrador import productos.csv --prices-without-tax
+  mostrador import tienda.json
+
+Un fichero entra entero o no entra. Lo que ya está igual se deja como está: repetir la orden no cambia nada. Lo que el
+fichero no nombra tampoco cambia.
+Salida: 0, hecho; 1, no se ha cambiado nada; 2, la orden está mal escrita.";
+
 /// What is imported, and how.
 #[derive(Clone, Debug, Args)]
+#[command(after_help = IMPORT_EXAMPLES)]
 pub struct Import {
-    /// The export.
-    #[arg(value_name = "FICHERO.csv", help = "La exportación de productos")]
+    /// The file.
+    #[arg(
+        value_name = "FICHERO",
+        help = "Un CSV de productos de WooCommerce, o un JSON de «mostrador export»"
+    )]
     pub file: PathBuf,
+    /// Of which kind.
+    #[arg(long, value_name = "FORMATO", help = "De qué es el fichero; si no se dice, se mira cómo empieza")]
+    pub format: Option<Format>,
     /// Only report.
     #[arg(long, help = "Dice lo que haría y no cambia nada")]
     pub dry_run: bool,
@@ -147,8 +167,28 @@ pub struct Import {
     #[arg(long, help = "Escribe el informe en JSON")]
     pub json: bool,
     /// Net prices.
-    #[arg(long, help = "Los precios de la exportación son sin IVA")]
+    #[arg(long, help = "Los precios del CSV son sin IVA")]
     pub prices_without_tax: bool,
+}
+
+/// What a file is that is imported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Products of another shop.
+    #[value(help = "productos de WooCommerce, en CSV")]
+    Woocommerce,
+    /// What this program exports.
+    #[value(help = "lo que escribe «mostrador export»")]
+    Json,
+}
+
+impl Format {
+    /// What a file looks like.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Self {
+        let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        if text.trim_ascii_start().starts_with(b"{") { Self::Json } else { Self::Woocommerce }
+    }
 }
 
 /// What is done with orders.

@@ -1,11 +1,12 @@
 //! Running the commands: reading the settings, opening the database, saying how it went.
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::CommandFactory;
 use serde_json::json;
 
-use crate::cli::{Cli, Command, Common, Import, Serve};
+use crate::cli::{Cli, Command, Common, Format, Import, Serve};
 use crate::config::Config;
 use crate::doctor::Mark;
 use crate::import::report::Outcome;
@@ -13,7 +14,7 @@ use crate::import::{self, ImportError, Options};
 use crate::operation::{logs, probe};
 use crate::seed::generated;
 use crate::store::Store;
-use crate::{backup, desk, doctor, replay, routes, seed, serve};
+use crate::{backup, desk, doctor, export, portable, progress, replay, routes, seed, serve};
 
 /// A failure with a message for the person at the terminal.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -111,6 +112,12 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Restore(options) => print!("{}", backup::command::restore(&config, &options).await?),
         Command::Replay(_) | Command::OpenApi | Command::Completions(_) => {}
         Command::Import(options) => return import(&config, &options).await,
+        Command::Export(options) => {
+            let store = open(&config).await?;
+            let outcome = export::run(&store, &options).await;
+            store.close().await;
+            std::io::stdout().write_all(&outcome?)?;
+        }
         Command::Doctor(options) => {
             let findings = doctor::examine(&config, options.dev).await;
             for finding in &findings {
@@ -124,13 +131,53 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The most that a file may be: a hundred thousand products with long texts.
+const LARGEST_FILE: u64 = 256 << 20;
+
 async fn import(config: &Config, options: &Import) -> Result<ExitCode, Failure> {
-    let csv = tokio::fs::read(&options.file)
-        .await
-        .map_err(|error| format!("{}: {error}", options.file.display()))?;
+    let unreadable = |error: std::io::Error| format!("{}: {error}", options.file.display());
+    let size = tokio::fs::metadata(&options.file).await.map_err(unreadable)?.len();
+    if size > LARGEST_FILE {
+        return Err("El fichero es demasiado grande: pártelo en trozos de 256 MB como mucho.".into());
+    }
+    let file = tokio::fs::read(&options.file).await.map_err(unreadable)?;
+    match options.format.unwrap_or_else(|| Format::of(&file)) {
+        Format::Woocommerce => import_products(config, options, &file).await,
+        Format::Json => import_shop(config, options, &file).await,
+    }
+}
+
+async fn import_shop(config: &Config, options: &Import, file: &[u8]) -> Result<ExitCode, Failure> {
+    let refused = |error: portable::PortableError| {
+        if options.json {
+            println!("{}", json!({ "error": { "message": error.to_string() } }));
+        }
+        format!("No se ha importado nada: {error}.")
+    };
+    let document = portable::parse(file).map_err(refused)?;
+    let store = open(config).await?;
+    let bar = progress::bar("Importando", document.products.len() as u64);
+    let outcome = portable::import(&store, document, options.dry_run, |products| bar.inc(products)).await;
+    bar.finish_and_clear();
+    store.close().await;
+    let report = outcome.map_err(refused)?;
+    if options.json {
+        let mut summary = json!(report);
+        summary["dry_run"] = options.dry_run.into();
+        println!("{summary:#}");
+    } else {
+        print!("{report}");
+        if options.dry_run {
+            println!("Era un ensayo: no se ha cambiado nada.");
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn import_products(config: &Config, options: &Import, csv: &[u8]) -> Result<ExitCode, Failure> {
     let store = open(config).await?;
     let how = Options { dry_run: options.dry_run, prices_without_tax: options.prices_without_tax };
-    let outcome = import::import(&store, &csv, how).await;
+    let outcome = import::import(&store, csv, how).await;
     store.close().await;
     let report = match outcome {
         Ok(report) => report,

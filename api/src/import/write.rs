@@ -76,6 +76,7 @@ async fn put(
         prior_price: draft.prior_price,
         professional_price,
         stock: draft.stock,
+        keep_stock: false,
         sold_out: draft.sold_out,
         unique_buy: draft.unique_buy,
         is_virtual: draft.is_virtual,
@@ -109,6 +110,7 @@ async fn variants(db: &mut AnyConnection, drafts: &[VariantDraft]) -> Result<Vec
             price: draft.price,
             professional_price,
             stock: draft.stock,
+            keep_stock: false,
             sold_out: draft.sold_out,
             source: Some(source),
         });

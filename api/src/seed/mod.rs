@@ -1,30 +1,12 @@
 //! The demo catalogue: JSON files compiled into the program, written over what an earlier seed wrote.
 
-pub mod courses;
-mod files;
 pub mod generated;
-pub mod surveys;
 
-use std::collections::{BTreeMap, HashMap};
-
-use files::{BlogFile, CollectionFile, ContentFile, DeliveryFile, Positioned, ProductFile, SessionFile};
-use mostrador_core::catalogue::{Category, Image, Price};
-use mostrador_core::checkout::{PaymentMethod, Shop};
-use mostrador_core::config::ConfigEntry;
-use mostrador_core::courses::written_moment;
-use mostrador_core::menu::Menus;
-use mostrador_core::money::Money;
-use mostrador_core::navigation::{RouteRule, check_route_rules};
-use mostrador_core::shipping::Zone;
 use serde::de::DeserializeOwned;
-use sqlx::AnyConnection;
+use serde_json::{Value, json};
 
-use crate::store::contents::{self, NewContent};
-use crate::store::product_writes::{self, NewProduct, NewSession, NewVariant};
-use crate::store::{
-    Store, blog, categories, configs, delivery, menus, payment_methods, products, route_rules, shops,
-};
-use crate::{clock, digest};
+use crate::portable::{self, Document, PortableError};
+use crate::store::Store;
 
 /// The widths that the script of the pictures draws.
 const WIDTHS: [u32; 3] = [320, 640, 1024];
@@ -38,11 +20,11 @@ pub enum SeedError {
         /// Which.
         file: &'static str,
         /// Why.
-        reason: String,
+        reason: serde_json::Error,
     },
-    /// The database fails, or a slug belongs to something else.
+    /// What the files say together cannot be taken, or the database fails.
     #[error(transparent)]
-    Database(#[from] sqlx::Error),
+    Portable(#[from] PortableError),
 }
 
 /// What was written.
@@ -107,242 +89,72 @@ pub const DEMO: Source = Source {
 /// # Errors
 /// A file is not what it should be, or the database fails.
 pub async fn seed(store: &Store, source: &Source) -> Result<Seeded, SeedError> {
-    let mut tx = store.write().await?;
-    let category_ids = write_categories(&mut tx, source).await?;
-    let collection_ids = write_collections(&mut tx, source, &category_ids).await?;
-    write_house(&mut tx, source).await?;
-    write_contents(&mut tx, source).await?;
-    write_blog(&mut tx, source).await?;
-    write_route_rules(&mut tx, source).await?;
-    let seeded = write_products(&mut tx, source, &category_ids, &collection_ids).await?;
-    courses::write(&mut tx, source.courses).await?;
-    surveys::write(&mut tx, source.surveys).await?;
-    tx.commit().await?;
-    Ok(seeded)
+    let report = portable::import(store, source.document()?, false, |_| {}).await?;
+    let counts = report.counts("products");
+    Ok(Seeded { written: counts.new + counts.updated, unchanged: counts.unchanged })
 }
 
-async fn write_categories(
-    db: &mut AnyConnection,
-    source: &Source,
-) -> Result<HashMap<String, u32>, SeedError> {
-    let mut ids = HashMap::new();
-    for Positioned { value, position } in
-        read::<Vec<Positioned<Category>>>("categories.json", source.categories)?
-    {
-        categories::put(db, &value, position).await?;
-        ids.insert(value.slug, value.id);
-    }
-    Ok(ids)
-}
-
-async fn write_collections(
-    db: &mut AnyConnection,
-    source: &Source,
-    category_ids: &HashMap<String, u32>,
-) -> Result<HashMap<String, u32>, SeedError> {
-    let mut ids = HashMap::new();
-    for file in read::<Vec<CollectionFile>>("collections.json", source.collections)? {
-        let category = known(category_ids, &file.category, "collections.json")?;
-        categories::put_collection(db, &file.collection, category, file.position).await?;
-        ids.insert(file.collection.slug, file.collection.id);
-    }
-    Ok(ids)
-}
-
-async fn write_house(db: &mut AnyConnection, source: &Source) -> Result<(), SeedError> {
-    for shop in read::<Vec<Shop>>("shops.json", source.shops)? {
-        shops::put(db, &shop).await?;
-    }
-    for file in read::<DeliveryFile>("delivery.json", source.delivery)?.methods {
-        let zones: Vec<Zone> = file.zones.into_iter().map(Zone::from).collect();
-        delivery::put(db, &file.method, file.position, &zones).await?;
-    }
-    let methods: Vec<Positioned<PaymentMethod>> = read("payment-methods.json", source.payment_methods)?;
-    for Positioned { value, position } in methods {
-        payment_methods::put(db, &value, position).await?;
-    }
-    for (name, items) in read::<Menus>("menus.json", source.menus)?.0 {
-        menus::put(db, &name, &items).await?;
-    }
-    let groups: BTreeMap<String, BTreeMap<String, String>> = read("configs.json", source.configs)?;
-    for (group, entries) in groups {
-        for (key_name, key_value) in entries {
-            configs::put(db, &group, &ConfigEntry { key_name, key_value }).await?;
+impl Source {
+    /// The texts as one file of the shop's own format.
+    ///
+    /// # Errors
+    /// One of them is not what it should be.
+    pub fn document(&self) -> Result<Document, SeedError> {
+        let mut products: Vec<Value> = read("products.json", self.products)?;
+        for product in &mut products {
+            add_picture(product, "/imagenes", |picture| ("images", json!([picture])));
+            if let Some(product) = product.as_object_mut() {
+                // What the script of the pictures draws is none of the shop's business.
+                product.remove("picture");
+            }
         }
-    }
-    Ok(())
-}
-
-async fn write_contents(db: &mut AnyConnection, source: &Source) -> Result<(), SeedError> {
-    let now_ms = clock::now_ms();
-    for file in read::<Vec<ContentFile>>("contents.json", source.contents)? {
-        contents::put(db, &NewContent::from(file), now_ms).await?;
-    }
-    Ok(())
-}
-
-async fn write_blog(db: &mut AnyConnection, source: &Source) -> Result<(), SeedError> {
-    let now_ms = clock::now_ms();
-    let file: BlogFile = read("blog.json", source.blog)?;
-    for Positioned { value, position } in file.blogs {
-        blog::put_blog(db, &value, position).await?;
-    }
-    for article in file.articles {
-        let published_at = article.published_at.as_deref().map(|text| time("blog.json", text)).transpose()?;
-        let image = Image {
-            url: format!("/imagenes/cuaderno/{}", article.slug),
-            title: article.title.clone(),
-            width: 1024,
-            height: 1024,
-            widths: WIDTHS.to_vec(),
-        };
-        blog::put(db, &article.into_new(image, published_at), now_ms).await?;
-    }
-    Ok(())
-}
-
-async fn write_route_rules(db: &mut AnyConnection, source: &Source) -> Result<(), SeedError> {
-    let rules: Vec<RouteRule> = read("route-rules.json", source.route_rules)?;
-    check_route_rules(&rules)
-        .map_err(|(n, why)| content("route-rules.json", format!("regla {}: {why}", n + 1)))?;
-    for rule in &rules {
-        route_rules::put(db, rule).await?;
-    }
-    Ok(())
-}
-
-async fn write_products(
-    db: &mut AnyConnection,
-    source: &Source,
-    category_ids: &HashMap<String, u32>,
-    collection_ids: &HashMap<String, u32>,
-) -> Result<Seeded, SeedError> {
-    let mut seeded = Seeded::default();
-    for value in read::<Vec<serde_json::Value>>("products.json", source.products)? {
-        let hash = digest::sha256(value.to_string());
-        let file: ProductFile =
-            serde_json::from_value(value).map_err(|error| content("products.json", error))?;
-        let name = format!("demo:{}", file.id);
-        if products::source_hash(db, &name).await?.is_some_and(|known| known == hash) {
-            seeded.unchanged += 1;
-            continue;
+        let mut blog: Value = read("blog.json", self.blog)?;
+        let mut articles = blog["articles"].take();
+        for article in articles.as_array_mut().into_iter().flatten() {
+            add_picture(article, "/imagenes/cuaderno", |picture| ("image", picture));
         }
-        let category = known(category_ids, &file.category, "products.json")?;
-        let collection = match &file.collection {
-            Some(slug) => Some(known(collection_ids, slug, "products.json")?),
-            None => None,
-        };
-        let product = product(file, category, collection, (name, hash))?;
-        product_writes::put(db, &product).await?;
-        seeded.written += 1;
-    }
-    Ok(seeded)
-}
-
-fn product(
-    file: ProductFile,
-    category: u32,
-    collection: Option<u32>,
-    source: (String, String),
-) -> Result<NewProduct, SeedError> {
-    let rate = file.tax.rate();
-    let gross = |price: Money| {
-        let (price_et, price_taxes) = price.split_gross(rate);
-        Price { price_et, price_taxes }
-    };
-    let price = match (file.price, file.price_et) {
-        (Some(price), _) => gross(price),
-        (None, Some(net)) => Price { price_et: net, price_taxes: net.tax(rate) },
-        (None, None) => return Err(content("products.json", format!("{} has no price", file.slug))),
-    };
-    let image = Image {
-        url: format!("/imagenes/{}", file.slug),
-        title: file.title.clone(),
-        width: 1024,
-        height: 1024,
-        widths: WIDTHS.to_vec(),
-    };
-    if !file.sessions.is_empty() && !file.variants.is_empty() {
-        return Err(content("products.json", format!("{} has dates and variants", file.slug)));
-    }
-    let sku = file.sku.clone();
-    let dates = (1..).zip(&file.sessions).map(|(n, session)| date(session, format!("{sku}-{n}")));
-    let dates: Vec<NewVariant> = dates.collect::<Result<_, _>>()?;
-    let sessions = file.sessions.iter().map(|session| {
-        Ok(NewSession {
-            id: i64::from(session.id),
-            starts_at: time("products.json", &session.starts_at)?,
-            place: session.place.clone(),
-            seats: i64::from(session.seats),
+        Ok(Document {
+            categories: read("categories.json", self.categories)?,
+            collections: read("collections.json", self.collections)?,
+            products: shaped("products.json", Value::Array(products))?,
+            courses: read("courses.json", self.courses)?,
+            surveys: read("surveys.json", self.surveys)?,
+            shops: read("shops.json", self.shops)?,
+            delivery: shaped(
+                "delivery.json",
+                read::<Value>("delivery.json", self.delivery)?["methods"].take(),
+            )?,
+            payment_methods: read("payment-methods.json", self.payment_methods)?,
+            menus: read("menus.json", self.menus)?,
+            configs: read("configs.json", self.configs)?,
+            contents: read("contents.json", self.contents)?,
+            blogs: shaped("blog.json", blog["blogs"].take())?,
+            articles: shaped("blog.json", articles)?,
+            route_rules: read("route-rules.json", self.route_rules)?,
+            ..Document::default()
         })
-    });
-    Ok(NewProduct {
-        id: i64::from(file.id),
-        created_at: time("products.json", &file.created_at)?,
-        sessions: sessions.collect::<Result<_, SeedError>>()?,
-        slug: file.slug,
-        sku: file.sku,
-        title: file.title,
-        summary: file.summary,
-        description: file.description,
-        category: i64::from(category),
-        categories: file.categories.into_iter().map(i64::from).collect(),
-        collection: collection.map(i64::from),
-        tax: file.tax,
-        price,
-        prior_price: file.prior_price.map(gross),
-        professional_price: file.professional_price_et,
-        stock: file.stock.map(i64::from),
-        sold_out: file.sold_out,
-        unique_buy: file.unique_buy,
-        is_virtual: file.is_virtual,
-        featured: file.featured,
-        calendarized: file.calendarized,
-        listed: true,
-        images: vec![image],
-        attributes: file.attributes,
-        variants: file
-            .variants
-            .into_iter()
-            .map(|variant| NewVariant {
-                id: i64::from(variant.id),
-                sku: variant.sku,
-                title: variant.title,
-                price: variant.price.map(gross),
-                professional_price: variant.professional_price_et,
-                stock: variant.stock.map(i64::from),
-                sold_out: variant.sold_out,
-                source: None,
-            })
-            .chain(dates)
-            .collect(),
-        source: Some(source),
-    })
+    }
 }
 
-/// A date is sold as a variant with its identifier: its seats are the variant's units (rule 5.13).
-fn date(session: &SessionFile, sku: String) -> Result<NewVariant, SeedError> {
-    Ok(NewVariant {
-        id: i64::from(session.id),
-        sku,
-        title: written_moment(time("products.json", &session.starts_at)?),
-        stock: Some(i64::from(session.seats)),
-        ..NewVariant::default()
-    })
+/// The picture that the script draws for a thing is called as its slug.
+fn add_picture(thing: &mut Value, folder: &str, member: impl Fn(Value) -> (&'static str, Value)) {
+    let picture = json!({
+        "url": format!("{folder}/{}", thing["slug"].as_str().unwrap_or_default()),
+        "title": thing["title"],
+        "width": 1024,
+        "height": 1024,
+        "widths": WIDTHS,
+    });
+    let (name, value) = member(picture);
+    if let Some(members) = thing.as_object_mut() {
+        members.entry(name).or_insert(value);
+    }
 }
 
 fn read<T: DeserializeOwned>(file: &'static str, text: &str) -> Result<T, SeedError> {
-    serde_json::from_str(text).map_err(|error| content(file, error))
+    serde_json::from_str(text).map_err(|reason| SeedError::Content { file, reason })
 }
 
-fn time(file: &'static str, text: &str) -> Result<i64, SeedError> {
-    clock::parse_rfc3339(text).ok_or_else(|| content(file, format!("{text} is no RFC 3339 time")))
-}
-
-fn known(ids: &HashMap<String, u32>, slug: &str, file: &'static str) -> Result<u32, SeedError> {
-    ids.get(slug).copied().ok_or_else(|| content(file, format!("nothing is called {slug}")))
-}
-
-fn content(file: &'static str, reason: impl std::fmt::Display) -> SeedError {
-    SeedError::Content { file, reason: format!("{reason}") }
+fn shaped<T: DeserializeOwned>(file: &'static str, value: Value) -> Result<T, SeedError> {
+    serde_json::from_value(value).map_err(|reason| SeedError::Content { file, reason })
 }

@@ -11,7 +11,7 @@ use super::row::{Columns, to_json};
 use crate::{clock, text};
 
 /// An article as the owner hands it over.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewArticle {
     /// Last segment of its URL.
     pub slug: String,
@@ -143,6 +143,30 @@ async fn known_products(db: &mut AnyConnection, slugs: Vec<String>) -> Result<Ve
         .collect::<Result<Vec<_>, Error>>()?;
     let id = |slug: &String| found.iter().find(|(own, _)| own == slug).map(|(_, id)| *id);
     Ok(slugs.iter().filter_map(id).collect())
+}
+
+/// Every article as it was handed over, drafts too, and when its text last changed.
+///
+/// # Errors
+/// The database fails.
+pub async fn whole(db: &mut AnyConnection) -> Result<Vec<(NewArticle, i64)>, Error> {
+    let rows = sqlx::query("SELECT * FROM articles ORDER BY blog_slug, slug").fetch_all(db).await?;
+    rows.iter()
+        .map(|row| {
+            let article = NewArticle {
+                slug: row.text("slug")?,
+                blog: row.text("blog_slug")?,
+                title: row.text("title")?,
+                summary: row.text("summary")?,
+                body: row.text("body")?,
+                image: if row.text("image")?.is_empty() { None } else { Some(row.json("image")?) },
+                tags: row.json("tags")?,
+                products: row.json("products")?,
+                published_at: row.maybe_int("published_at")?,
+            };
+            Ok((article, row.int("updated_at")?))
+        })
+        .collect()
 }
 
 /// Writes a blog over the one of its slug.

@@ -8,7 +8,7 @@ use super::row::Columns;
 use crate::{clock, text};
 
 /// A page as the owner hands it over.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewContent {
     /// Its path below the shop.
     pub slug: String,

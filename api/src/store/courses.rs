@@ -12,7 +12,7 @@ use super::row::{Columns, decode, to_json};
 use crate::text;
 
 /// A course as its owner hands it over.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewCourse {
     /// Its product.
     pub id: u32,
@@ -25,7 +25,7 @@ pub struct NewCourse {
 }
 
 /// A part of a course.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewModule {
     /// Identifier, unique in the shop.
     pub id: u32,
@@ -94,6 +94,30 @@ pub async fn modules(db: &mut AnyConnection, course: u32) -> Result<Vec<Module>,
         }
     }
     Ok(modules)
+}
+
+/// Every course as its owner handed it over.
+///
+/// # Errors
+/// The database fails.
+pub async fn whole(db: &mut AnyConnection) -> Result<Vec<NewCourse>, Error> {
+    let rows = sqlx::query("SELECT product_id FROM courses ORDER BY product_id").fetch_all(&mut *db).await?;
+    let mut courses = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let id: u32 = row.number("product_id")?;
+        let Facts { hours, access_days } = facts(db, id).await?.unwrap_or_default();
+        let mut course = NewCourse { id, hours, access_days, modules: Vec::new() };
+        for (id, title, lessons) in modules(db, id).await? {
+            let mut module = NewModule { id, title, lessons: Vec::with_capacity(lessons.len()) };
+            for lesson in lessons {
+                let key = quiz_key(db, lesson.id).await?;
+                module.lessons.push((lesson, key));
+            }
+            course.modules.push(module);
+        }
+        courses.push(course);
+    }
+    Ok(courses)
 }
 
 /// What is right in the quiz of a lesson.

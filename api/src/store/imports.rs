@@ -3,6 +3,7 @@
 use mostrador_core::money::Money;
 use sqlx::{AnyConnection, Error};
 
+use super::bind::Sql;
 use super::counters;
 use super::row::{Columns, decode};
 
@@ -96,4 +97,37 @@ pub async fn next_variant_id(db: &mut AnyConnection) -> Result<i64, Error> {
 pub async fn next_category_id(db: &mut AnyConnection) -> Result<u32, Error> {
     let id = FIRST_CATEGORY - 1 + counters::next(db, "imported_categories").await?;
     u32::try_from(id).map_err(|error| decode("id", error))
+}
+
+/// Moves the numbering past what there is, which may have come from elsewhere.
+///
+/// # Errors
+/// The database fails.
+pub async fn reach(db: &mut AnyConnection) -> Result<(), Error> {
+    for (series, highest, first, end) in [
+        (
+            "imported_products",
+            "SELECT COALESCE(MAX(id), 0) FROM products WHERE id < ",
+            FIRST_PRODUCT,
+            1_000_000,
+        ),
+        (
+            "imported_variants",
+            "SELECT COALESCE(MAX(id), 0) FROM variants WHERE id < ",
+            FIRST_VARIANT,
+            50_000_000,
+        ),
+        (
+            "imported_categories",
+            "SELECT COALESCE(MAX(id), 0) FROM categories WHERE id < ",
+            FIRST_CATEGORY,
+            FIRST_PRODUCT,
+        ),
+    ] {
+        let highest = Sql::new(highest).bind(end).number().fetch_one(&mut *db).await?;
+        if highest >= first {
+            counters::reach(db, series, highest - first + 1).await?;
+        }
+    }
+    Ok(())
 }

@@ -191,6 +191,22 @@ pub async fn newest(
     Ok(orders)
 }
 
+/// The numbers of the orders placed from one instant until just before another, in milliseconds since 1970, the oldest
+/// first.
+///
+/// # Errors
+/// The database fails.
+pub async fn placed_between(db: &mut AnyConnection, from: i64, until: i64) -> Result<Vec<String>, Error> {
+    Sql::new("SELECT number FROM orders WHERE created_at >= ")
+        .bind(from)
+        .push(" AND created_at < ")
+        .bind(until)
+        .push(" ORDER BY created_at, number")
+        .texts()
+        .fetch_all(db)
+        .await
+}
+
 /// Writes the state that an order has after another, and by whom. False, and nothing written, when it was no longer in
 /// that one, or when it is to be cancelled and has been paid.
 ///

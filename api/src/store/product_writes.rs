@@ -10,7 +10,7 @@ use super::row::to_json;
 use crate::text;
 
 /// A product as it is stored.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewProduct {
     /// Identifier.
     pub id: i64,
@@ -41,6 +41,8 @@ pub struct NewProduct {
     /// Units left; `None` when they are not counted. Written when the figure differs from the one written before: what
     /// was sold in between stays sold.
     pub stock: Option<i64>,
+    /// Whether the units that are there stay, whatever `stock` says.
+    pub keep_stock: bool,
     /// Not for sale now.
     pub sold_out: bool,
     /// One per cart.
@@ -68,7 +70,7 @@ pub struct NewProduct {
 }
 
 /// A variant as it is stored.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewVariant {
     /// Identifier, unique in the shop.
     pub id: i64,
@@ -82,6 +84,8 @@ pub struct NewVariant {
     pub professional_price: Option<Money>,
     /// Units left, as those of a product.
     pub stock: Option<i64>,
+    /// As that of a product.
+    pub keep_stock: bool,
     /// Not for sale now.
     pub sold_out: bool,
     /// Where it was imported from.
@@ -89,7 +93,7 @@ pub struct NewVariant {
 }
 
 /// A date of a product.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewSession {
     /// Identifier.
     pub id: i64,
@@ -120,8 +124,9 @@ pub async fn put(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Err
          price_taxes = excluded.price_taxes, prior_price_et = excluded.prior_price_et, \
          prior_price_taxes = excluded.prior_price_taxes, \
          professional_price_et = excluded.professional_price_et, sold_out = excluded.sold_out, \
-         stock = CASE WHEN products.imported_stock IS NOT DISTINCT FROM excluded.imported_stock THEN products.stock \
-         ELSE excluded.stock END, imported_stock = excluded.imported_stock, \
+         stock = CASE WHEN $28 = 1 OR products.imported_stock IS NOT DISTINCT FROM excluded.imported_stock \
+         THEN products.stock ELSE excluded.stock END, \
+         imported_stock = CASE WHEN $28 = 1 THEN products.imported_stock ELSE excluded.imported_stock END, \
          unique_buy = excluded.unique_buy, is_virtual = excluded.is_virtual, featured = excluded.featured, \
          calendarized = excluded.calendarized, listed = excluded.listed, images = excluded.images, \
          attributes = excluded.attributes, search_text = excluded.search_text, source = excluded.source, \
@@ -154,6 +159,7 @@ pub async fn put(db: &mut AnyConnection, product: &NewProduct) -> Result<(), Err
     .bind(source_hash)
     .bind(product.created_at)
     .bind(product.professional_price.map(Money::millionths))
+    .bind(i64::from(product.keep_stock))
     .execute(&mut *db)
     .await?;
     put_categories(db, product).await?;
@@ -192,8 +198,9 @@ async fn put_variants(db: &mut AnyConnection, product: &NewProduct) -> Result<()
              source, imported_stock, professional_price_et) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7, $11) \
              ON CONFLICT (id) DO UPDATE SET product_id = excluded.product_id, sku = excluded.sku, \
              title = excluded.title, price_et = excluded.price_et, price_taxes = excluded.price_taxes, \
-             stock = CASE WHEN variants.imported_stock IS NOT DISTINCT FROM excluded.imported_stock \
-             THEN variants.stock ELSE excluded.stock END, imported_stock = excluded.imported_stock, \
+             stock = CASE WHEN $12 = 1 OR variants.imported_stock IS NOT DISTINCT FROM excluded.imported_stock \
+             THEN variants.stock ELSE excluded.stock END, \
+             imported_stock = CASE WHEN $12 = 1 THEN variants.imported_stock ELSE excluded.imported_stock END, \
              sold_out = excluded.sold_out, position = excluded.position, source = excluded.source, \
              professional_price_et = excluded.professional_price_et",
         )
@@ -208,6 +215,7 @@ async fn put_variants(db: &mut AnyConnection, product: &NewProduct) -> Result<()
         .bind(position)
         .bind(variant.source.clone())
         .bind(variant.professional_price.map(Money::millionths))
+        .bind(i64::from(variant.keep_stock))
         .execute(&mut *db)
         .await?;
     }

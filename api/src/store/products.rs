@@ -89,19 +89,6 @@ pub async fn analyse(db: &mut AnyConnection) -> Result<(), Error> {
     Ok(())
 }
 
-/// The hash of what was taken from a source, such as `demo:12`; nothing when it never was.
-///
-/// # Errors
-/// The database fails.
-pub async fn source_hash(db: &mut AnyConnection, source: &str) -> Result<Option<String>, Error> {
-    let hash: Option<Option<String>> =
-        sqlx::query_scalar("SELECT source_hash FROM products WHERE source = $1")
-            .bind(source.to_owned())
-            .fetch_optional(db)
-            .await?;
-    Ok(hash.flatten())
-}
-
 /// The variants of each product, and what professionals pay for which of them.
 pub(super) type VariantsOf = HashMap<u32, (Vec<Variant>, Vec<(u32, Money)>)>;
 

@@ -8,7 +8,7 @@ use super::row::{Columns, to_json};
 use crate::clock;
 
 /// A survey as its owner keeps it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kept {
     /// The owner's name for it.
     pub slug: String,

@@ -120,3 +120,26 @@ fn shells_complete_the_commands() {
         assert!(script.status.success() && out(&script).contains("restore"), "{shell}");
     }
 }
+
+#[test]
+fn a_shop_is_written_down_and_taken_in_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let (old, new) = (folder.path().join("old.sqlite"), folder.path().join("new.sqlite"));
+    let file = folder.path().join("shop.json");
+    let file = file.to_str().unwrap();
+    assert!(run(&old, &["seed"], &[]).status.success());
+    assert!(run(&old, &["export", "--output", file], &[]).status.success());
+    assert!(complaint(&run(&old, &["export", "--output", file], &[])).contains("--force"));
+    let tried = run(&new, &["import", file, "--dry-run"], &[]);
+    assert!(out(&tried).contains("Era un ensayo"), "{}", complaint(&tried));
+    assert!(out(&run(&new, &["import", file], &[])).contains("productos "));
+    assert!(out(&run(&new, &["import", file], &[])).starts_with("Sin cambios."));
+    assert_eq!(out(&run(&new, &["export", "shop"], &[])), std::fs::read_to_string(file).unwrap());
+    let orders = run(&new, &["export", "orders", "--from", "2026-01-01"], &[]);
+    assert!(out(&orders).starts_with("\u{feff}Pedido;"), "{}", complaint(&orders));
+
+    std::fs::write(file, "{\"format\":\"mostrador\",\"version\":1,\"shops\":[{}]}").unwrap();
+    let refused = run(&new, &["import", file], &[]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(complaint(&refused).starts_with("No se ha importado nada: línea 1"), "{}", complaint(&refused));
+}

@@ -15,6 +15,7 @@ mod contract;
 mod courses;
 mod databases;
 mod desk;
+mod export;
 mod import;
 mod invoices;
 mod operation;

@@ -1,30 +1,32 @@
-//! Courses as their owner writes them: a JSON list, each with its modules and lessons. The right options of a question
-//! are marked where they stand.
+//! Courses as their owner writes them, each with its modules and lessons. The right options of a question are marked
+//! where they stand.
 
 use mostrador_core::catalogue::Product;
 use mostrador_core::courses::{
     Document, Lesson, LessonKind, LessonProgress, QuestionKey, Quiz, QuizKey, QuizOption, QuizQuestion, Video,
 };
-use serde::Deserialize;
-use sqlx::AnyConnection;
+use serde::{Deserialize, Serialize};
 
-use super::{SeedError, content, read};
-use crate::store::courses::{self, NewCourse, NewModule};
-use crate::store::products;
-
-const FILE: &str = "courses.json";
+use super::PortableError;
+use crate::store::courses::{NewCourse, NewModule};
+use crate::text;
 
 /// A course.
-#[derive(Deserialize)]
-struct CourseFile {
-    id: u32,
-    hours: u32,
-    access_days: Option<u32>,
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct CourseFile {
+    /// Identifier of its product.
+    pub id: u32,
+    /// Of study.
+    pub hours: u32,
+    /// Of access; nothing when it does not end.
+    pub access_days: Option<u32>,
     modules: Vec<ModuleFile>,
 }
 
 /// A part of it.
-#[derive(Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 struct ModuleFile {
     id: u32,
     title: String,
@@ -32,7 +34,8 @@ struct ModuleFile {
 }
 
 /// A lesson, with the part that its kind asks for.
-#[derive(Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 struct LessonFile {
     id: u32,
     title: String,
@@ -47,7 +50,8 @@ struct LessonFile {
 }
 
 /// The questions of a lesson.
-#[derive(Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 struct QuizFile {
     pass_percent: u32,
     attempts_per_day: Option<u32>,
@@ -55,7 +59,8 @@ struct QuizFile {
 }
 
 /// A question. Questions and options are numbered in their order.
-#[derive(Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 struct QuestionFile {
     text: String,
     #[serde(default)]
@@ -66,49 +71,80 @@ struct QuestionFile {
 }
 
 /// An option of a question.
-#[derive(Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
 struct OptionFile {
     text: String,
     #[serde(default)]
     right: bool,
 }
 
-/// Writes the courses of a file over what was there. How many there are.
-///
-/// # Errors
-/// The file is not what it should be, or the database fails.
-pub async fn write(db: &mut AnyConnection, text: &str) -> Result<usize, SeedError> {
-    let files: Vec<CourseFile> = read(FILE, text)?;
-    let count = files.len();
-    for file in files {
-        let product = products::by_ids(db, &[file.id]).await?.pop();
-        sellable(file.id, product.as_ref())?;
-        courses::put(db, &course(file)?).await?;
-    }
-    Ok(count)
-}
-
 /// A course is sold as a product of which nothing is delivered, once to each.
-fn sellable(id: u32, product: Option<&Product>) -> Result<(), SeedError> {
+pub(super) fn sellable(id: u32, product: Option<&Product>) -> Result<(), PortableError> {
     match product {
         Some(product) if product.is_virtual && product.unique_buy => Ok(()),
-        Some(product) => {
-            Err(content(FILE, format!("{} must be virtual and unique_buy to be a course", product.slug)))
-        }
-        None => Err(content(FILE, format!("there is no product {id}"))),
+        Some(product) => Err(PortableError::at(
+            format!("curso {id}"),
+            format!("el producto «{}» debe ser virtual y unique_buy para ser un curso", product.slug),
+        )),
+        None => Err(PortableError::at(format!("curso {id}"), "no hay ningún producto con ese identificador")),
     }
 }
 
-fn course(file: CourseFile) -> Result<NewCourse, SeedError> {
+impl CourseFile {
+    /// The course as it is stored.
+    pub(super) fn stored(self) -> Result<NewCourse, PortableError> {
+        course(self)
+    }
+
+    /// The file of a course that is stored.
+    pub(super) fn of(course: NewCourse) -> Self {
+        let module = |module: NewModule| ModuleFile {
+            id: module.id,
+            title: module.title,
+            lessons: module.lessons.into_iter().map(|(lesson, key)| lesson_file(lesson, &key)).collect(),
+        };
+        Self {
+            id: course.id,
+            hours: course.hours,
+            access_days: course.access_days,
+            modules: course.modules.into_iter().map(module).collect(),
+        }
+    }
+}
+
+fn lesson_file(lesson: Lesson, key: &QuizKey) -> LessonFile {
+    let Lesson { id, title, kind, minutes, body, video, document, quiz, progress: _ } = lesson;
+    let quiz = quiz.map(|quiz| QuizFile {
+        pass_percent: quiz.pass_percent,
+        attempts_per_day: quiz.attempts_per_day,
+        questions: quiz.questions.into_iter().map(|question| question_file(question, key)).collect(),
+    });
+    LessonFile { id, title, kind, minutes, body, video, document, quiz }
+}
+
+fn question_file(question: QuizQuestion, key: &QuizKey) -> QuestionFile {
+    let key = key.0.iter().find(|key| key.question == question.id);
+    let right = |id| key.is_some_and(|key| key.correct.contains(&id));
+    let options = question.options.into_iter();
+    QuestionFile {
+        options: options.map(|option| OptionFile { right: right(option.id), text: option.text }).collect(),
+        text: question.text,
+        several: question.several,
+        explanation: key.map(|key| key.explanation.clone()).unwrap_or_default(),
+    }
+}
+
+fn course(file: CourseFile) -> Result<NewCourse, PortableError> {
     let module = |module: ModuleFile| {
         let lessons = module.lessons.into_iter().map(lesson).collect::<Result<_, _>>()?;
         Ok(NewModule { id: module.id, title: module.title, lessons })
     };
-    let modules = file.modules.into_iter().map(module).collect::<Result<_, SeedError>>()?;
+    let modules = file.modules.into_iter().map(module).collect::<Result<_, PortableError>>()?;
     Ok(NewCourse { id: file.id, hours: file.hours, access_days: file.access_days, modules })
 }
 
-fn lesson(file: LessonFile) -> Result<(Lesson, QuizKey), SeedError> {
+fn lesson(file: LessonFile) -> Result<(Lesson, QuizKey), PortableError> {
     let LessonFile { id, title, kind, minutes, body, video, document, quiz } = file;
     let whole = match kind {
         LessonKind::Video => {
@@ -119,24 +155,27 @@ fn lesson(file: LessonFile) -> Result<(Lesson, QuizKey), SeedError> {
         LessonKind::Quiz => quiz.as_ref().is_some_and(|quiz| !quiz.questions.is_empty()),
     };
     if !whole {
-        return Err(content(FILE, format!("the lesson {id} lacks what a {} needs", kind.as_str())));
+        return Err(PortableError::at(
+            format!("lección {id}"),
+            format!("le falta lo que necesita una de tipo «{}»", kind.as_str()),
+        ));
     }
     let (quiz, key) = match quiz {
         Some(file) => questions(id, file).map(|(quiz, key)| (Some(quiz), key))?,
         None => (None, QuizKey::default()),
     };
-    let progress = LessonProgress::default();
+    let (progress, body) = (LessonProgress::default(), text::safe_html(&body));
     Ok((Lesson { id, title, kind, minutes, body, video, document, quiz, progress }, key))
 }
 
-fn questions(lesson: u32, file: QuizFile) -> Result<(Quiz, QuizKey), SeedError> {
+fn questions(lesson: u32, file: QuizFile) -> Result<(Quiz, QuizKey), PortableError> {
     let (mut questions, mut key) = (Vec::new(), Vec::new());
     for (id, question) in (1..).zip(file.questions) {
         let right = (1..).zip(&question.options).filter(|(_, option)| option.right);
         let correct: Vec<u32> = right.map(|(id, _)| id).collect();
         if correct.is_empty() || (!question.several && correct.len() > 1) {
-            let reason = format!("the question {id} of lesson {lesson} has {} right options", correct.len());
-            return Err(content(FILE, reason));
+            let place = format!("lección {lesson}, pregunta {id}");
+            return Err(PortableError::at(place, format!("tiene {} opciones correctas", correct.len())));
         }
         let options = (1..).zip(question.options).map(|(id, option)| QuizOption { id, text: option.text });
         let (text, several) = (question.text, question.several);
@@ -172,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_question_has_something_right_and_a_single_one_one_thing() {
-        assert!(quiz(r#"{"text":"a"}"#, false).unwrap_err().contains("0 right options"));
+        assert!(quiz(r#"{"text":"a"}"#, false).unwrap_err().contains("0 opciones correctas"));
         let two = r#"{"text":"a","right":true},{"text":"b","right":true}"#;
         assert!(quiz(two, false).is_err() && quiz(two, true).is_ok());
     }

@@ -1,0 +1,177 @@
+//! `mostrador export`: the shop as one JSON file, and its orders and answers as tables for a spreadsheet.
+
+mod orders;
+mod sheet;
+mod surveys;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use time::format_description::well_known::Iso8601;
+use time::{Date, Duration, Time};
+
+pub use orders::orders;
+pub use sheet::{Sheet, euros};
+pub use surveys::answers;
+
+use crate::store::Store;
+use crate::{portable, progress};
+
+const EXAMPLES: &str = "Ejemplos:
+  mostrador export --output tienda.json
+  mostrador export orders --from 2026-10-01 --to 2026-12-31 --output pedidos.csv
+  mostrador export survey opinion-de-la-tienda --output respuestas.csv
+
+Sin --output se escribe por la salida normal. Las tablas llevan punto y coma, coma decimal y UTF-8, como las abre una
+hoja de cálculo en español; lo que alguien haya escrito no puede convertirse en una fórmula.
+Salida: 0, hecho; 1, no se ha escrito nada; 2, la orden está mal escrita.";
+
+/// What is exported, and where to.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Export {
+    /// Where to.
+    #[arg(long, short, global = true, value_name = "FICHERO", help = "El fichero que se escribe")]
+    pub output: Option<PathBuf>,
+    /// Replaces a file.
+    #[arg(long, global = true, help = "Sustituye el fichero si ya existe")]
+    pub force: bool,
+    /// What; the shop when nothing is said.
+    #[command(subcommand)]
+    pub what: Option<Exported>,
+}
+
+/// What can be exported.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Exported {
+    /// The shop.
+    #[command(about = "Lo que la tienda vende y dice, en JSON: lo mismo que toma «mostrador import»")]
+    Shop,
+    /// Orders.
+    #[command(about = "Los pedidos, en CSV: una fila cada uno")]
+    Orders(Period),
+    /// Answers.
+    #[command(about = "Las respuestas a una encuesta, en CSV: una fila por persona")]
+    Survey(Which),
+}
+
+/// From which day to which.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Period {
+    /// The first day.
+    #[arg(long, value_name = "DÍA", value_parser = day, help = "Desde este día, como 2026-10-01")]
+    pub from: Option<Date>,
+    /// The last day.
+    #[arg(long, value_name = "DÍA", value_parser = day, help = "Hasta este día, incluido")]
+    pub to: Option<Date>,
+}
+
+/// Which survey.
+#[derive(Clone, Debug, Args)]
+pub struct Which {
+    /// Its name.
+    #[arg(value_name = "ENCUESTA", help = "El nombre de la encuesta, según `survey list`")]
+    pub slug: String,
+}
+
+/// Why nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// No such survey.
+    #[error("No hay ninguna encuesta {0}. «mostrador survey list» dice cuáles hay.")]
+    Survey(String),
+    /// A file is in the way.
+    #[error("{0} ya existe. Elige otro nombre, o repite la orden con --force para sustituirlo.")]
+    Exists(String),
+    /// The file cannot be written.
+    #[error("No se puede escribir {path}: {error}")]
+    File {
+        /// Which.
+        path: String,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// A table cannot be written.
+    #[error("La tabla no se puede escribir: {0}")]
+    Table(#[from] csv::Error),
+    /// The file of the shop cannot be written.
+    #[error("El fichero no se puede escribir: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The database fails.
+    #[error("La base de datos no responde como debe: {0}")]
+    Database(#[from] sqlx::Error),
+}
+
+fn day(text: &str) -> Result<Date, String> {
+    Date::parse(text, &Iso8601::DATE).map_err(|_| "escribe el día como 2026-10-01".to_owned())
+}
+
+impl Period {
+    /// Its first millisecond and the one after its last, since 1970. Days are those of UTC, as the times of the orders.
+    #[must_use]
+    pub fn instants(self) -> (i64, i64) {
+        let start = |day: Date| day.with_time(Time::MIDNIGHT).assume_utc().unix_timestamp() * 1_000;
+        let after = |day: Date| start(day.saturating_add(Duration::DAY));
+        (self.from.map_or(i64::MIN, start), self.to.map_or(i64::MAX, after))
+    }
+}
+
+/// Writes what is asked for. What to print: the file itself when it goes nowhere else.
+///
+/// # Errors
+/// It is not there, a file is in the way, or the database fails.
+pub async fn run(store: &Store, options: &Export) -> Result<Vec<u8>, ExportError> {
+    let mut db = store.read().await?;
+    let bytes = match options.what.as_ref().unwrap_or(&Exported::Shop) {
+        Exported::Shop => {
+            let mut json = serde_json::to_vec_pretty(&portable::export(&mut db).await?)?;
+            json.push(b'\n');
+            json
+        }
+        Exported::Orders(period) => {
+            let bar = progress::bar("Pedidos", 0);
+            let table = orders(&mut db, period.instants(), |rows| bar.inc(rows)).await;
+            bar.finish_and_clear();
+            table?
+        }
+        Exported::Survey(which) => answers(&mut db, &which.slug).await?,
+    };
+    match &options.output {
+        None => Ok(bytes),
+        Some(path) => {
+            write(path, options.force, &bytes)?;
+            Ok(format!("Escrito en {}.\n", path.display()).into_bytes())
+        }
+    }
+}
+
+fn write(path: &Path, force: bool, bytes: &[u8]) -> Result<(), ExportError> {
+    let mut how = std::fs::OpenOptions::new();
+    how.write(true).create(true).truncate(true).create_new(!force);
+    // There are names and addresses in it.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut how, 0o600);
+    let written = how.open(path).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    written.map_err(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => ExportError::Exists(path.display().to_string()),
+        _ => ExportError::File { path: path.display().to_string(), error },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_period_holds_its_last_day_whole() {
+        let period = Period { from: Some(day("2026-11-20").unwrap()), to: Some(day("2026-11-20").unwrap()) };
+        let (from, until) = period.instants();
+        assert_eq!((from, until - from), (1_795_132_800_000, 86_400_000));
+        assert_eq!(Period { from: None, to: None }.instants(), (i64::MIN, i64::MAX));
+        assert!(day("20/11/2026").is_err());
+    }
+}

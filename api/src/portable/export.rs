@@ -1,0 +1,143 @@
+//! Writing down what there is.
+
+use std::collections::BTreeMap;
+
+use mostrador_core::blog::Blog;
+use mostrador_core::catalogue::Category;
+use mostrador_core::checkout::PaymentMethod;
+use mostrador_core::shipping::{ShippingMethod, Zone};
+use sqlx::{AnyConnection, Error};
+
+use super::shapes::{ArticleFile, CollectionFile, ContentFile, MethodFile, Positioned, ZoneFile};
+use super::{CourseFile, Document, FORMAT, ProductFile, SurveyFile, VERSION};
+use crate::store::categories::{self, Taxonomy};
+use crate::store::{
+    blog, configs, contents, courses, delivery, menus, payment_methods, positions, product_records,
+    route_rules, shops, surveys,
+};
+
+/// Everything that a file may have, as it is now.
+///
+/// # Errors
+/// The database fails.
+pub async fn export(db: &mut AnyConnection) -> Result<Document, Error> {
+    let taxonomy = Taxonomy::read(db).await?;
+    let articles = blog::whole(db).await?.into_iter();
+    let courses = courses::whole(db).await?.into_iter();
+    let surveys = surveys::all(db).await?.into_iter();
+    let methods = placed_methods(db).await?.into_iter();
+    Ok(Document {
+        format: FORMAT.to_owned(),
+        version: VERSION,
+        categories: placed(placed_categories(db).await?),
+        collections: collections(&taxonomy),
+        products: products(db, &taxonomy).await?,
+        courses: courses.map(CourseFile::of).collect(),
+        surveys: surveys.map(|(kept, _, _)| SurveyFile::of(kept)).collect(),
+        shops: shops::all(db).await?,
+        delivery: methods.map(method_file).collect(),
+        payment_methods: placed(placed_payments(db).await?),
+        menus: menus::all(db).await?.0.into_iter().collect(),
+        configs: grouped(db).await?,
+        contents: pages(db).await?,
+        blogs: placed(placed_blogs(db).await?),
+        articles: articles.map(|(article, updated_at)| ArticleFile::of(article, updated_at)).collect(),
+        route_rules: route_rules::all(db).await?,
+    })
+}
+
+fn placed<T>(all: Vec<(T, i64)>) -> Vec<Positioned<T>> {
+    all.into_iter().map(|(value, position)| Positioned { value, position }).collect()
+}
+
+fn collections(taxonomy: &Taxonomy) -> Vec<CollectionFile> {
+    let file = |found: &categories::Collection| CollectionFile {
+        collection: found.collection.clone(),
+        category: taxonomy.category(found.category).map(|category| category.slug).unwrap_or_default(),
+        position: found.position,
+    };
+    taxonomy.collections.iter().map(file).collect()
+}
+
+async fn products(db: &mut AnyConnection, taxonomy: &Taxonomy) -> Result<Vec<ProductFile>, Error> {
+    let file = |record: product_records::Record| {
+        let product = record.product;
+        let category = u32::try_from(product.category).ok().and_then(|id| taxonomy.category(id));
+        let collection = product.collection.and_then(|id| taxonomy.collection(id));
+        let collection = collection.map(|(collection, _)| collection.slug.clone());
+        ProductFile::of(product, category.map(|category| category.slug).unwrap_or_default(), collection)
+    };
+    Ok(product_records::all(db).await?.into_iter().map(file).collect())
+}
+
+fn method_file((method, position, zones): (ShippingMethod, i64, Vec<Zone>)) -> MethodFile {
+    MethodFile { method, position, zones: zones.into_iter().map(ZoneFile::from).collect() }
+}
+
+async fn pages(db: &mut AnyConnection) -> Result<Vec<ContentFile>, Error> {
+    let mut pages = contents::all(db).await?;
+    pages.sort_by(|a, b| a.slug.cmp(&b.slug));
+    let file = |page: mostrador_core::content::Content| ContentFile {
+        slug: page.slug,
+        title: page.title,
+        summary: page.summary,
+        body: page.body,
+        updated_at: Some(page.updated_at),
+    };
+    Ok(pages.into_iter().map(file).collect())
+}
+
+/// The settings by group and name.
+pub(super) async fn grouped(
+    db: &mut AnyConnection,
+) -> Result<BTreeMap<String, BTreeMap<String, String>>, Error> {
+    let mut groups: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
+    for (group, entry) in configs::grouped(db).await? {
+        groups.entry(group).or_default().insert(entry.key_name, entry.key_value);
+    }
+    Ok(groups)
+}
+
+/// The categories with their places.
+pub(super) async fn placed_categories(db: &mut AnyConnection) -> Result<Vec<(Category, i64)>, Error> {
+    let positions = positions::of(db, "categories", "id").await?;
+    let all = categories::all(db).await?;
+    Ok(with_places(all, |found| positions.get(&found.id.to_string())))
+}
+
+/// The ways of paying with their places.
+pub(super) async fn placed_payments(db: &mut AnyConnection) -> Result<Vec<(PaymentMethod, i64)>, Error> {
+    let positions = positions::of(db, "payment_methods", "id").await?;
+    let all = payment_methods::all(db).await?;
+    Ok(with_places(all, |found| positions.get(&found.id.to_string())))
+}
+
+/// The ways of delivery with their places and zones.
+pub(super) async fn placed_methods(
+    db: &mut AnyConnection,
+) -> Result<Vec<(ShippingMethod, i64, Vec<Zone>)>, Error> {
+    let positions = positions::of(db, "delivery_methods", "id").await?;
+    let mut zones = delivery::all_zones(db).await?;
+    let mut methods = Vec::new();
+    for method in delivery::methods(db).await? {
+        let position = positions.get(&method.id.to_string()).copied().unwrap_or_default();
+        let zones = zones.remove(&method.id).unwrap_or_default();
+        methods.push((method, position, zones));
+    }
+    Ok(methods)
+}
+
+/// The blogs with their places.
+pub(super) async fn placed_blogs(db: &mut AnyConnection) -> Result<Vec<(Blog, i64)>, Error> {
+    let positions = positions::of(db, "blogs", "slug").await?;
+    let all = blog::all(db).await?;
+    Ok(with_places(all, |found| positions.get(&found.slug)))
+}
+
+fn with_places<'a, T>(all: Vec<T>, place: impl Fn(&T) -> Option<&'a i64>) -> Vec<(T, i64)> {
+    let with = |found: T| {
+        let position = place(&found).copied().unwrap_or_default();
+        (found, position)
+    };
+    all.into_iter().map(with).collect()
+}

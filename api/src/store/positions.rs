@@ -1,0 +1,22 @@
+//! The owner's order of things.
+
+use std::collections::HashMap;
+
+use sqlx::{AnyConnection, Error};
+
+use super::bind::Sql;
+use super::row::Columns;
+
+/// The places of the rows of a table, such as `categories`, by their keys as text.
+///
+/// # Errors
+/// The database fails, or the table has no places.
+pub async fn of(
+    db: &mut AnyConnection,
+    table: &'static str,
+    key: &'static str,
+) -> Result<HashMap<String, i64>, Error> {
+    let select = Sql::new("SELECT CAST(").name(key).push(" AS TEXT) AS key, position FROM ").name(table);
+    let rows = select.query().fetch_all(db).await?;
+    rows.iter().map(|row| Ok((row.text("key")?, row.int("position")?))).collect()
+}

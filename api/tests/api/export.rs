@@ -1,0 +1,203 @@
+//! The shop as one file, taken back in; and its orders and answers as tables.
+
+use std::path::Path;
+
+use mostrador_api::export;
+use mostrador_api::portable::{self, Document};
+use mostrador_api::seed::{DEMO, seed};
+use mostrador_api::store::Store;
+use serde_json::{Value, json};
+
+use crate::databases;
+use crate::support::{TestShop, two_soaps};
+
+async fn empty(folder: &Path) -> Store {
+    let store = Store::open(&databases::empty(folder).await).await.unwrap();
+    store.migrate().await.unwrap();
+    store
+}
+
+async fn exported(store: &Store) -> Value {
+    serde_json::to_value(portable::export(&mut store.read().await.unwrap()).await.unwrap()).unwrap()
+}
+
+fn document(json: &Value) -> Document {
+    portable::parse(json.to_string().as_bytes()).unwrap()
+}
+
+async fn take(store: &Store, json: &Value) -> portable::report::Report {
+    portable::import(store, document(json), false, |_| {}).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_shop_that_is_exported_and_taken_into_an_empty_one_is_the_same_shop() {
+    let folder = tempfile::tempdir().unwrap();
+    let shop = empty(folder.path()).await;
+    seed(&shop, &DEMO).await.unwrap();
+    // Things that only other ways in give a product.
+    let mut tx = shop.write().await.unwrap();
+    for sql in [
+        "UPDATE products SET source = 'woocommerce:7', source_hash = 'x', listed = 0 WHERE id = 3",
+        "UPDATE products SET price_taxes = price_taxes + 1 WHERE id = 4",
+    ] {
+        sqlx::query(sql).execute(&mut *tx).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let whole = exported(&shop).await;
+    for list in [
+        "categories",
+        "collections",
+        "products",
+        "courses",
+        "shops",
+        "delivery",
+        "payment_methods",
+        "contents",
+        "blogs",
+        "articles",
+        "route_rules",
+        "surveys",
+    ] {
+        assert!(!whole[list].as_array().unwrap().is_empty(), "{list}");
+    }
+    assert!(
+        !whole["menus"].as_object().unwrap().is_empty() && !whole["configs"].as_object().unwrap().is_empty()
+    );
+
+    let other = empty(folder.path()).await;
+    let report = take(&other, &whole).await;
+    assert_eq!(report.counts("products").new, whole["products"].as_array().unwrap().len());
+    let copy = exported(&other).await;
+    for (list, value) in whole.as_object().unwrap() {
+        assert_eq!(&copy[list], value, "{list}");
+    }
+    let again = take(&other, &whole).await;
+    assert!(again.changes.is_empty() && again.to_string().starts_with("Sin cambios."), "{again}");
+    let here = take(&shop, &whole).await;
+    assert!(here.changes.is_empty(), "{here}");
+    shop.close().await;
+    other.close().await;
+}
+
+#[tokio::test]
+async fn what_was_sold_after_the_export_stays_sold_unless_somebody_counted() {
+    let shop = TestShop::open().await;
+    let mut file = exported(shop.shop.store()).await;
+    shop.sql("UPDATE products SET stock = 1 WHERE id = 5").await;
+    let stock = "SELECT stock FROM products WHERE id = 5";
+    let place = file["products"].as_array().unwrap().iter().position(|product| product["id"] == 5).unwrap();
+    assert_eq!(take(shop.shop.store(), &file).await.changes.len(), 0);
+    file["products"][place]["title"] = json!("Aceite escaso");
+    assert_eq!(take(shop.shop.store(), &file).await.counts("products").updated, 1);
+    assert_eq!(shop.number(stock).await, 1, "another title is no other count");
+    file["products"][place]["stock"] = json!(40);
+    take(shop.shop.store(), &file).await;
+    assert_eq!(shop.number(stock).await, 40);
+}
+
+#[tokio::test]
+async fn a_small_file_changes_what_it_names_and_a_new_address_leaves_a_redirect() {
+    let shop = TestShop::open().await;
+    let whole = exported(shop.shop.store()).await;
+    let product = whole["products"].as_array().unwrap().iter().find(|product| product["id"] == 1).unwrap();
+    let (old, category) = (product["slug"].as_str().unwrap(), product["category"].as_str().unwrap());
+    let mut renamed = product.clone();
+    renamed["slug"] = json!("jabon-de-siempre");
+    renamed["description"] = json!("<p>Hola<script>x()</script></p>");
+    let file = json!({ "format": "mostrador", "version": 1, "products": [renamed],
+        "configs": { "contact": { "phone": "925 00 09 99" } } });
+
+    let tried = portable::import(shop.shop.store(), document(&file), true, |_| {}).await.unwrap();
+    assert_eq!(tried.changes.len(), 2, "{tried}");
+    assert_eq!(exported(shop.shop.store()).await, whole, "a rehearsal changes nothing");
+
+    assert_eq!(take(shop.shop.store(), &file).await, tried);
+    let now = shop.api("products/jabon-de-siempre").await.json();
+    assert_eq!((&now["id"], &now["description"]), (&json!(1), &json!("<p>Hola</p>")));
+    let moved = shop.api(&format!("route-rules?path=%2Ftienda%2F{category}%2F{old}")).await.json();
+    assert_eq!(moved["redirect"]["to"], format!("/tienda/{category}/jabon-de-siempre"), "{moved}");
+    let after = exported(shop.shop.store()).await;
+    assert_eq!(after["products"].as_array().unwrap().len(), whole["products"].as_array().unwrap().len());
+    assert_eq!(after["articles"], whole["articles"]);
+    assert!(take(shop.shop.store(), &file).await.changes.is_empty());
+}
+
+#[tokio::test]
+async fn what_cannot_be_taken_is_named_and_nothing_of_the_file_is() {
+    let shop = TestShop::open().await;
+    let whole = exported(shop.shop.store()).await;
+    let refused = async |list: &str, change: Value| {
+        let mut item = whole[list][0].clone();
+        for (name, value) in change.as_object().unwrap() {
+            item[name] = value.clone();
+        }
+        let configs = json!({ "contact": { "phone": "1" } });
+        let file = json!({ "format": "mostrador", "version": 1, "configs": configs, list: [item] });
+        let error = portable::import(shop.shop.store(), document(&file), false, |_| {}).await.unwrap_err();
+        assert_eq!(exported(shop.shop.store()).await, whole);
+        error.to_string()
+    };
+    assert!(
+        refused("products", json!({ "category": "nada" })).await.contains("no hay ninguna categoría «nada»")
+    );
+    assert!(refused("products", json!({ "price": null })).await.contains("«price»"));
+    assert!(refused("products", json!({ "created_at": "ayer" })).await.contains("«ayer»"));
+    assert!(refused("articles", json!({ "blog": "nada" })).await.contains("no hay ningún blog «nada»"));
+    assert!(refused("courses", json!({ "id": 999 })).await.contains("curso 999"));
+    assert!(refused("route_rules", json!({ "target": "javascript:x" })).await.contains("redirección"));
+}
+
+#[tokio::test]
+async fn numbers_given_by_other_imports_go_on_after_those_of_a_file() {
+    let shop = TestShop::open().await;
+    let mut product = exported(shop.shop.store()).await["products"][0].clone();
+    product["id"] = json!(100_004);
+    product["slug"] = json!("de-otra-tienda");
+    take(shop.shop.store(), &json!({ "format": "mostrador", "version": 1, "products": [product] })).await;
+    let csv = "ID,Type,Name,Regular price\n7,simple,Taza,4\n";
+    mostrador_api::import::import(
+        shop.shop.store(),
+        csv.as_bytes(),
+        mostrador_api::import::Options::default(),
+    )
+    .await
+    .unwrap();
+    assert_eq!(shop.api("products/taza").await.json()["id"], 100_005);
+}
+
+#[tokio::test]
+async fn orders_are_a_table_that_is_safe_to_open() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    assert_eq!(shop.order(&token, "clave-unica-1", &two_soaps()).await.status, 201);
+    shop.sql("UPDATE customers SET firstname = '=1+1', lastname = 'x'").await;
+    let table = async |from, until| {
+        let mut db = shop.shop.store().read().await.unwrap();
+        String::from_utf8(export::orders(&mut db, (from, until), |_| {}).await.unwrap()).unwrap()
+    };
+    let all = table(i64::MIN, i64::MAX).await;
+    assert!(all.starts_with("\u{feff}Pedido;Fecha;Estado;"), "{all}");
+    let row = all.lines().nth(1).unwrap();
+    assert!(row.contains(";'=1+1 x;ana@ejemplo.es;no;") && row.contains(";19,65;0,00;28013"), "{row}");
+    assert_eq!(all.lines().count(), 2);
+    assert_eq!(table(i64::MIN, 1_000).await.lines().count(), 1, "none of then");
+}
+
+#[tokio::test]
+async fn answers_are_a_table_with_a_column_for_each_question() {
+    let shop = TestShop::open().await;
+    let answers = json!({ "answers": [
+        { "question": "nota", "values": ["4"] },
+        { "question": "gustos", "values": ["Jabón", "Miel"] },
+        { "question": "texto", "values": ["=2+2"] },
+    ] });
+    let answered = shop.post("surveys/enlace-uno/responses", &answers).await;
+    assert!(answered.status.is_success(), "{}", answered.text());
+    let mut db = shop.shop.store().read().await.unwrap();
+    let table = String::from_utf8(export::answers(&mut db, "abierta").await.unwrap()).unwrap();
+    let mut lines = table.lines();
+    assert_eq!(lines.next(), Some("\u{feff}Fecha;Nota;Gustos;Comentario"));
+    assert!(lines.next().unwrap().ends_with(";4;Jabón | Miel;'=2+2"), "{table}");
+    assert!(!table.contains("enlace-uno"));
+    assert!(export::answers(&mut db, "nada").await.unwrap_err().to_string().contains("nada"));
+}
