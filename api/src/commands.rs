@@ -162,8 +162,8 @@ async fn import_shop(config: &Config, options: &Import, file: &[u8]) -> Result<E
     store.close().await;
     let report = outcome.map_err(refused)?;
     if options.json {
-        let mut summary = json!(report);
-        summary["dry_run"] = options.dry_run.into();
+        let portable::report::Report { lists, changes } = &report;
+        let summary = json!({ "dry_run": options.dry_run, "lists": lists, "changes": changes });
         println!("{summary:#}");
     } else {
         print!("{report}");

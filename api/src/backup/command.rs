@@ -122,8 +122,9 @@ fn told(summary: &Summary) -> String {
 
 fn shown(summary: &Summary, json: bool, said: &str) -> String {
     if json {
-        let mut value = serde_json::json!(summary);
-        value["total"] = summary.total().into();
+        let Summary { made_at, schema, rows } = summary;
+        let total = summary.total();
+        let value = serde_json::json!({ "made_at": made_at, "schema": schema, "rows": rows, "total": total });
         format!("{value:#}\n")
     } else {
         format!("{said}\n")

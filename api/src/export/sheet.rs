@@ -1,4 +1,4 @@
-//! Tables for spreadsheets: CSV as a Spanish Excel or LibreOffice opens it with a double click, and safe to open.
+//! Tables for spreadsheets: CSV as a Spanish Excel or `LibreOffice` opens it with a double click, and safe to open.
 
 use csv::{Writer, WriterBuilder};
 

@@ -109,7 +109,7 @@ impl Source {
             }
         }
         let mut blog: Value = read("blog.json", self.blog)?;
-        let mut articles = blog["articles"].take();
+        let mut articles = part(&mut blog, "articles");
         for article in articles.as_array_mut().into_iter().flatten() {
             add_picture(article, "/imagenes/cuaderno", |picture| ("image", picture));
         }
@@ -120,20 +120,22 @@ impl Source {
             courses: read("courses.json", self.courses)?,
             surveys: read("surveys.json", self.surveys)?,
             shops: read("shops.json", self.shops)?,
-            delivery: shaped(
-                "delivery.json",
-                read::<Value>("delivery.json", self.delivery)?["methods"].take(),
-            )?,
+            delivery: shaped("delivery.json", part(&mut read("delivery.json", self.delivery)?, "methods"))?,
             payment_methods: read("payment-methods.json", self.payment_methods)?,
             menus: read("menus.json", self.menus)?,
             configs: read("configs.json", self.configs)?,
             contents: read("contents.json", self.contents)?,
-            blogs: shaped("blog.json", blog["blogs"].take())?,
+            blogs: shaped("blog.json", part(&mut blog, "blogs"))?,
             articles: shaped("blog.json", articles)?,
             route_rules: read("route-rules.json", self.route_rules)?,
             ..Document::default()
         })
     }
+}
+
+/// A member of a file; nothing when it is not there.
+fn part(file: &mut Value, name: &str) -> Value {
+    file.get_mut(name).map(Value::take).unwrap_or_default()
 }
 
 /// The picture that the script draws for a thing is called as its slug.
