@@ -40,6 +40,7 @@ const KEPT: &[&str] = &[
 /// The same of an answer: the server's words, names of goods, states, figures and times. A page's words under these names
 /// may be a person's.
 const KEPT_OF_ANSWERS: &[&str] = &[
+    "at",
     "code",
     "created_at",
     "discount_amount",

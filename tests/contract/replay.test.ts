@@ -1,0 +1,118 @@
+// A real visit, from the first page to the order, recorded by the package and seen again by `mostrador replay`: the
+// native engine shows what the shopper saw, and the recording does not say who that was.
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createShop, type Shop } from 'mostrador'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activationPath } from '../support/outbox.ts'
+import { type Database, type Server, seededDatabase, serve } from '../support/server.ts'
+
+const ana = {
+  firstname: 'Ainhoa',
+  lastname: 'Etxeberria Ugarte',
+  email: 'ainhoa.etxeberria@ejemplo.es',
+  password: 'una-clave-larga-7',
+  phone: '634871295',
+}
+const home = { street: 'Zurbarán 41', town: 'Alcobendas', postalCode: '28108' }
+const file = join(tmpdir(), `mostrador-recording-${process.pid}.jsonl`)
+
+let database: Database
+let server: Server
+let shop: Shop
+let recording = ''
+
+beforeAll(async () => {
+  database = await seededDatabase()
+  server = await serve(database)
+  shop = await createShop({
+    baseUrl: `${server.url}/api/v1`,
+    record: (lines) => {
+      recording += lines
+    },
+  })
+})
+
+afterAll(async () => {
+  shop?.dispose()
+  await server?.stop()
+  await database?.remove()
+  await rm(file, { force: true })
+})
+
+/** Fills a cart with goods, as whoever is logged in or not. */
+async function fill(): Promise<void> {
+  const { items } = await shop.api.products({ limit: 40 })
+  const goods = items.filter(({ virtual, soldOut, calendarized }) => !virtual && !soldOut && !calendarized)
+  for (const { id, variants } of goods.slice(0, 3)) {
+    const variant = variants.find(({ soldOut }) => !soldOut)?.id ?? null
+    expect(shop.cart.add(id, variant, 2)).toBe(true)
+  }
+  expect(shop.cart.add(goods[0]?.id ?? 0, null, 500)).toBe(false)
+}
+
+async function account(): Promise<void> {
+  await shop.api.register({ ...ana, country: 'ES', privacy: 'true' })
+  const link = await activationPath(server.url, ana.email)
+  await shop.api.activate(link.split('/').at(-1) ?? '')
+  await shop.api.login(ana.email, ana.password)
+}
+
+async function checkout(): Promise<void> {
+  await shop.checkout.load()
+  const { delivery, billing } = shop.select('checkout')
+  shop.checkout.setDelivery({
+    ...delivery,
+    type: 'courier',
+    company: `${ana.firstname} ${ana.lastname}`,
+    streetAddress: home.street,
+    locality: home.town,
+    region: 'Madrid',
+    postalCode: home.postalCode,
+    phone: ana.phone,
+  })
+  shop.checkout.setBilling({ ...billing, ignoreInvoice: true })
+  const courier = shop.select('checkout').deliveryMethods.find(({ type }) => type === 'courier')
+  await shop.checkout.chooseShipping(courier?.id ?? 0)
+  shop.checkout.setPaymentMethod('transfer')
+  await shop.checkout.quote()
+  expect(shop.select('checkout')).toMatchObject({ missing: [], ready: true })
+}
+
+async function replayed(): Promise<Record<string, unknown>> {
+  await writeFile(file, recording)
+  return JSON.parse(await database.cli('replay', '--json', file))
+}
+
+test('a visit is seen again as it was, without saying whose it was', async () => {
+  await shop.start()
+  await fill()
+  await account()
+  await checkout()
+  const seen = await replayed()
+  for (const slice of ['cart', 'config', 'menus', 'error'] as const) {
+    expect(seen[slice], slice).toEqual(shop.select(slice))
+  }
+  const { delivery: _1, billing: _2, ...shown } = shop.select('checkout')
+  expect(seen.checkout).toMatchObject(shown)
+  expect(seen.session).toMatchObject({ authenticated: true, professional: false })
+
+  const order = await shop.checkout.confirm()
+  expect((await replayed()).cart).toEqual(shop.select('cart'))
+  expect(shop.select('cart').hasItems).toBe(false)
+
+  expect(recording).toContain(order.number)
+  for (const own of [...Object.values(ana), ...Object.values(home)]) {
+    for (const word of own.split(/[ @.]/).filter((word) => word.length > 4))
+      expect(recording.includes(word), word).toBe(false)
+  }
+})
+
+test('a line that is no input is named', async () => {
+  await writeFile(file, `${recording.split('\n')[0]}\n{"at_ms":1,"input":"nada"}\n`)
+  await expect(database.cli('replay', file)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`${file}, línea 2: no es una entrada de la tienda`),
+  })
+})
