@@ -20,7 +20,14 @@ impl Engine {
 
     /// Reports what happened in a lesson: the JSON of a `ProgressUpdate`.
     #[wasm_bindgen(js_name = saveProgress)]
-    pub fn save_progress(&mut self, now: f64, ticket: u32, course: f64, lesson: f64, progress: String) -> u32 {
+    pub fn save_progress(
+        &mut self,
+        now: f64,
+        ticket: u32,
+        course: f64,
+        lesson: f64,
+        progress: String,
+    ) -> u32 {
         self.call(now, ticket, Call::SaveProgress { course: id(course), lesson: id(lesson), progress })
     }
 

@@ -31,6 +31,7 @@ pub mod listing;
 pub mod menus;
 pub mod notifications;
 pub mod order_events;
+mod order_rows;
 pub mod orders;
 pub mod outbox;
 pub mod password_resets;

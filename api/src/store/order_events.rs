@@ -5,7 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use super::counters;
-use super::orders::state;
+use super::order_rows::state;
 use super::row::Columns;
 use crate::clock;
 

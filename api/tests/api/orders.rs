@@ -125,10 +125,16 @@ async fn the_last_units_are_sold_once() {
 async fn a_lost_race_is_answered_with_what_is_left() {
     let shop = TestShop::open().await;
     let token = shop.customer("ana@ejemplo.es").await;
-    shop.sql(
-        "CREATE TRIGGER rival AFTER INSERT ON orders BEGIN UPDATE products SET stock = 1 WHERE id = 5; END",
-    )
-    .await;
+    if shop.shop.store().is_sqlite() {
+        shop.sql("CREATE TRIGGER rival AFTER INSERT ON orders BEGIN UPDATE products SET stock = 1 WHERE id = 5; END").await;
+    } else {
+        shop.sql(
+            "CREATE FUNCTION rival() RETURNS trigger LANGUAGE plpgsql AS \
+             'BEGIN UPDATE products SET stock = 1 WHERE id = 5; RETURN NEW; END'",
+        )
+        .await;
+        shop.sql("CREATE TRIGGER rival AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION rival()").await;
+    }
     let body = order_of(&json!([{ "product": 5, "qty": 2 }, { "product": 1, "qty": 1 }]), 3_780 + 735 + 495);
     let answer = shop.order(&token, "clave-unica-1", &body).await;
     assert_eq!(answer.error(), (409, "quote_changed".into()));
@@ -256,4 +262,45 @@ async fn an_order_is_fetched_in_a_shop_that_allows_it() {
         "shipping_id": 3, "billing": { "ignoreInvoice": true }, "payment_method": "card", "accepted_total": 735 });
     let order = shop.order(&token, "clave-unica-1", &body).await;
     assert_eq!((order.status.as_u16(), &order.json()["shipping"]["title"]), (201, &json!("Recogida")));
+}
+
+#[tokio::test]
+async fn who_pays_by_transfer_is_told_where_to() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    let mut body = two_soaps();
+    body["payment_method"] = json!("transfer");
+    let order = shop.order(&token, "clave-unica-1", &body).await.json();
+    let number = order["number"].as_str().unwrap();
+    let account = json!({ "holder": "Tienda de pruebas, S. L.", "iban": "ES91 2100 0418 4502 0005 1332", "concept": number });
+    assert_eq!(order["transfer"], account);
+    let read = shop.call(Method::GET, &format!("orders/{number}"), Some(&token), &json!({})).await.json();
+    assert_eq!(read["transfer"], account);
+    let mail = shop.mail().await;
+    assert!(mail[1]["text"].as_str().unwrap().contains("IBAN: ES91 2100 0418 4502 0005 1332"));
+    body["payment_method"] = json!("card");
+    assert!(shop.order(&token, "clave-unica-2", &body).await.json()["transfer"].is_null());
+}
+
+#[tokio::test]
+async fn orders_are_read_page_by_page_the_newest_first() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    for n in 1..=5 {
+        shop.order(&token, &format!("clave-unica-{n}"), &two_soaps()).await;
+    }
+    let page = async |query: &str| {
+        let path = format!("customers/me/orders{query}");
+        let answer = shop.call(Method::GET, &path, Some(&token), &json!({})).await.json();
+        let numbers: Vec<String> = answer["data"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|order| order["number"].as_str().unwrap()[4..].to_owned())
+            .collect();
+        (numbers, answer["total"].clone())
+    };
+    assert_eq!(page("?limit=2").await, (vec!["000005".into(), "000004".into()], json!(5)));
+    assert_eq!(page("?limit=2&page=3").await, (vec!["000001".into()], json!(5)));
+    assert_eq!(page("?limit=2&page=4").await.0, Vec::<String>::new());
 }
