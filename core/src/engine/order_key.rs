@@ -99,4 +99,12 @@ mod tests {
             assert_eq!(OrderKey::parse(text), None, "{text}");
         }
     }
+
+    #[test]
+    fn every_byte_and_every_seed_counts() {
+        // FNV-1a of nothing and of «a», as published.
+        assert_eq!((hash(b"", 0), hash(b"a", 0)), (0xcbf2_9ce4_8422_2325, 0xaf63_dc4c_8601_ec8c));
+        let sums: Vec<u64> = (0..64).map(|bit| hash(b"M26", 1 << bit)).collect();
+        assert!((1..sums.len()).all(|n| !sums[..n].contains(&sums[n])));
+    }
 }

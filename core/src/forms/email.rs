@@ -58,4 +58,20 @@ mod tests {
             assert!(!is_email(bad), "{bad}");
         }
     }
+
+    #[test]
+    fn each_half_is_asked_for() {
+        for bad in [
+            "@ejemplo.es",
+            "ana@",
+            "a@b@ejemplo.es",
+            "ana..ruiz@ejemplo.es",
+            ".ana@ejemplo.es",
+            "an a@ejemplo.es",
+        ] {
+            assert!(!is_email(bad), "{bad}");
+        }
+        let local = |length: usize| format!("{}@ejemplo.es", "a".repeat(length));
+        assert!(is_email(&local(64)) && !is_email(&local(65)));
+    }
 }

@@ -95,6 +95,17 @@ mod tests {
         }
     }
 
+    #[test]
+    fn each_kind_has_its_control() {
+        for good in ["Y2482300Q", "Z2482300F", "B64717838", "P0801900B", "X2482300W"] {
+            assert!(is_identity_document(good), "{good}");
+        }
+        for bad in ["Y2482300T", "Z2482300T", "1234567Z", "123456789Z", "1234A678Z", "B6471783", "Ñ2345678Z"]
+        {
+            assert!(!is_identity_document(bad), "{bad}");
+        }
+    }
+
     proptest! {
         #[test]
         fn exactly_one_letter_fits_a_number(number in 0_u32..100_000_000) {

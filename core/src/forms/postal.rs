@@ -110,4 +110,10 @@ mod tests {
             assert_eq!(province(bad), None, "{bad}");
         }
     }
+
+    #[test]
+    fn only_spanish_codes_name_a_province_here() {
+        assert_eq!((province_in("ES", "28013"), province_in("FR", "28013")), (Some("Madrid"), None));
+        assert_eq!(province_in("ES", "53000"), None);
+    }
 }

@@ -119,4 +119,9 @@ mod tests {
             assert_eq!(Guard::parse(name), Err(UnknownGuard(name.into())), "{name:?}");
         }
     }
+
+    #[test]
+    fn an_unknown_guard_is_named() {
+        assert_eq!(UnknownGuard("admin".into()).to_string(), "Unknown route middleware: 'admin'");
+    }
 }

@@ -219,6 +219,20 @@ mod tests {
         assert_eq!((expiry("1.5"), expiry("0.0004")), (Ok(1_500), Err(TokenError::Expired)));
     }
 
+    #[test]
+    fn programs_are_told_as_the_server_tells_them() {
+        assert_eq!(TokenError::Expired.code(), "jwt_session_expired");
+        for error in [
+            TokenError::Parts,
+            TokenError::Encoding,
+            TokenError::Json,
+            TokenError::NoExpiry,
+            TokenError::Expiry,
+        ] {
+            assert_eq!(error.code(), "jwt_session_generic_error");
+        }
+    }
+
     proptest! {
         #[test]
         fn what_is_encoded_is_decoded(bytes in proptest::collection::vec(any::<u8>(), 0..50)) {

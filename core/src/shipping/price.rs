@@ -120,6 +120,14 @@ mod tests {
         assert_eq!((given.price, given.taxes), (Money::ZERO, Money::ZERO));
     }
 
+    #[test]
+    fn without_a_threshold_nothing_is_ever_reached() {
+        let rate = ShippingPrice { discount_percent: 100, ..ShippingPrice::default() };
+        assert!(!rate.reached(0) && !rate.reached(1_000_000));
+        let rate = ShippingPrice { from_amount: Money::from_cents(1), ..rate };
+        assert!(!rate.reached(0) && rate.reached(1));
+    }
+
     proptest! {
         #[test]
         fn a_discount_never_raises_the_price(cents in 0_i64..100_000, percent in 0_u32..200, off in 0_i64..1_000, goods in 0_i64..100_000) {

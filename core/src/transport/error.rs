@@ -185,4 +185,15 @@ mod tests {
         }
         assert!(!ends_session("invalid_credentials") && !ends_session("too_many_requests"));
     }
+
+    #[test]
+    fn each_status_has_its_sentence() {
+        let sentences = [0, 400, 401, 403, 404, 409, 422, 429, 500].map(text_for);
+        for (n, sentence) in sentences.iter().enumerate() {
+            let same = sentences.iter().filter(|other| *other == sentence).count();
+            assert_eq!(same, if matches!(n, 1 | 6) { 2 } else { 1 }, "{sentence}");
+        }
+        assert_eq!(text_for(401), "Tu sesión ha terminado. Vuelve a iniciarla.");
+        assert_eq!(ApiError::from_network("timeout").to_string(), "timeout (0)");
+    }
 }

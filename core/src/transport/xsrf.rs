@@ -94,4 +94,14 @@ mod tests {
         assert_eq!(xsrf_token("/api/v1", SHOP, None), None);
         assert_eq!(xsrf_token("/api/v1", SHOP, Some("")), None);
     }
+
+    #[test]
+    fn a_scheme_s_own_port_may_be_left_out_on_either_side() {
+        assert!(
+            same_host("http", "a.es:80", "http", "a.es") && same_host("https", "a.es", "https", "A.es:443")
+        );
+        assert!(
+            !same_host("http", "a.es:443", "http", "a.es") && !same_host("http", "a.es", "https", "a.es")
+        );
+    }
 }

@@ -123,3 +123,20 @@ fn a_bad_line_is_told_by_its_number() {
         );
     }
 }
+
+#[test]
+fn the_words_of_an_answer_stay_and_those_of_a_call_do_not() {
+    let mut session = shopping();
+    session.run(Command::Call { ticket: 9, call: Call::EnterPriceTable { code: "ABRETE".into() } });
+    session.answer("price-table", r#"{"code":"jwt_price_expired","message":"El código ya no vale."}"#);
+    assert!(!session.lines.contains("ABRETE"));
+    assert!(session.lines.contains("jwt_price_expired") && session.lines.contains("El código ya no vale."));
+}
+
+#[test]
+fn what_everybody_gets_is_written_as_it_came() {
+    let mut session = Session::default();
+    session.run(Command::Start(Box::default()));
+    session.answer("configs", r#"{"data":[{"key_name":"address","key_value":"Calle Mayor 1"}]}"#);
+    assert!(session.lines.contains("Calle Mayor 1"));
+}

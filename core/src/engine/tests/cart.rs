@@ -146,3 +146,36 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn what_cannot_be_a_product_is_not_asked_for() {
+    let mut host = Host::fresh();
+    assert!(!host.add(0, 1.0).accepted);
+    assert_eq!(
+        (host.requests("products"), host.engine.cart_view().notice.unwrap().code.as_str()),
+        (0, "unknown_product")
+    );
+}
+
+#[test]
+fn a_cart_whose_products_cannot_be_read_is_loaded_all_the_same() {
+    let mut host = Host::new(Stored { cart: Some("1:0:2".into()), ..Stored::default() });
+    let step = host.fail("products?limit=100", "timeout");
+    assert!(host.engine.cart_view().loaded && step.has_changed(Slice::Cart));
+    assert!(host.done.contains(&Effect::Log { message: "cart products: timeout".into() }));
+}
+
+#[test]
+fn what_the_browser_keeps_of_the_cart_lasts_400_days() {
+    let mut host = Host::fresh();
+    host.show(&product(1, "10", "2.10"));
+    host.add(1, 1.0);
+    let until = |name: &str| {
+        host.done.iter().rev().find_map(|effect| match effect {
+            Effect::CookieSet { name: own, expires_ms, .. } if *own == name => *expires_ms,
+            _ => None,
+        })
+    };
+    let end = Some(NOON + 400 * 24 * 60 * 60 * 1000);
+    assert_eq!((until(cookies::CART), until(cookies::ORDER)), (end, end));
+}

@@ -1,20 +1,20 @@
 use super::*;
 use crate::checkout::{BillingData, DeliveryData, PaymentKind};
-use crate::engine::{cookies, storage};
+use crate::engine::storage;
 use crate::shipping::DeliveryKind;
 
-const METHODS: &str = r#"{"data":[
+pub(super) const METHODS: &str = r#"{"data":[
     {"id":1,"title":"Mensajería","type":"courier","tax":1,"price":null},
     {"id":2,"title":"Exprés","type":"courier","tax":1,"price":null},
     {"id":3,"title":"Recogida","type":"pickup","tax":1,"price":null}]}"#;
 
-fn price(id: u32, title: &str, kind: &str, net: &str, taxes: &str) -> String {
+pub(super) fn price(id: u32, title: &str, kind: &str, net: &str, taxes: &str) -> String {
     format!(
         r#"{{"id":{id},"title":"{title}","type":"{kind}","tax":1,"price":{{"price":"{net}","original_price":"{net}","from_amount":"60","discount_percent":100,"taxes":"{taxes}"}}}}"#
     )
 }
 
-fn address(postal_code: &str) -> DeliveryData {
+pub(super) fn address(postal_code: &str) -> DeliveryData {
     DeliveryData {
         company: "Ana Ruiz".into(),
         street_address: "Calle Mayor 1".into(),
@@ -30,7 +30,7 @@ pub(super) fn no_invoice() -> BillingData {
 }
 
 /// A customer with one product of 12.10 € in the cart and the lists of the checkout read.
-fn at_checkout() -> Host {
+pub(super) fn at_checkout() -> Host {
     let mut host = Host::logged_in();
     host.show(&product(1, "10", "2.10"));
     host.add(1, 1.0);
@@ -200,38 +200,6 @@ fn pickup_is_its_own_way_of_delivery() {
 }
 
 #[test]
-fn what_is_virtual_needs_no_address() {
-    let mut host = Host::logged_in();
-    host.show(&product(1, "10", "2.10").replace("\"slug\"", "\"virtual\":true,\"slug\""));
-    host.add(1, 1.0);
-    host.run(Command::SetBilling(no_invoice()));
-    assert!(host.engine.checkout_view().ready);
-    host.run(Command::PlaceOrder { ticket: 1 });
-    let body = host.sent.last().unwrap().body.clone().unwrap();
-    assert!(body.contains("\"delivery\":null,\"shipping_id\":null"), "{body}");
-}
-
-#[test]
-fn the_quote_names_what_differs_and_accepting_it_ends_the_question() {
-    let mut host = ready();
-    host.run(Command::RequestQuote { ticket: 1 });
-    let body = host.sent.last().unwrap().body.clone().unwrap();
-    assert!(body.starts_with(r#"{"lines":[{"product":1,"selected_variant":null,"qty":1}]"#), "{body}");
-    let quote = r#"{"lines":[{"product":1,"qty":1,"title":"Producto 1","price_et":"11","price_taxes":"2.31","max":100}],
-        "shipping":{"price":"4.090909","original_price":"4.090909","taxes":"0.859091"},
-        "totals":{"subtotal":1100,"shipping":409,"taxes":317,"total":1826,"net_total":1509,"goods_gross":1331,"shipping_gross":495}}"#;
-    host.answer("quotes", 200, quote);
-    let texts: Vec<_> = host.engine.checkout_view().differences.into_iter().map(|n| n.code).collect();
-    assert_eq!(texts, ["price_changed", "total_changed"]);
-    assert_eq!(host.engine.cart_view().totals.total.cents, 1_705, "nothing changes before it is accepted");
-    host.run(Command::AcceptQuote);
-    assert_eq!(host.engine.cart_view().totals.total.cents, 1_826);
-    assert!(host.engine.checkout_view().differences.is_empty());
-    host.run(Command::PlaceOrder { ticket: 2 });
-    assert!(host.sent.last().unwrap().body.clone().unwrap().contains("\"accepted_total\":1826"));
-}
-
-#[test]
 fn after_a_quote_was_accepted_an_addition_asks_for_the_product_anew() {
     let mut host = ready();
     host.run(Command::RequestQuote { ticket: 1 });
@@ -275,126 +243,6 @@ fn what_is_said_twice_does_not_unsay_what_differs() {
 }
 
 #[test]
-fn an_order_that_is_not_ready_is_not_sent() {
-    let mut host = at_checkout();
-    host.run(Command::PlaceOrder { ticket: 1 });
-    assert_eq!(host.ticket(1), Some(Err("incomplete_checkout")));
-    assert_eq!(host.requests("orders"), 0);
-}
-
-/// The key of the order that was last sent.
-fn key(host: &Host) -> String {
-    host.sent.iter().rev().find_map(|request| request.idempotency_key.clone()).unwrap()
-}
-
-#[test]
-fn the_same_order_keeps_its_key() {
-    let mut host = ready();
-    host.run(Command::PlaceOrder { ticket: 1 });
-    let first = key(&host);
-    host.fail("orders", "timeout");
-    host.now += 1_000;
-    host.run(Command::PlaceOrder { ticket: 2 });
-    assert_eq!(key(&host), first);
-    host.run(Command::CartReplace { product: 1, variant: None, quantity: 2.0 });
-    host.run(Command::PlaceOrder { ticket: 3 });
-    assert_ne!(key(&host), first);
-}
-
-/// Another tab of the same browser, at the same point of the checkout.
-fn another_tab(host: &Host) -> Host {
-    let stored = |key: &str| {
-        host.done.iter().rev().find_map(|effect| match effect {
-            Effect::StorageSet { key: k, value } if *k == key => Some(value.clone()),
-            _ => None,
-        })
-    };
-    let cookie = |name: &str| host.cookie(name).map(str::to_owned);
-    let mut tab = Host::new(Stored {
-        seed: 99,
-        session_token: cookie(cookies::SESSION),
-        cart: cookie(cookies::CART),
-        order: cookie(cookies::ORDER),
-        delivery: stored(storage::DELIVERY),
-        billing: stored(storage::BILLING),
-        shipping: stored(storage::SHIPPING),
-        ..Stored::default()
-    });
-    tab.answer("products", 200, &list_of(&product(1, "10", "2.10")));
-    tab
-}
-
-#[test]
-fn two_tabs_place_one_order() {
-    let mut host = ready();
-    let mut tab = another_tab(&host);
-    host.run(Command::PlaceOrder { ticket: 1 });
-    tab.run(Command::PlaceOrder { ticket: 1 });
-    assert_eq!(key(&host), key(&tab));
-}
-
-#[test]
-fn a_paid_order_empties_the_cart_of_a_tab_that_did_not_pay() {
-    let mut host = ready();
-    host.run(Command::PlaceOrder { ticket: 1 });
-    host.answer("orders", 201, &order("pending_payment", "card"));
-    let mut tab = another_tab(&host);
-    tab.run(Command::Call { ticket: 2, call: crate::transport::Call::Order { number: "M26-000001".into() } });
-    tab.answer("orders/M26-000001", 200, &order("paid", "card"));
-    assert!(!tab.engine.cart_view().has_items);
-    assert_eq!((tab.cookie(cookies::CART), tab.cookie(cookies::ORDER)), (None, None));
-}
-
-#[test]
-fn what_was_added_after_the_order_stays() {
-    let mut host = ready();
-    host.run(Command::PlaceOrder { ticket: 1 });
-    host.answer("orders", 201, &order("pending_payment", "card"));
-    host.show(&product(2, "1", "0.21"));
-    host.add(2, 1.0);
-    host.run(Command::Call {
-        ticket: 2,
-        call: crate::transport::Call::Order { number: "M26-000001".into() },
-    });
-    host.answer("orders/M26-000001", 200, &order("paid", "card"));
-    assert_eq!(host.engine.cart_view().count, 2);
-}
-
-#[test]
-fn an_order_that_was_given_up_is_not_placed_again() {
-    let mut host = ready();
-    host.run(Command::PlaceOrder { ticket: 1 });
-    let first = key(&host);
-    host.now += 1;
-    host.answer("orders", 200, &order("cancelled", "card"));
-    assert_ne!(key(&host), first, "the same cart is another order now");
-    host.answer("orders", 201, &order("pending_payment", "card"));
-    assert!(matches!(host.ticket(1), Some(Ok(_))));
-}
-
-#[test]
-fn a_declined_card_costs_nobody_the_cart_and_a_paid_order_empties_it() {
-    let mut host = ready();
-    host.run(Command::PlaceOrder { ticket: 1 });
-    host.answer("orders", 201, &order("pending_payment", "card"));
-    assert!(host.engine.cart_view().has_items);
-    let read = |host: &mut Host, state| {
-        host.run(Command::Call {
-            ticket: 2,
-            call: crate::transport::Call::Order { number: "M26-000001".into() },
-        });
-        host.answer("orders/M26-000001", 200, &order(state, "card"));
-    };
-    read(&mut host, "pending_payment");
-    assert!(host.engine.cart_view().has_items);
-    read(&mut host, "paid");
-    assert!(!host.engine.cart_view().has_items);
-    assert_eq!(host.cookie(cookies::CART), None);
-    assert!(host.engine.session_view().authenticated);
-    assert!(host.engine.checkout_view().loaded, "the lists of the shop stay");
-}
-
-#[test]
 fn orders_are_painted_for_their_customer() {
     let mut host = Host::logged_in();
     host.run(Command::Call { ticket: 1, call: crate::transport::Call::Orders });
@@ -426,27 +274,6 @@ fn an_old_paid_order_leaves_a_new_cart_alone() {
 }
 
 #[test]
-fn nothing_is_left_to_pay_by_transfer() {
-    let mut host = ready();
-    host.run(Command::SetPaymentMethod(PaymentKind::Transfer));
-    host.run(Command::PlaceOrder { ticket: 1 });
-    host.answer("orders", 201, &order("pending_payment", "transfer"));
-    assert!(!host.engine.cart_view().has_items);
-}
-
-#[test]
-fn an_order_at_other_figures_comes_back_as_a_question() {
-    let mut host = ready();
-    host.run(Command::PlaceOrder { ticket: 1 });
-    let body = r#"{"code":"quote_changed","message":"El pedido ha cambiado.","quote":{"lines":[],"totals":{"subtotal":0,"shipping":0,"taxes":0,"total":0,"net_total":0,"goods_gross":0,"shipping_gross":0},"changes":[{"product":1,"code":"sold_out","message":"Producto 1 está agotado."}]}}"#;
-    host.answer("orders", 409, body);
-    assert_eq!(host.ticket(1), Some(Err("quote_changed")));
-    assert_eq!(host.engine.checkout_view().differences[0].message, "Producto 1 está agotado.");
-    host.run(Command::AcceptQuote);
-    assert!(!host.engine.cart_view().has_items);
-}
-
-#[test]
 fn a_reload_finds_the_checkout_as_it_was() {
     let host = ready();
     let kept = |key: &str| {
@@ -472,4 +299,80 @@ fn a_reload_finds_the_checkout_as_it_was() {
         ..Stored::default()
     });
     assert_eq!(damaged.engine.checkout_view().payment_method, PaymentKind::Card);
+}
+
+#[test]
+fn only_the_ways_of_paying_that_suit_the_cart_are_offered() {
+    let mut host = at_checkout();
+    let kinds =
+        |host: &Host| host.engine.checkout_view().payment_methods.iter().map(|m| m.kind).collect::<Vec<_>>();
+    assert_eq!(kinds(&host), [PaymentKind::Card]);
+    host.run(Command::CheckoutLoad { ticket: 51 });
+    host.answer("delivery-methods", 200, METHODS);
+    host.answer("shops", 200, r#"{"data":[]}"#);
+    host.answer(
+        "payment-methods",
+        200,
+        r#"{"data":[{"id":1,"title":"T","type":"card"},{"id":2,"title":"R","type":"cash_on_delivery"}]}"#,
+    );
+    assert_eq!(kinds(&host), [PaymentKind::Card, PaymentKind::CashOnDelivery]);
+    host.show(&product(2, "5000", "1050"));
+    host.add(2, 1.0);
+    assert_eq!(kinds(&host), [PaymentKind::Card], "too much for cash");
+}
+
+#[test]
+fn nothing_is_ready_without_a_cart_or_with_a_wrong_number() {
+    let mut host = ready();
+    assert!(host.engine.checkout_view().ready);
+    let wrong = DeliveryData { phone: "123".into(), ..address("28013") };
+    host.run(Command::SetDelivery(wrong));
+    let view = host.engine.checkout_view();
+    assert!(!view.ready && view.missing.is_empty() && view.delivery_complete);
+    host.run(Command::SetDelivery(address("28013")));
+    assert!(host.engine.checkout_view().ready);
+    host.run(Command::CartRemove { product: 1, variant: None });
+    assert!(!host.engine.checkout_view().ready);
+}
+
+#[test]
+fn the_first_way_is_the_default_until_the_shopper_says_otherwise() {
+    let pickup_first = r#"{"data":[{"id":3,"title":"Recogida","type":"pickup","tax":1,"price":null},{"id":1,"title":"M","type":"courier","tax":1,"price":null}]}"#;
+    let mut host = Host::logged_in();
+    host.run(Command::CheckoutLoad { ticket: 1 });
+    host.answer("delivery-methods", 200, pickup_first);
+    assert_eq!(host.engine.checkout_view().delivery.kind, DeliveryKind::Pickup);
+    let mut other = Host::logged_in();
+    other.run(Command::SetDelivery(address("28013")));
+    other.run(Command::CheckoutLoad { ticket: 1 });
+    other.answer("delivery-methods", 200, pickup_first);
+    assert_eq!(other.engine.checkout_view().delivery.kind, DeliveryKind::Courier);
+}
+
+#[test]
+fn the_rest_of_an_address_changes_no_price_and_another_kind_does() {
+    let mut host = ready();
+    let floor = DeliveryData { extended_address: "2.º B".into(), ..address("28013") };
+    host.run(Command::SetDelivery(floor));
+    let shown = |host: &Host| host.engine.checkout_view().shipping.and_then(|shipping| shipping.price);
+    assert!(shown(&host).is_some());
+    assert_eq!(host.requests("delivery-methods/1"), 1);
+    let pickup =
+        DeliveryData { kind: DeliveryKind::Pickup, id: Some(3), location: Some(4), ..address("28013") };
+    host.run(Command::SetDelivery(pickup));
+    assert!(shown(&host).is_none());
+    assert_eq!(host.requests("delivery-methods/3"), 1);
+}
+
+#[test]
+fn the_same_address_again_keeps_the_question_and_another_drops_it() {
+    let mut host = ready();
+    let quote = r#"{"lines":[],"shipping":null,"totals":{"subtotal":0,"shipping":0,"taxes":0,"total":0,"net_total":0,"goods_gross":0,"shipping_gross":0},"changes":[]}"#;
+    host.run(Command::RequestQuote { ticket: 1 });
+    host.answer("quotes", 200, quote);
+    let asked = |host: &Host| host.engine.checkout_view().quote.is_some();
+    host.run(Command::SetDelivery(address("28013")));
+    assert!(asked(&host));
+    host.run(Command::SetDelivery(DeliveryData { observations: "Llamar".into(), ..address("28013") }));
+    assert!(!asked(&host));
 }

@@ -238,3 +238,14 @@ proptest! {
         prop_assert_eq!(&browsers[0].0, &browsers[1].0);
     }
 }
+
+#[test]
+fn the_agreement_is_kept_as_long_as_the_cart() {
+    let mut host = Host::logged_in();
+    host.answer("customers/me/cart", 200, r#"{"lines":[]}"#);
+    let agreed = host.done.iter().find_map(|effect| match effect {
+        Effect::CookieSet { name: cookies::CART_AGREED, expires_ms, .. } => *expires_ms,
+        _ => None,
+    });
+    assert_eq!(agreed, Some(NOON + 400 * 24 * 60 * 60 * 1000));
+}

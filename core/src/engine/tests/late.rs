@@ -164,3 +164,15 @@ fn an_order_answered_after_logging_out_leaves_no_trace() {
     assert!(host.ticket(1).unwrap().is_ok());
     assert_eq!(host.cookie(cookies::ORDER), None);
 }
+
+#[test]
+fn choosing_another_way_of_delivery_does_not_keep_the_price_of_the_first() {
+    let mut host = ready();
+    host.run(Command::CheckoutLoad { ticket: 70 });
+    host.answer("delivery-methods", 200, r#"{"data":[{"id":1,"title":"M","type":"courier","tax":1},{"id":2,"title":"E","type":"courier","tax":1}]}"#);
+    let price = |host: &Host| host.engine.checkout_view().shipping.and_then(|shipping| shipping.price);
+    host.run(Command::ChooseShipping { ticket: 71, method: 1 });
+    assert!(price(&host).is_some(), "chosen already");
+    host.run(Command::ChooseShipping { ticket: 72, method: 2 });
+    assert!(price(&host).is_none() && host.ticket(72).is_none());
+}

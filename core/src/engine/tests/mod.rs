@@ -7,6 +7,7 @@ mod customer_cart;
 mod journey;
 mod late;
 mod model;
+mod ordering;
 mod price_table;
 mod session;
 mod transport;

@@ -244,3 +244,22 @@ fn who_has_logged_in_goes_back_to_where_the_way_was_barred() {
         "/zona-de-cliente/pedidos"
     );
 }
+
+#[test]
+fn clearing_the_price_token_is_no_mistake_and_nonsense_is() {
+    let mut host = Host::fresh();
+    let logs = |host: &Host| host.done.iter().filter(|effect| matches!(effect, Effect::Log { .. })).count();
+    assert!(host.run(Command::SetPriceToken { token: String::new() }).accepted);
+    assert_eq!(logs(&host), 0);
+    assert!(!host.run(Command::SetPriceToken { token: "nada".into() }).accepted);
+    assert_eq!(logs(&host), 1);
+}
+
+#[test]
+fn products_are_asked_for_anew_when_prices_are_others() {
+    let mut host = Host::fresh();
+    host.show(&product(1, "10", "2.10"));
+    host.run(Command::SetPriceToken { token: String::new() });
+    host.add(1, 1.0);
+    assert_eq!(host.requests("products?limit=1&filter[id]=1"), 1);
+}

@@ -130,3 +130,13 @@ fn cancelling_a_ticket_leaves_the_others_alone() {
     host.answer("customers/me/orders", 200, &list_of(""));
     assert_eq!((host.ticket(1), host.ticket(2)), (None, Some(Ok("[]"))));
 }
+
+#[test]
+fn what_is_passed_on_comes_as_it_came_and_nothing_is_null() {
+    let mut host = Host::fresh();
+    for (ticket, body, passed_on) in [(1, r#"{"a":1}"#, r#"{"a":1}"#), (2, " ", "null"), (3, "", "null")] {
+        host.run(Command::Call { ticket, call: Call::Activate { token: "x".into() } });
+        host.answer("customers/activation", 200, body);
+        assert_eq!(host.ticket(ticket), Some(Ok(passed_on)));
+    }
+}
