@@ -386,6 +386,14 @@ mod tests {
 
     proptest! {
         #[test]
+        fn a_sum_does_not_depend_on_its_order(mut amounts in proptest::collection::vec(-LIMIT..=LIMIT, 0..50)) {
+            let sum = |amounts: &[i64]| amounts.iter().map(|n| Money(*n).exact()).sum::<Exact>().to_cents();
+            let forward = sum(&amounts);
+            amounts.reverse();
+            prop_assert_eq!(sum(&amounts), forward);
+        }
+
+        #[test]
         fn texts_round_trip(millionths in -LIMIT..=LIMIT) {
             let amount = Money::from_millionths(millionths);
             prop_assert_eq!(amount.to_string().parse::<Money>(), Ok(amount));

@@ -314,6 +314,27 @@ mod tests {
 
     proptest! {
         #[test]
+        fn units_added_in_parts_are_the_same_cart(parts in proptest::collection::vec(1_u32..9, 1..9)) {
+            let (mut whole, mut split) = (Cart::default(), Cart::default());
+            whole.add(&product(1), of(1), parts.iter().sum()).unwrap();
+            for part in parts {
+                split.add(&product(1), of(1), part).unwrap();
+            }
+            prop_assert_eq!(split, whole);
+        }
+
+        #[test]
+        fn replacing_is_removing_and_adding_in_place(first in 1_u32..100, then in 1_u32..100) {
+            let mut cart = Cart::default();
+            cart.add(&product(1), of(1), first).unwrap();
+            cart.add(&product(2), of(2), 1).unwrap();
+            let other = cart.line(of(2)).cloned();
+            cart.replace(of(1), then).unwrap();
+            prop_assert_eq!(cart.lines()[0].quantity(), then);
+            prop_assert_eq!(cart.line(of(2)).cloned(), other);
+        }
+
+        #[test]
         fn the_total_does_not_depend_on_the_order_of_adding(mut steps in proptest::collection::vec((1_u32..6, 1_u32..9), 0..12)) {
             let fill = |steps: &[(u32, u32)]| {
                 let mut cart = Cart::default();

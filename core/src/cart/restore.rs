@@ -72,6 +72,8 @@ impl Cart {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::super::{Selection, parse_cookie};
     use super::*;
     use crate::catalogue::Variant;
@@ -108,5 +110,22 @@ mod tests {
         let (cart, changes) = Cart::restore(&parse_cookie("1:11:1.1:12:1"), &[once]);
         assert_eq!((cart.lines().len(), changes.len()), (1, 1));
         assert!(cart.line(Selection { product: 1, variant: Some(11) }).is_some());
+    }
+
+    proptest! {
+        #[test]
+        fn a_restored_cart_keeps_the_limits_and_restores_as_it_is(ids in proptest::collection::vec((1_u32..7, 1_u32..300), 0..12)) {
+            let sold_out = Product { sold_out: true, ..product(2) };
+            let once = Product { unique_buy: true, ..product(3) };
+            let products = [product(1), sold_out, once, product(4), product(5)];
+            let id = |(product, quantity)| CartId { selection: Selection { product, variant: None }, quantity };
+            let ids: Vec<_> = ids.into_iter().map(id).collect();
+            let (cart, _) = Cart::restore(&ids, &products);
+            for line in cart.lines() {
+                prop_assert!(line.quantity() <= max_of(line.product(), None));
+            }
+            let (again, changes) = Cart::restore(&cart.ids(), &products);
+            prop_assert_eq!((again, changes), (cart, vec![]));
+        }
     }
 }

@@ -87,6 +87,8 @@ fn shortage(line: &CartLine, left: u32) -> Change {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::catalogue::{Product, Variant};
 
@@ -127,5 +129,22 @@ mod tests {
         assert_eq!(messages, ["Jabón está agotado y lo hemos quitado de tu carrito."]);
         assert_eq!(left(&[]), (vec![3, 3], vec![]));
         assert_eq!(left(&[(Shelf::Product(1), 6)]), (vec![3, 3], vec![]));
+    }
+
+    proptest! {
+        #[test]
+        fn no_shelf_gives_more_than_it_has_and_once_is_enough(shared in proptest::option::of(0_u32..9), own in proptest::option::of(0_u32..9)) {
+            let shelves = [shared.map(|units| (Shelf::Product(1), units)), own.map(|units| (Shelf::Variant(11), units))];
+            let stock: Stock = shelves.into_iter().flatten().collect();
+            let mut cart = cart();
+            cart.limit_to(&stock);
+            for (shelf, units) in shelves.into_iter().flatten() {
+                let from = |line: &&CartLine| stock.of(line.selection()).is_some_and(|(own, _)| own == shelf);
+                prop_assert!(cart.lines().iter().filter(from).map(CartLine::quantity).sum::<u32>() <= units);
+            }
+            let limited = cart.clone();
+            prop_assert!(cart.limit_to(&stock).is_empty());
+            prop_assert_eq!(cart, limited);
+        }
     }
 }

@@ -191,6 +191,26 @@ mod tests {
 
     proptest! {
         #[test]
+        fn a_line_split_in_two_costs_the_same(lines in awkward(), net in 0_i64..90_000_000, taxes in 0_i64..19_000_000, units in (1_u32..50, 1_u32..50)) {
+            let with = |extra: &[(i64, i64, u32)]| cart(&[&lines[..], extra].concat()).totals(None);
+            let whole = with(&[(net, taxes, units.0 + units.1)]);
+            prop_assert_eq!(with(&[(net, taxes, units.0), (net, taxes, units.1)]), whole);
+        }
+
+        #[test]
+        fn the_order_of_lines_changes_no_total(mut lines in awkward()) {
+            let forward = cart(&lines).totals(None);
+            lines.reverse();
+            prop_assert_eq!(cart(&lines).totals(None), forward);
+        }
+
+        #[test]
+        fn more_never_costs_less(lines in awkward(), net in 0_i64..90_000_000, taxes in 0_i64..19_000_000) {
+            let more = [&lines[..], &[(net, taxes, 1)]].concat();
+            prop_assert!(cart(&more).totals(None).total >= cart(&lines).totals(None).total);
+        }
+
+        #[test]
         fn shown_parts_add_up(lines in awkward(), net in 0_i64..20_000_000, taxes in 0_i64..4_000_000) {
             let rate = ShippingPrice::flat(Money::from_millionths(net), Money::from_millionths(taxes));
             let cart = cart(&lines);
