@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use mostrador_core::checkout::{Order, StoredCart};
+use mostrador_core::courses::MyCourse;
 use mostrador_core::session::{PasswordProof, User};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,6 +14,7 @@ use super::addresses::AddressEntry;
 use super::proof;
 use super::sessions::SessionEntry;
 use crate::clock;
+use crate::courses::mine;
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
 use crate::http::{Private, json};
@@ -33,6 +35,8 @@ pub struct PersonalData {
     pub profile: User,
     /// The addresses they keep.
     pub addresses: Vec<AddressEntry>,
+    /// The courses they have, and how far they are in them.
+    pub courses: Vec<MyCourse>,
     /// What waits in their cart.
     pub cart: StoredCart,
     /// What they have ordered, with where it went and whom the invoice was for.
@@ -67,6 +71,7 @@ pub async fn export(
             .into_iter()
             .map(AddressEntry::from)
             .collect(),
+        courses: mine::of_customer(&mut db, user.id, now).await?,
         cart: customer_carts::of(&mut db, user.id).await?,
         orders: orders::of_customer(&mut db, user.id, u32::MAX, 0).await?.0,
         sessions: sessions::of_customer(&mut db, user.id, now)

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use mostrador_core::courses::{Access, AccessState, Course, MyCourse, written_date};
+use sqlx::AnyConnection;
 
 use super::lessons::Learning;
 use super::{id, not_found};
@@ -27,16 +28,27 @@ pub async fn list(
     State(store): State<Store>,
     LoggedIn { customer, .. }: LoggedIn,
 ) -> Result<Private<Json<Page<MyCourse>>>, ApiError> {
-    let now = clock::now_ms();
-    let mut db = store.read().await?;
-    let mut left = enrolments::of_customer(&mut db, customer.user.id).await?;
-    let mut data = Vec::new();
+    let courses = of_customer(&mut *store.read().await?, customer.user.id, clock::now_ms()).await?;
+    Ok(Private(Json(Page::whole(courses))))
+}
+
+/// The courses of a customer with how far they are: what was bought last comes first.
+///
+/// # Errors
+/// The database fails.
+pub async fn of_customer(
+    db: &mut AnyConnection,
+    customer: u32,
+    now_ms: i64,
+) -> Result<Vec<MyCourse>, sqlx::Error> {
+    let mut left = enrolments::of_customer(db, customer).await?;
+    let mut courses = Vec::new();
     while let Some(course) = left.first().map(|enrolment| enrolment.course) {
         let own: Vec<Enrolment> = left.extract_if(.., |enrolment| enrolment.course == course).collect();
-        let learning = Learning::read(&mut db, customer.user.id, &own, now).await?;
-        data.extend(learning.map(|learning| learning.summary()));
+        let learning = Learning::read(db, customer, &own, now_ms).await?;
+        courses.extend(learning.map(|learning| learning.summary()));
     }
-    Ok(Private(Json(Page::whole(data))))
+    Ok(courses)
 }
 
 /// A course of the customer with its modules, lessons and progress.

@@ -91,7 +91,7 @@ pub fn erased(to: &User, house: &str) -> Message {
         subject: format!("Tu cuenta en {house} se ha borrado"),
         text: format!(
             "Hola, {}:\n\nHemos borrado tu cuenta y tus datos, como has pedido. De tus pedidos guardamos lo que la ley \
-             nos obliga a guardar, y nada más.\n\nGracias por haber comprado en {house}.\n\n{house}\n",
+             nos obliga a guardar, y nada más. Tus cursos y sus certificados ya no se pueden consultar.\n\nGracias por haber comprado en {house}.\n\n{house}\n",
             to.firstname
         ),
     }

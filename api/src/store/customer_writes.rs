@@ -96,6 +96,9 @@ pub async fn erase(db: &mut AnyConnection, user: &User, now_ms: i64) -> Result<(
         "DELETE FROM password_resets WHERE customer_id = $1",
         "DELETE FROM customer_addresses WHERE customer_id = $1",
         "DELETE FROM customer_carts WHERE customer_id = $1",
+        "DELETE FROM lesson_progress WHERE customer_id = $1",
+        "DELETE FROM quiz_attempts WHERE customer_id = $1",
+        "DELETE FROM certificates WHERE customer_id = $1",
     ] {
         sqlx::query(gone).bind(id).execute(&mut *db).await?;
     }

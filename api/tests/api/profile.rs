@@ -212,6 +212,7 @@ async fn customers_take_their_data_along() {
         (&data["orders"][0]["totals"]["total"], &data["sessions"][0]["current"]),
         (&json!(1965), &json!(true))
     );
+    assert_eq!((&data["courses"], &data["cart"]["lines"]), (&json!([]), &json!([])));
     assert!(!answer.text().contains("argon2"), "a hash is no data of theirs");
 }
 
