@@ -22,7 +22,7 @@ pub fn probe(listen: SocketAddr) -> Result<(), Error> {
     socket.read_to_string(&mut answer)?;
     match answer.lines().next() {
         Some(line) if line.split(' ').nth(1) == Some("200") => Ok(()),
-        Some(line) => Err(Error::new(ErrorKind::Other, line.to_owned())),
+        Some(line) => Err(Error::other(line.to_owned())),
         None => Err(ErrorKind::UnexpectedEof.into()),
     }
 }
