@@ -515,9 +515,9 @@ async fn a_new_version_of_a_course_keeps_what_was_learnt() {
 async fn what_is_no_course_is_not_written_as_one() {
     let shop = TestShop::open().await;
     for (from, to, reason) in [
-        ("\"id\": 4,", "\"id\": 1,", "must be virtual"),
-        ("\"id\": 4,", "\"id\": 99,", "no product 99"),
-        ("\"right\": true", "\"right\": false", "0 right options"),
+        ("\"id\": 4,", "\"id\": 1,", "debe ser virtual"),
+        ("\"id\": 4,", "\"id\": 99,", "curso 99"),
+        ("\"right\": true", "\"right\": false", "0 opciones correctas"),
         ("\"type\": \"text\"", "\"type\": \"canto\"", "courses.json"),
     ] {
         let courses = CATALOGUE.courses.replace(from, to);
