@@ -29,7 +29,7 @@ fn rows(copy: &[u8]) -> Rows {
                 tables.get_mut(&table).unwrap().push(Value::Array(values));
             }
             Value::Object(map) if map.contains_key("table") => {
-                table = map["table"].as_str().unwrap().to_owned();
+                map["table"].as_str().unwrap().clone_into(&mut table);
                 tables.insert(table.clone(), Vec::new());
             }
             _ => {}
@@ -172,7 +172,8 @@ async fn an_older_copy_gets_the_defaults_of_what_came_since() {
         } else if let (Some(place), Some(row)) = (orders, value.as_array_mut()) {
             row.remove(place);
         }
-        text += &format!("{value}\n");
+        text.push_str(&value.to_string());
+        text.push('\n');
     }
     put_back(shop.shop.store(), text.as_bytes(), true).await.unwrap();
     assert_eq!(shop.number("SELECT COUNT(*) FROM orders WHERE price_mode = 'consumer'").await, 1);
