@@ -238,6 +238,11 @@ mod tests {
         assert_eq!(config.trade_name, "");
     }
 
+    #[test]
+    fn what_was_read_is_loaded_even_if_it_says_nothing() {
+        assert!(ConfigView::from_entries([]).loaded && !ConfigView::default().loaded);
+    }
+
     proptest! {
         /// Whatever the server says, every known field is the last that says something, and nothing is lost.
         #[test]

@@ -83,3 +83,21 @@ pub struct WithdrawalStatus {
     /// When it was declared, when it was. RFC 3339, UTC.
     pub requested_at: Option<String>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_withdraws_says_who_from_what_and_where_to_answer() {
+        let request: WithdrawalRequest = serde_json::from_str(r#"{"email":"ana"}"#).unwrap();
+        let fields: Vec<_> = request.check().into_iter().map(|error| error.field).collect();
+        assert_eq!(fields, ["name", "order", "email"]);
+        let whole = WithdrawalRequest {
+            name: "Ana Ruiz".into(),
+            order: "M26-000001".into(),
+            email: "ana@ejemplo.es".into(),
+        };
+        assert_eq!(whole.check(), []);
+    }
+}

@@ -376,3 +376,32 @@ fn the_same_address_again_keeps_the_question_and_another_drops_it() {
     host.run(Command::SetDelivery(DeliveryData { observations: "Llamar".into(), ..address("28013") }));
     assert!(!asked(&host));
 }
+
+#[test]
+fn another_postal_code_has_other_prices() {
+    let mut host = ready();
+    host.run(Command::SetDelivery(address("08001")));
+    let view = host.engine.checkout_view();
+    assert!(view.shipping.is_some_and(|shipping| shipping.price.is_none()));
+    assert!(view.delivery_methods.iter().all(|method| method.price.is_none()));
+    assert_eq!(host.requests("delivery-methods/1?country=ES&postal_code=08001"), 1);
+}
+
+#[test]
+fn each_way_of_delivery_has_its_own_price() {
+    let mut host = ready();
+    let chosen = |host: &Host| host.engine.checkout_view().shipping.map(|s| (s.id, s.price.map(|p| p.cents)));
+    assert_eq!(chosen(&host), Some((1, Some(495))));
+    host.run(Command::ChooseShipping { ticket: 1, method: 2 });
+    assert_eq!((chosen(&host), host.ticket(1)), (Some((2, Some(968))), Some(Ok("null"))));
+}
+
+#[test]
+fn the_next_way_is_the_one_to_start_with_when_the_first_has_no_price() {
+    let mut host = at_checkout();
+    host.run(Command::SetDelivery(address("28013")));
+    host.answer("delivery-methods/2", 200, &price(2, "Exprés", "courier", "8", "1.68"));
+    assert!(host.engine.checkout_view().shipping.is_none(), "the first may still answer");
+    host.fail("delivery-methods/1", "timeout");
+    assert_eq!(host.engine.checkout_view().shipping.map(|shipping| shipping.id), Some(2));
+}
