@@ -8,10 +8,11 @@ use axum::response::{IntoResponse, Response};
 use mostrador_core::forms::FieldError;
 use serde::Serialize;
 use serde_json::{Map, Value};
-
-use crate::store::failure::Failure;
+use tantivy::TantivyError;
 use utoipa::ToSchema;
 
+use crate::search::SearchError;
+use crate::store::failure::Failure;
 use crate::store::retry::Passing;
 
 /// An answer that is not the one asked for.
@@ -136,6 +137,25 @@ impl IntoResponse for ApiError {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         response
+    }
+}
+
+/// So does one of the search.
+impl From<SearchError> for ApiError {
+    fn from(error: SearchError) -> Self {
+        match error {
+            SearchError::Database(error) => error.into(),
+            error => {
+                tracing::error!(%error, "the search failed");
+                Self::internal()
+            }
+        }
+    }
+}
+
+impl From<TantivyError> for ApiError {
+    fn from(error: TantivyError) -> Self {
+        SearchError::from(error).into()
     }
 }
 

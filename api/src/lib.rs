@@ -34,6 +34,7 @@ pub mod price_table;
 pub mod progress;
 pub mod replay;
 pub mod routes;
+pub mod search;
 pub mod seed;
 pub mod serve;
 pub mod showcase;

@@ -12,7 +12,7 @@ use crate::accounts::{
     activation, addresses, cart, contact, me, password_reset, personal_data, register, session, sessions,
 };
 use crate::catalogue::{
-    blog, categories, contents, countries, delivery, house, products, route_rules, shops,
+    blog, categories, contents, countries, delivery, house, products, route_rules, search, shops,
 };
 use crate::checkout::{orders, placing, quotes, withdrawals};
 use crate::contract::queries::{self, Queries};
@@ -77,7 +77,8 @@ fn catalogue() -> OpenApiRouter<Shop> {
         .routes(routes!(house::settings))
         .routes(routes!(products::list))
         .routes(routes!(products::detail))
-        .routes(routes!(products::search))
+        .routes(routes!(search::search))
+        .routes(routes!(search::suggestions))
         .routes(routes!(categories::list))
         .routes(routes!(categories::detail))
         .routes(routes!(categories::collections))

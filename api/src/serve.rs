@@ -65,6 +65,7 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     // Dropped at the end, which ends them: each keeps what it has done in the database.
     let mut jobs = JoinSet::new();
     jobs.spawn(shop.showcase().clone().run());
+    jobs.spawn(shop.search().clone().run());
     if let Some(post) = post.filter(|_| !shop.config().dev) {
         jobs.spawn(worker::run(store.clone(), post));
     }

@@ -10,6 +10,7 @@ use crate::accounts::throttle::Throttles;
 use crate::accounts::tokens::Tokens;
 use crate::config::Config;
 use crate::price_table::tokens::PriceTokens;
+use crate::search::Search;
 use crate::showcase::Showcase;
 use crate::store::Store;
 
@@ -22,6 +23,7 @@ struct Inner {
     config: Config,
     store: Store,
     showcase: Showcase,
+    search: Search,
     tokens: Tokens,
     price_tokens: PriceTokens,
     passwords: Passwords,
@@ -37,12 +39,13 @@ impl Shop {
         let tokens = Tokens::new(&config.session);
         let price_tokens = PriceTokens::new(&config.price_table);
         let throttles = Throttles::new(&config.throttle);
-        let showcase = Showcase::new(store.clone());
+        let (showcase, search) = (Showcase::new(store.clone()), Search::new(store.clone()));
         let (passwords, forged, closing) = (Passwords::default(), AtomicU64::new(0), AtomicBool::new(false));
         Self(Arc::new(Inner {
             config,
             store,
             showcase,
+            search,
             tokens,
             price_tokens,
             passwords,
@@ -68,6 +71,12 @@ impl Shop {
     #[must_use]
     pub fn showcase(&self) -> &Showcase {
         &self.0.showcase
+    }
+
+    /// Finding products by their words.
+    #[must_use]
+    pub fn search(&self) -> &Search {
+        &self.0.search
     }
 
     /// Signing and reading session tokens.

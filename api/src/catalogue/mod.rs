@@ -9,7 +9,9 @@ pub mod delivery;
 pub mod house;
 pub mod products;
 pub mod route_rules;
+pub mod search;
 pub mod shops;
+mod wanted;
 
 use std::sync::Arc;
 

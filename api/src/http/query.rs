@@ -126,7 +126,8 @@ impl ListQuery {
     }
 }
 
-fn invalid(field: &str) -> ApiError {
+/// 400: the value of a filter makes no sense.
+pub(crate) fn invalid(field: &str) -> ApiError {
     ApiError::bad_request("invalid_filter", "El valor del filtro no es válido.").with("field", field)
 }
 

@@ -88,6 +88,17 @@ impl Item {
     }
 }
 
+impl Item {
+    /// The lowest price that its card shows these visitors.
+    #[must_use]
+    pub const fn price(&self, mode: PriceMode) -> Money {
+        match mode {
+            PriceMode::Consumer => self.keys.price,
+            PriceMode::Professional => self.keys.professional_price,
+        }
+    }
+}
+
 /// The lowest price that a product's card shows: with tax to consumers, without to professionals.
 fn lowest(product: &Product, mode: PriceMode) -> Money {
     let of = |variant| {

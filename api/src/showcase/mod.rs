@@ -63,12 +63,23 @@ impl Snapshot {
         question: &str,
         write: impl FnOnce(&Self) -> Result<Answer, E>,
     ) -> Result<Arc<Answer>, E> {
-        if let Some(answer) = self.lists.get(question) {
+        if let Some(answer) = self.answered(question) {
             return Ok(answer);
         }
-        let answer = Arc::new(write(self)?);
+        Ok(self.keep(question, write(self)?))
+    }
+
+    /// What was answered to a question.
+    #[must_use]
+    pub fn answered(&self, question: &str) -> Option<Arc<Answer>> {
+        self.lists.get(question)
+    }
+
+    /// Keeps the answer to a question.
+    pub fn keep(&self, question: &str, answer: Answer) -> Arc<Answer> {
+        let answer = Arc::new(answer);
         self.lists.put(question, answer.clone());
-        Ok(answer)
+        answer
     }
 
     /// What was answered to this path, with its query.

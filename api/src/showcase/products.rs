@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
-use mostrador_core::catalogue::PriceMode;
+use mostrador_core::catalogue::{PriceBand, PriceMode};
+use mostrador_core::money::Money;
 
 use super::item::Item;
 use super::order::{Orders, Sort};
@@ -38,6 +39,8 @@ pub struct Filter {
     pub categories: Vec<Vec<u32>>,
     /// Collections, for each field that asks for some.
     pub collections: Vec<Vec<u32>>,
+    /// Bands of prices as the visitor sees them.
+    pub prices: Option<Vec<PriceBand>>,
     /// Featured or not.
     pub featured: Option<bool>,
     /// With dates or not.
@@ -112,13 +115,15 @@ impl Products {
         self.items.get(self.place(id)?)
     }
 
-    fn place(&self, id: u32) -> Option<usize> {
+    /// The place of a product in sets of products.
+    #[must_use]
+    pub fn place(&self, id: u32) -> Option<usize> {
         self.index.by_id.get(&id).map(|place| *place as usize)
     }
 
     /// The products that a filter leaves.
     #[must_use]
-    pub fn narrowed(&self, filter: &Filter) -> FixedBitSet {
+    pub fn narrowed(&self, filter: &Filter, mode: PriceMode) -> FixedBitSet {
         let index = &*self.index;
         let mut found = match &filter.ids {
             None => index.listed.clone(),
@@ -147,7 +152,30 @@ impl Products {
                 None => {}
             }
         }
+        if let Some(bands) = &filter.prices {
+            let outside: Vec<usize> = found
+                .ones()
+                .filter(|place| {
+                    let price = self.items.get(*place).map(|item| item.price(mode));
+                    price.is_none_or(|price| bands.iter().all(|band| !band.contains(price)))
+                })
+                .collect();
+            for place in outside {
+                found.remove(place);
+            }
+        }
         found
+    }
+
+    /// The products of a category; nothing when it has none.
+    #[must_use]
+    pub fn in_category(&self, id: u32) -> Option<&FixedBitSet> {
+        self.index.categories.get(&id)
+    }
+
+    /// The prices of these products as the visitor sees them.
+    pub fn prices(&self, found: &FixedBitSet, mode: PriceMode) -> impl Iterator<Item = Money> {
+        found.ones().filter_map(move |place| self.items.get(place).map(|item| item.price(mode)))
     }
 
     /// The items of one window of those found, and how many there are over all.

@@ -52,6 +52,7 @@ pub mod sessions;
 pub mod shops;
 pub mod stock;
 pub mod surveys;
+pub mod texts;
 pub mod tx;
 pub mod unpaid;
 pub mod withdrawals;

@@ -19,19 +19,6 @@ const COLUMNS: &str = "SELECT p.*, c.slug AS category_slug, c.title AS category_
 const TABLES: &str = " FROM products p JOIN categories c ON c.id = p.category_id \
     LEFT JOIN collections l ON l.id = p.collection_id WHERE ";
 
-/// The products that lists show and in which all of these words occur, folded as `search_text` is.
-///
-/// # Errors
-/// The database fails.
-pub async fn matching(db: &mut AnyConnection, words: &[String]) -> Result<Vec<u32>, Error> {
-    let mut sql = Sql::new("SELECT id FROM products p WHERE p.listed = 1");
-    for word in words {
-        sql = sql.push(" AND p.search_text LIKE ").bind(format!("%{word}%"));
-    }
-    let rows = sql.query().fetch_all(db).await?;
-    rows.iter().map(|row| row.number("id")).collect()
-}
-
 /// The products with these identifiers at everybody's prices, in no particular order; unknown ones are missing.
 ///
 /// # Errors
@@ -40,7 +27,7 @@ pub async fn by_ids(db: &mut AnyConnection, ids: &[u32]) -> Result<Vec<Product>,
     by_ids_for(db, ids, PriceMode::Consumer).await
 }
 
-/// The same at the prices of these visitors (rule 6.5).
+/// The same at the prices of these visitors (rule 6.10).
 ///
 /// # Errors
 /// The database fails.

@@ -72,21 +72,6 @@ async fn what_makes_no_sense_is_refused() {
 }
 
 #[tokio::test]
-async fn the_search_minds_no_accents() {
-    let shop = TestShop::open().await;
-    let found = |query: &'static str| {
-        let shop = &shop;
-        async move { shop.api(&format!("searchs?query={query}")).await.json()["total"].as_u64().unwrap() }
-    };
-    assert_eq!(found("CHAMPU").await, 1);
-    assert_eq!(found("champ%C3%BA%20s%C3%B3lido").await, 1);
-    assert_eq!(found("champu%20oliva").await, 0);
-    assert_eq!(found("%25").await, 0);
-    assert_eq!(found("").await, 0);
-    assert_eq!(shop.api("searchs?query=jabon&filter[x]=1").await.error().1, "unknown_filter");
-}
-
-#[tokio::test]
 async fn catalogue_answers_are_tagged_and_not_sent_twice() {
     let shop = TestShop::open().await;
     let first = shop.api("products?limit=2").await;

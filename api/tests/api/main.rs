@@ -29,6 +29,7 @@ mod quotes;
 mod reconciliation;
 mod refunds;
 mod route_rules;
+mod search;
 mod seeding;
 mod showcase;
 mod site;

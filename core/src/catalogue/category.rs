@@ -44,6 +44,12 @@ pub struct CategoryRef {
     pub slug: String,
 }
 
+impl From<&Category> for CategoryRef {
+    fn from(category: &Category) -> Self {
+        Self { id: category.id, title: category.title.clone(), slug: category.slug.clone() }
+    }
+}
+
 reads!(CategoryRef { id: "id", title: "title", slug: "slug" });
 
 /// The collection (line of products) that a product belongs to.

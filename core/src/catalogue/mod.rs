@@ -16,6 +16,7 @@ mod limit;
 mod price;
 mod product;
 mod professional;
+mod search;
 mod tax;
 mod view;
 
@@ -25,5 +26,9 @@ pub use limit::{MAX_QUANTITY, max_of, max_quantity};
 pub use price::{Price, PriceMode, PriceView};
 pub use product::{Attribute, CourseSession, Product, ProductDetail, SelectionError, Variant};
 pub use professional::ProfessionalPrices;
+pub use search::{
+    CategoryFacet, Facets, Highlight, HighlightField, PriceBand, PriceFacet, SearchResults,
+    SearchSuggestions, SuggestedProduct,
+};
 pub use tax::TaxClass;
 pub use view::{ProductCard, ProductList, ProductPage, VariantView};

@@ -1,0 +1,265 @@
+//! Finding products by their words.
+
+use std::collections::HashMap;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use fixedbitset::FixedBitSet;
+use mostrador_core::catalogue::{
+    CategoryFacet, Facets, Highlight, HighlightField, PriceBand, PriceFacet, PriceMode, Product,
+    SearchResults, SearchSuggestions, SuggestedProduct,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+
+use super::wanted::{PRICE_TOKEN, ProductFilters, Wanted, audience, cards};
+use super::{Answered, json, sent};
+use crate::contract::parameters;
+use crate::error::ApiError;
+use crate::http::auth;
+use crate::http::query::ListQuery;
+use crate::search::highlight::highlights;
+use crate::search::index::{Catalogue, Hit};
+use crate::search::plan::{self, LONGEST, Tolerance, plan};
+use crate::showcase::Snapshot;
+use crate::showcase::answer::{Answer, Audience};
+use crate::showcase::item::Item;
+use crate::showcase::products::Filter;
+use crate::state::Shop;
+
+/// How much of each is suggested.
+const SUGGESTED: usize = 5;
+
+/// What is searched for.
+struct SearchText;
+
+impl IntoParams for SearchText {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        vec![parameters::text("query", "The words to look for", LONGEST)]
+    }
+}
+
+/// Products by their words (rule 3.18), the best first; with a price token at professional prices. The last word may be
+/// the beginning of one, and each may have one mistake. When no product has all of them, those with any are answered,
+/// and `partial` says so.
+///
+/// # Errors
+/// 400 for a text that is too long, and as the list of products.
+#[utoipa::path(
+    get, path = "/searchs", tag = "search",
+    params(SearchText, ProductFilters),
+    security((), ("price" = [])),
+    responses((status = 200, body = SearchResults), (status = 401, description = PRICE_TOKEN)),
+)]
+pub async fn search(
+    State(shop): State<Shop>,
+    mode: auth::PriceMode,
+    mut query: ListQuery,
+    asked: HeaderMap,
+) -> Answered {
+    let mode = PriceMode::from(mode);
+    let wanted = Wanted::of(&mut query)?;
+    let text = text(&query)?;
+    let (catalogue, generation) = shop.search().current().await?;
+    let all = shop.showcase().current().await?;
+    let question = format!("searchs/{generation}/{mode:?}/{text}/{wanted:?}");
+    if let Some(answer) = all.answered(&question) {
+        return Ok(sent(&asked, answer, None));
+    }
+    let snapshot = all.clone();
+    let answer = tokio::task::spawn_blocking(move || found(&snapshot, &catalogue, &text, &wanted, mode));
+    let answer = all.keep(&question, answer.await.map_err(|_| ApiError::internal())??);
+    Ok(sent(&asked, answer, None))
+}
+
+/// What may be meant by the beginning of a search: whole searches, categories, products.
+///
+/// # Errors
+/// 400 for a text that is too long.
+#[utoipa::path(
+    get, path = "/searchs/suggestions", tag = "search",
+    params(SearchText),
+    responses((status = 200, body = SearchSuggestions)),
+)]
+pub async fn suggestions(State(shop): State<Shop>, query: ListQuery, asked: HeaderMap) -> Answered {
+    query.done()?;
+    let text = text(&query)?;
+    let (catalogue, generation) = shop.search().current().await?;
+    let all = shop.showcase().current().await?;
+    let question = format!("suggestions/{generation}/{text}");
+    if let Some(answer) = all.answered(&question) {
+        return Ok(sent(&asked, answer, None));
+    }
+    let answer = all.keep(&question, json(&suggested(&all, &catalogue, &text)?, Audience::Everybody)?);
+    Ok(sent(&asked, answer, None))
+}
+
+fn text(query: &ListQuery) -> Result<String, ApiError> {
+    let text = query.other("query").unwrap_or_default();
+    if text.chars().count() > LONGEST {
+        return Err(ApiError::bad_request("query_too_long", "Busca con menos palabras."));
+    }
+    Ok(text.to_owned())
+}
+
+/// What was found by words, before anything narrows it.
+struct Hits {
+    all: Vec<Hit>,
+    words: Vec<plan::Wanted>,
+    partial: bool,
+}
+
+/// Looks for all words as they are; then as they may have been meant; then for any of them.
+fn hits(catalogue: &Catalogue, text: &str) -> Result<Hits, ApiError> {
+    let words = plan(text, &catalogue.vocabulary, Tolerance::Unknown);
+    if words.is_empty() {
+        return Ok(Hits { all: Vec::new(), words, partial: false });
+    }
+    let all = catalogue.find(&words, true)?;
+    if !all.is_empty() {
+        return Ok(Hits { all, words, partial: false });
+    }
+    let words = plan(text, &catalogue.vocabulary, Tolerance::Any);
+    let all = catalogue.find(&words, true)?;
+    if !all.is_empty() || words.len() == 1 {
+        return Ok(Hits { all, words, partial: false });
+    }
+    let all = catalogue.find(&words, false)?;
+    Ok(Hits { partial: !all.is_empty(), all, words })
+}
+
+/// The members of an answer that are not written already.
+#[derive(Serialize)]
+struct Rest {
+    total: usize,
+    page: u32,
+    limit: u32,
+    partial: bool,
+    highlights: Vec<Highlight>,
+    suggestions: Vec<String>,
+    facets: Facets,
+}
+
+fn found(
+    all: &Snapshot,
+    catalogue: &Catalogue,
+    text: &str,
+    wanted: &Wanted,
+    mode: PriceMode,
+) -> Result<Answer, ApiError> {
+    let Hits { all: hits, words, partial } = hits(catalogue, text)?;
+    let mut matching = FixedBitSet::with_capacity(all.products.len());
+    for place in hits.iter().filter_map(|(id, _)| all.products.place(*id)) {
+        matching.insert(place);
+    }
+    let filter = wanted.filter(all);
+    let mut found = all.products.narrowed(&filter, mode);
+    found.intersect_with(&matching);
+    let (items, total) = match wanted.window() {
+        Some(window) => all.products.window(&found, window, mode),
+        None => (best(all, hits, &found, wanted), found.count_ones(..)),
+    };
+    let rest = Rest {
+        total,
+        page: wanted.page,
+        limit: wanted.limit,
+        partial,
+        highlights: items.iter().flat_map(|item| marks(item, &words)).collect(),
+        suggestions: plan::corrected(text, &catalogue.vocabulary).into_iter().collect(),
+        facets: facets(all, &filter, &matching, mode),
+    };
+    let mut json = b"{\"data\":[".to_vec();
+    json.extend(cards(items.iter().map(|item| &***item), mode));
+    json.extend_from_slice(b"],");
+    let rest = serde_json::to_vec(&rest).map_err(|_| ApiError::internal())?;
+    json.extend_from_slice(rest.get(1..).unwrap_or_default());
+    Ok(Answer::new(json, audience(mode)))
+}
+
+/// The page of what fits best.
+fn best<'a>(
+    all: &'a Snapshot,
+    hits: Vec<Hit>,
+    found: &FixedBitSet,
+    wanted: &Wanted,
+) -> Vec<&'a std::sync::Arc<Item>> {
+    let mut hits: Vec<Hit> = hits
+        .into_iter()
+        .filter(|(id, _)| all.products.place(*id).is_some_and(|place| found.contains(place)))
+        .collect();
+    let better = |a: &Hit, b: &Hit| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+    let end = wanted.offset().saturating_add(wanted.limit as usize);
+    if end < hits.len() {
+        hits.select_nth_unstable_by(end, better);
+        hits.truncate(end);
+    }
+    hits.sort_unstable_by(better);
+    hits.into_iter().skip(wanted.offset()).filter_map(|(id, _)| all.products.by_id(id)).collect()
+}
+
+fn marks(item: &Item, words: &[plan::Wanted]) -> Vec<Highlight> {
+    #[derive(Deserialize)]
+    struct Texts {
+        title: String,
+        summary: String,
+    }
+    let Ok(Texts { title, summary }) = serde_json::from_slice(item.card(PriceMode::Consumer)) else {
+        return Vec::new();
+    };
+    let mut marks = highlights(item.id, HighlightField::Title, &title, words);
+    marks.extend(highlights(item.id, HighlightField::Summary, &summary, words));
+    marks
+}
+
+fn facets(all: &Snapshot, filter: &Filter, matching: &FixedBitSet, mode: PriceMode) -> Facets {
+    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    let of_any_category = Filter { categories: Vec::new(), ..filter.clone() };
+    let mut left = all.products.narrowed(&of_any_category, mode);
+    left.intersect_with(matching);
+    let categories = all.house.taxonomy.categories.iter().filter_map(|category| {
+        let found = count(all.products.in_category(category.id)?.intersection_count(&left));
+        (found > 0).then(|| CategoryFacet { category: category.into(), count: found })
+    });
+    let categories = categories.collect();
+    let at_any_price = Filter { prices: None, ..filter.clone() };
+    let mut left = all.products.narrowed(&at_any_price, mode);
+    left.intersect_with(matching);
+    let mut counts: HashMap<usize, u32> = HashMap::new();
+    let bands = PriceBand::all();
+    for price in all.products.prices(&left, mode) {
+        if let Some(band) = bands.iter().position(|band| band.contains(price)) {
+            *counts.entry(band).or_default() += 1;
+        }
+    }
+    let prices = bands.into_iter().enumerate().filter_map(|(n, band)| {
+        let count = counts.get(&n).copied()?;
+        Some(PriceFacet { band, count })
+    });
+    Facets { categories, prices: prices.collect() }
+}
+
+fn suggested(all: &Snapshot, catalogue: &Catalogue, text: &str) -> Result<SearchSuggestions, ApiError> {
+    let Hits { all: mut hits, words, .. } = hits(catalogue, text)?;
+    let mut queries: Vec<String> = plan::corrected(text, &catalogue.vocabulary).into_iter().collect();
+    queries.extend(plan::completed(text, &catalogue.vocabulary, SUGGESTED));
+    queries.truncate(SUGGESTED);
+    let categories = all.house.taxonomy.categories.iter().filter(|category| {
+        !words.is_empty()
+            && words.iter().all(|word| {
+                let own = std::slice::from_ref(word);
+                !highlights(0, HighlightField::Title, &category.title, own).is_empty()
+            })
+    });
+    hits.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    let products = hits.iter().filter_map(|(id, _)| {
+        let card = all.products.by_id(*id)?.card(PriceMode::Consumer);
+        let product: Product = serde_json::from_slice(card).ok()?;
+        Some(SuggestedProduct::from(&product))
+    });
+    Ok(SearchSuggestions {
+        queries,
+        categories: categories.take(SUGGESTED).map(Into::into).collect(),
+        products: products.take(SUGGESTED).collect(),
+    })
+}

@@ -1,0 +1,130 @@
+//! What a list of products is asked for: filters, order and page, the same for lists and for searches.
+
+use mostrador_core::catalogue::{PriceBand, PriceMode};
+use utoipa::IntoParams;
+use utoipa::openapi::path::{Parameter, ParameterIn};
+
+use crate::contract::parameters;
+use crate::error::ApiError;
+use crate::http::query::{ListQuery, MAX_LIMIT, invalid};
+use crate::showcase::Snapshot;
+use crate::showcase::answer::Audience;
+use crate::showcase::item::Item;
+use crate::showcase::order::Sort;
+use crate::showcase::products::{Filter, Window};
+
+/// What a price token that does not count is told.
+pub(super) const PRICE_TOKEN: &str = "The price token does not count: `jwt_price_expired`, \
+    `jwt_price_invalid_signature`, `jwt_price_generic_error`";
+
+const SORTS: &[(&str, Sort)] = &[
+    ("id", Sort::Id),
+    ("title", Sort::Title),
+    ("price", Sort::Price),
+    ("collection", Sort::Collection),
+    ("created_at", Sort::CreatedAt),
+];
+
+/// What products are filtered and sorted by, and how they are paged.
+pub(super) struct ProductFilters;
+
+impl IntoParams for ProductFilters {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let filters = [
+            parameters::ids("filter[id]", "Any of these products"),
+            parameters::texts("filter[category.slug]", "In any of these categories"),
+            parameters::ids("filter[categories]", "In any of these categories, by identifier"),
+            parameters::ids("filter[category]", "The same"),
+            parameters::texts("filter[collection.slug]", "Of any of these collections"),
+            parameters::ids("filter[collection]", "Of any of these collections, by identifier"),
+            parameters::texts(
+                "filter[price]",
+                "In any of these bands of prices, in euros as the visitor sees them: `10-20`, `-10`, `100-`",
+            ),
+            parameters::flag("filter[featured]", "Shown on the home page, or not"),
+            parameters::flag("filter[calendarized]", "Taking place on dates, or not"),
+            parameters::sort(SORTS),
+        ];
+        filters.into_iter().chain(parameters::paging(MAX_LIMIT)).collect()
+    }
+}
+
+/// A list that is asked for.
+#[derive(Debug)]
+pub(super) struct Wanted {
+    filter: Filter,
+    /// Slugs of categories and collections, for which the snapshot knows the identifiers.
+    category_slugs: Option<Vec<String>>,
+    collection_slugs: Option<Vec<String>>,
+    sort: Option<(Sort, bool)>,
+    /// From 1.
+    pub(super) page: u32,
+    pub(super) limit: u32,
+}
+
+impl Wanted {
+    /// Takes what a list is asked for from its query.
+    pub(super) fn of(query: &mut ListQuery) -> Result<Self, ApiError> {
+        let categories = [query.ids("categories")?, query.ids("category")?];
+        let filter = Filter {
+            ids: query.ids("id")?,
+            categories: categories.into_iter().flatten().collect(),
+            collections: query.ids("collection")?.into_iter().collect(),
+            prices: bands(query)?,
+            featured: query.flag("featured")?,
+            calendarized: query.flag("calendarized")?,
+        };
+        let (category_slugs, collection_slugs) =
+            (query.texts("category.slug"), query.texts("collection.slug"));
+        let sort = query.sort(SORTS)?;
+        let (page, limit) = query.page(MAX_LIMIT)?;
+        query.done()?;
+        Ok(Self { filter, category_slugs, collection_slugs, sort, page, limit })
+    }
+
+    /// The filter, with identifiers for slugs.
+    pub(super) fn filter(&self, all: &Snapshot) -> Filter {
+        let mut filter = self.filter.clone();
+        filter.categories.extend(self.category_slugs.as_ref().map(|slugs| all.house.category_ids(slugs)));
+        let collections = self.collection_slugs.as_ref();
+        filter.collections.extend(collections.map(|slugs| all.house.collection_ids(slugs)));
+        filter
+    }
+
+    /// How many items are left out before this page.
+    pub(super) fn offset(&self) -> usize {
+        (self.page as usize - 1).saturating_mul(self.limit as usize)
+    }
+
+    /// The part of a list that is asked for, when it says in which order.
+    pub(super) fn window(&self) -> Option<Window> {
+        let (sort, descending) = self.sort?;
+        Some(Window { sort, descending, limit: self.limit as usize, offset: self.offset() })
+    }
+}
+
+fn bands(query: &mut ListQuery) -> Result<Option<Vec<PriceBand>>, ApiError> {
+    let Some(names) = query.texts("price") else { return Ok(None) };
+    let bands: Option<Vec<_>> = names.iter().map(|name| PriceBand::parse(name)).collect();
+    bands.map(Some).ok_or_else(|| invalid("price"))
+}
+
+/// Who may keep what is answered at these prices.
+pub(super) const fn audience(mode: PriceMode) -> Audience {
+    match mode {
+        PriceMode::Consumer => Audience::Consumers,
+        PriceMode::Professional => Audience::Professionals,
+    }
+}
+
+/// The JSON of cards, with commas between them: they are written already.
+pub(super) fn cards<'a>(items: impl Iterator<Item = &'a Item>, mode: PriceMode) -> Vec<u8> {
+    let mut json = Vec::with_capacity(16 << 10);
+    for item in items {
+        if !json.is_empty() {
+            json.push(b',');
+        }
+        json.extend_from_slice(item.card(mode));
+    }
+    json
+}

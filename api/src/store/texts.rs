@@ -1,0 +1,57 @@
+//! What is searched of the products that lists show.
+
+use futures_util::TryStreamExt;
+use mostrador_core::catalogue::Attribute;
+use sqlx::{AnyConnection, Error, Row};
+
+use super::bind::Sql;
+use super::row::{Columns, decode};
+
+/// The texts of a product.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    /// Which product.
+    pub id: u32,
+    /// Its name.
+    pub title: String,
+    /// Its category and its collection.
+    pub shelf: String,
+    /// One sentence.
+    pub summary: String,
+    /// The values of its attributes.
+    pub facts: String,
+}
+
+/// Reads the texts of all products that lists show, or of those among these, and hands each over as it comes.
+///
+/// # Errors
+/// The database fails.
+pub async fn read(
+    db: &mut AnyConnection,
+    ids: Option<&[i64]>,
+    mut take: impl FnMut(Text),
+) -> Result<(), Error> {
+    let mut sql = Sql::new(
+        "SELECT p.id, p.title, p.summary, p.attributes, c.title AS category, l.title AS collection \
+         FROM products p JOIN categories c ON c.id = p.category_id \
+         LEFT JOIN collections l ON l.id = p.collection_id WHERE p.listed = 1",
+    );
+    if let Some(ids) = ids {
+        sql = sql.push(" AND p.id IN ").bind_list(ids.iter().copied());
+    }
+    let mut rows = sql.push(" ORDER BY p.id").query().fetch(db);
+    while let Some(row) = rows.try_next().await? {
+        let attributes: Vec<Attribute> =
+            serde_json::from_str(row.try_get(3)?).map_err(|error| decode("attributes", error))?;
+        let facts: Vec<_> = attributes.into_iter().map(|attribute| attribute.value).collect();
+        let (category, collection): (String, Option<String>) = (row.try_get(4)?, row.try_get(5)?);
+        take(Text {
+            id: row.number("id")?,
+            title: row.try_get(1)?,
+            summary: row.try_get(2)?,
+            shelf: format!("{category} {}", collection.unwrap_or_default()),
+            facts: facts.join(" "),
+        });
+    }
+    Ok(())
+}
