@@ -1,0 +1,29 @@
+// wrk: as many requests as a server takes, over connections that stay open.
+import { run } from '../run.mjs'
+
+export const CONNECTIONS = 32
+
+const MILLISECONDS = { us: 0.001, ms: 1, s: 1000, m: 60_000 }
+
+/** What wrk writes, as figures: requests a second, the 99th percentile in milliseconds, answers that were no answer. */
+export function figures(output) {
+  const found = (pattern) => pattern.exec(output)?.[1]
+  const [, amount, unit] = /99%\s+([\d.]+)(us|ms|s|m)\b/.exec(output) ?? []
+  const failed = Number(found(/Non-2xx or 3xx responses: (\d+)/) ?? 0)
+  const lost = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(output) ?? []
+  return {
+    perSecond: Number(found(/Requests\/sec:\s+([\d.]+)/)),
+    p99: Number(amount) * MILLISECONDS[unit],
+    failed: failed + lost.slice(1).reduce((sum, count) => sum + Number(count), 0),
+  }
+}
+
+/** Asks for one address for some seconds. */
+export async function wrk(url, seconds) {
+  const how = ['-t', '2', '-c', String(CONNECTIONS), '-d', `${seconds}s`, '--latency', '--timeout', '10s']
+  return figures(await run('wrk', [...how, url]))
+}
+
+/** The run in the middle of several, by requests a second. */
+export const middle = (runs) =>
+  runs.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(runs.length / 2)]
