@@ -102,6 +102,17 @@ describe('prices', () => {
     }
   })
 
+  test('professionals pay less for every good, and courses cost everybody the same', () => {
+    const RATES = { 1: 1.21, 2: 1.1, 3: 1.04, 4: 1 }
+    for (const { slug, category, tax, price, professional_price_et: own, variants } of products) {
+      const sold = [{ price, professional_price_et: own }, ...variants].filter((one) => one.price)
+      for (const one of sold) {
+        if (category === COURSES) assert.equal(one.professional_price_et, undefined, slug)
+        else assert.ok(Number(one.professional_price_et) < Number(one.price) / RATES[tax], slug)
+      }
+    }
+  })
+
   test('shipping amounts are decimal strings, and free thresholds are percentages', () => {
     for (const { zones } of delivery.methods) {
       for (const zone of zones) {

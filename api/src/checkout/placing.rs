@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use mostrador_core::catalogue::PriceMode;
 use mostrador_core::checkout::{Order, OrderLine, OrderRequest, Quote};
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
@@ -35,10 +36,11 @@ struct QuoteChanged {
     quote: Quote,
 }
 
-/// Places an order, once for each key, at the total that the customer accepted.
+/// Places an order, once for each key, at the total that the customer accepted; with a price token at professional
+/// prices.
 ///
 /// # Errors
-/// 400 without a usable `Idempotency-Key`; 409 with the quote when the figures are not the accepted ones; 422 for
+/// 400 without a usable `Idempotency-Key`; 401 for a price token that does not count; 409 with the quote when the figures are not the accepted ones; 422 for
 /// everything that is missing or makes no sense.
 #[utoipa::path(
     post, path = "/orders", tag = "orders",
@@ -71,9 +73,11 @@ pub async fn place(
     LoggedIn { customer, .. }: LoggedIn,
     url: PublicUrl,
     headers: HeaderMap,
-    json::Json(request): json::Json<OrderRequest>,
+    json::Json(mut request): json::Json<OrderRequest>,
 ) -> Result<Response, ApiError> {
     let key = key(&headers)?;
+    // A token is no part of what is ordered.
+    let mode = pricing::mode(request.price_token.take().as_deref(), &shop).await?;
     let body_hash = digest::sha256(serde_json::to_vec(&request).map_err(|_| ApiError::internal())?);
     let customer = customer.user.id;
     let sender = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
@@ -81,7 +85,7 @@ pub async fn place(
         if let Some(order) = placed_before(&mut tx, customer, key, &body_hash).await? {
             return Ok::<_, ApiError>((tx, (StatusCode::OK, order)));
         }
-        let number = place_new(&mut tx, sender, (customer, &request), (key, &body_hash)).await?;
+        let number = place_new(&mut tx, sender, (customer, &request, mode), (key, &body_hash)).await?;
         let order = orders::by_number(&mut tx, &number).await?.ok_or_else(ApiError::internal)?.1;
         Ok((tx, (StatusCode::CREATED, order)))
     });
@@ -96,19 +100,20 @@ pub async fn place(
 async fn place_new(
     db: &mut AnyConnection,
     sender: Sender<'_>,
-    (customer, request): (u32, &OrderRequest),
+    (customer, request, mode): (u32, &OrderRequest, PriceMode),
     (key, body_hash): (&str, &str),
 ) -> Result<String, ApiError> {
     let now = sender.now_ms;
-    let wanted = Wanted::from(request);
+    let wanted = Wanted::from(request).at(mode);
     buying::refuse_what_is_had(db, customer, &request.lines, now).await?;
     let replaced = cancelling::give_way(db, customer, &wanted.products(), now).await?;
     if !replaced.is_empty() {
         tracing::info!(?replaced, "an order that was not paid gives way");
     }
-    let priced = acceptable(db, request).await?;
+    let priced = acceptable(db, request, wanted).await?;
     let number = orders::next_number(db, now).await?;
-    let mut order = order(request, &priced, number, now);
+    let professional = mode == PriceMode::Professional;
+    let mut order = Order { professional, ..order(request, &priced, number, now) };
     orders::insert(db, orders::NewOrder { customer, order: &order, now_ms: now }).await?;
     orders::put_key(db, customer, key, body_hash, &order.number, now).await.map_err(|error| {
         // On PostgreSQL a simultaneous request may have come first: begun anew, its order is found under the key.
@@ -153,8 +158,12 @@ async fn placed_before(
 }
 
 /// The priced cart, when everything about the order is as it should be.
-async fn acceptable(db: &mut AnyConnection, request: &OrderRequest) -> Result<Priced, ApiError> {
-    let priced = pricing::price(db, Wanted::from(request)).await?;
+async fn acceptable(
+    db: &mut AnyConnection,
+    request: &OrderRequest,
+    wanted: Wanted<'_>,
+) -> Result<Priced, ApiError> {
+    let priced = pricing::price(db, wanted).await?;
     if priced.cart.needs_shipping() {
         deliverable(request, &priced)?;
     }

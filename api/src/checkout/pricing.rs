@@ -10,6 +10,8 @@ use sqlx::AnyConnection;
 use super::shipping;
 use crate::clock;
 use crate::error::ApiError;
+use crate::http::auth;
+use crate::state::Shop;
 use crate::store::{courses, delivery, products, stock};
 
 /// What is to be priced.
@@ -21,6 +23,8 @@ pub struct Wanted<'a> {
     pub delivery: Option<&'a DeliveryData>,
     /// How.
     pub shipping_id: Option<u32>,
+    /// At whose prices.
+    pub mode: PriceMode,
 }
 
 impl Wanted<'_> {
@@ -29,19 +33,36 @@ impl Wanted<'_> {
     pub fn products(&self) -> Vec<u32> {
         self.lines.iter().map(|line| line.product).collect()
     }
+
+    /// The same at the prices of these visitors.
+    #[must_use]
+    pub const fn at(self, mode: PriceMode) -> Self {
+        Self { mode, ..self }
+    }
+}
+
+/// Whose prices a cart is priced at: with a price token those of professionals (rule 6.10).
+///
+/// # Errors
+/// 401 for a price token that does not count.
+pub async fn mode(token: Option<&str>, shop: &Shop) -> Result<PriceMode, ApiError> {
+    match token {
+        Some(token) => auth::PriceMode::of_token(token, shop).await.map(PriceMode::from),
+        None => Ok(PriceMode::Consumer),
+    }
 }
 
 impl<'a> From<&'a QuoteRequest> for Wanted<'a> {
     fn from(request: &'a QuoteRequest) -> Self {
-        let QuoteRequest { lines, delivery, shipping_id } = request;
-        Self { lines, delivery: delivery.as_ref(), shipping_id: *shipping_id }
+        let QuoteRequest { lines, delivery, shipping_id, .. } = request;
+        Self { lines, delivery: delivery.as_ref(), shipping_id: *shipping_id, mode: PriceMode::Consumer }
     }
 }
 
 impl<'a> From<&'a OrderRequest> for Wanted<'a> {
     fn from(request: &'a OrderRequest) -> Self {
         let OrderRequest { lines, delivery, shipping_id, .. } = request;
-        Self { lines, delivery: delivery.as_ref(), shipping_id: *shipping_id }
+        Self { lines, delivery: delivery.as_ref(), shipping_id: *shipping_id, mode: PriceMode::Consumer }
     }
 }
 
@@ -65,7 +86,7 @@ pub async fn price(db: &mut AnyConnection, wanted: Wanted<'_>) -> Result<Priced,
         return Err(refused(&Refusal::TooManyLines));
     }
     let ids = wanted.products();
-    let mut products = products::by_ids_for(db, &ids, PriceMode::Consumer).await?;
+    let mut products = products::by_ids_for(db, &ids, wanted.mode).await?;
     courses::close_begun(db, &mut products, clock::now_ms()).await?;
     let stock = stock::read(db, &ids).await?;
     let deliverable = products.iter().any(|product| !product.is_virtual);

@@ -15,15 +15,20 @@ use crate::http::json;
 use crate::state::Shop;
 use crate::store::unpaid;
 
-/// The server's figures for a cart. For everybody; a customer's own unpaid order is no reason to be short of units.
+/// The server's figures for a cart, with a price token at professional prices. For everybody; a customer's own unpaid order is no reason to be short of units.
 ///
 /// # Errors
-/// 422 as [`pricing::price`].
+/// 401 for a price token that does not count; 422 as [`pricing::price`].
 #[utoipa::path(
     post, path = "/quotes", tag = "orders",
     request_body = QuoteRequest,
     responses(
         (status = 200, body = Quote),
+        (
+            status = 401,
+            description = "The price token does not count: `jwt_price_expired`, `jwt_price_invalid_signature`, \
+                           `jwt_price_generic_error`",
+        ),
         (
             status = 422,
             description = "`empty_cart`, `invalid_quantity`, `too_many_lines`, `unknown_shipping_method`, \
@@ -37,7 +42,8 @@ pub async fn quote(
     headers: HeaderMap,
     json::Json(request): json::Json<QuoteRequest>,
 ) -> Result<Private<Json<Quote>>, ApiError> {
-    let wanted = Wanted::from(&request);
+    let mode = pricing::mode(request.price_token.as_deref(), &shop).await?;
+    let wanted = Wanted::from(&request).at(mode);
     let customer = LoggedIn::of(&headers, &shop).await.ok().map(|known| known.customer.user.id);
     let mut db = shop.store().read().await?;
     if let Some(customer) = customer

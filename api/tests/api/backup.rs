@@ -153,7 +153,7 @@ async fn a_broken_copy_and_one_of_tomorrow_change_nothing() {
 async fn an_older_copy_gets_the_defaults_of_what_came_since() {
     let shop = busy_shop().await;
     let (copy, _) = copied(shop.shop.store()).await;
-    // As it was before price modes came: the orders without their last column.
+    // As it was before professionals ordered: the orders without that column.
     let mut text = String::new();
     let mut orders = None;
     for line in String::from_utf8(copy).unwrap().lines() {
@@ -165,7 +165,7 @@ async fn an_older_copy_gets_the_defaults_of_what_came_since() {
             orders = None;
             if value["table"] == "orders" {
                 let columns = value["columns"].as_array_mut().unwrap();
-                let place = columns.iter().position(|column| column == "price_mode").unwrap();
+                let place = columns.iter().position(|column| column == "professional").unwrap();
                 columns.remove(place);
                 orders = Some(place);
             }
@@ -176,7 +176,7 @@ async fn an_older_copy_gets_the_defaults_of_what_came_since() {
         text.push('\n');
     }
     put_back(shop.shop.store(), text.as_bytes(), true).await.unwrap();
-    assert_eq!(shop.number("SELECT COUNT(*) FROM orders WHERE price_mode = 'consumer'").await, 1);
+    assert_eq!(shop.number("SELECT COUNT(*) FROM orders WHERE professional = 0").await, 1);
 }
 
 #[tokio::test]

@@ -16,6 +16,7 @@ fn calls() -> Vec<Call> {
         payment_method: PaymentKind::Card,
         accepted_total: 0,
         waiver: false,
+        price_token: None,
     };
     vec![
         Call::MenuItems,
@@ -66,7 +67,7 @@ fn calls() -> Vec<Call> {
         Call::StoreCart { lines: vec![] },
         Call::EnterPriceTable { code: text() },
         Call::LeavePriceTable,
-        Call::Quote(QuoteRequest { lines: vec![], delivery: None, shipping_id: None }),
+        Call::Quote(QuoteRequest { lines: vec![], delivery: None, shipping_id: None, price_token: None }),
         Call::PlaceOrder { request: Box::new(order), idempotency_key: text() },
         Call::Orders,
         Call::Order { number: text() },

@@ -178,3 +178,58 @@ async fn the_owner_sees_whose_the_codes_are_and_never_the_codes() {
     let kept = shop.number("SELECT COUNT(*) FROM price_codes WHERE code_hash LIKE '%-%-%-%'").await;
     assert_eq!(kept, 0);
 }
+
+#[tokio::test]
+async fn products_are_shown_priced_and_ordered_at_professional_prices() {
+    let shop = TestShop::open().await;
+    let token = token(&shop).await;
+    let ask = async |path: &str, token: &str| {
+        let request =
+            Request::get(format!("/api/v1/{path}")).header(header::AUTHORIZATION, format!("Bearer {token}"));
+        shop.send(request.body(axum::body::Body::empty()).unwrap()).await
+    };
+    for path in ["products?filter[id]=1", "searchs?query=oliva"] {
+        // What everybody is answered is remembered, and is not what a professional is answered.
+        let everybody = shop.api(path).await.json()["data"][0].clone();
+        assert_eq!((&everybody["price_et"], everybody["prior_price"].is_null()), (&json!("6.07438"), true));
+        let answer = ask(path, &token).await;
+        let theirs = answer.json()["data"][0].clone();
+        assert_eq!(
+            (&theirs["price_et"], &theirs["price_taxes"]),
+            (&json!("4.50"), &json!("0.945")),
+            "{path}"
+        );
+        assert_eq!(answer.header("cache-control"), "private, no-store");
+        assert_eq!(shop.api(path).await.json()["data"][0], everybody);
+    }
+    let detail = ask("products/champu", &token).await.json();
+    assert_eq!(detail["variants"][1]["price_et"], "13.20");
+    assert_eq!(shop.api("products/champu").await.json()["variants"][1]["price_et"], "18.140496");
+    assert_eq!(ask("products/champu", "a.b.c").await.json()["variants"][1]["price_et"], "18.140496");
+    let cheapest = ask("products?sort=price&limit=1", &token).await.json();
+    assert_eq!(cheapest["data"][0]["id"], 1);
+
+    let lines = json!([{ "product": 1, "qty": 2 }, { "product": 2, "selected_variant": 202, "qty": 1 }]);
+    let quote = shop.post("quotes", &json!({ "lines": lines, "price_token": token })).await.json();
+    // 2 × 4.50 + 13.20 = 22.20; with 21 % of tax 26.862
+    assert_eq!((&quote["totals"]["subtotal"], &quote["totals"]["total"]), (&json!(2_220), &json!(2_686)));
+    let refused = shop.post("quotes", &json!({ "lines": lines, "price_token": format!("{token}x") })).await;
+    assert_eq!(refused.error(), (401, "jwt_price_invalid_signature".into()));
+
+    let customer = shop.customer("ana@correo.example").await;
+    let mut order = crate::support::order_of(&lines, 2_686 + 495);
+    order["price_token"] = json!(token);
+    let placed = shop.order(&customer, "pedido-profesional", &order).await;
+    assert_eq!(placed.status, 201, "{}", placed.text());
+    assert_eq!(
+        (&placed.json()["professional"], &placed.json()["lines"][0]["price_et"]),
+        (&json!(true), &json!("4.50"))
+    );
+    let another = self::token(&shop).await;
+    order["price_token"] = json!(another);
+    let again = shop.order(&customer, "pedido-profesional", &order).await;
+    assert_eq!((again.status.as_u16(), &again.json()["number"]), (200, &placed.json()["number"]));
+    order.as_object_mut().unwrap().remove("price_token");
+    let dearer = shop.order(&customer, "pedido-de-todos", &order).await;
+    assert_eq!(dearer.error(), (409, "quote_changed".into()));
+}

@@ -1,4 +1,4 @@
-//! What professionals in price mode pay (rule 6.5).
+//! What professionals in price mode pay (rule 6.10).
 
 use super::{Price, Product, TaxClass};
 use crate::money::Money;
@@ -22,7 +22,7 @@ impl ProfessionalPrices {
 }
 
 impl Product {
-    /// The product as it is sold to professionals (rule 6.5): at their net price and the tax of its class, when that is
+    /// The product as it is sold to professionals (rule 6.10): at their net price and the tax of its class, when that is
     /// below what everybody pays. A variant without a price of its own follows the product. The price before belongs to
     /// the consumers' price and leaves with it.
     ///

@@ -88,6 +88,9 @@ pub struct QuoteRequest {
     /// How.
     #[serde(default)]
     pub shipping_id: Option<u32>,
+    /// The price token of a professional in price mode: the cart is priced as they see it (rule 6.10).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price_token: Option<String>,
 }
 
 /// An order to be placed.
@@ -114,4 +117,7 @@ pub struct OrderRequest {
     /// (rule 4.16).
     #[serde(default)]
     pub waiver: bool,
+    /// The price token of a professional in price mode: the order is placed at their prices (rule 6.10).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price_token: Option<String>,
 }

@@ -96,6 +96,7 @@ impl Engine {
             lines: self.line_requests(),
             delivery: self.delivery_if_needed(),
             shipping_id: self.shipping_if_needed(),
+            price_token: self.state.session.price_token.clone(),
         })
     }
 

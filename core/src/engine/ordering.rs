@@ -1,4 +1,4 @@
-//! Placing the order of the cart, once (rules 4.5, 9.5).
+//! Placing the order of the cart, once (rules 4.5, 6.10, 9.5).
 
 use super::calls::to_json;
 use super::order_key::OrderKey;
@@ -15,7 +15,7 @@ impl Engine {
             let error = ApiError::refused("incomplete_checkout", "Faltan datos para confirmar el pedido.");
             return self.reject(ticket, error);
         }
-        let request = OrderRequest {
+        let mut request = OrderRequest {
             lines: self.line_requests(),
             delivery: self.delivery_if_needed(),
             shipping_id: self.shipping_if_needed(),
@@ -23,9 +23,12 @@ impl Engine {
             payment_method: self.payment_method(),
             accepted_total: self.state.cart.lines.totals(self.shipping_price()).total,
             waiver: false,
+            price_token: None,
         };
         let text = serde_json::to_string(&request).unwrap_or_default();
         let idempotency_key = self.order_key().of(&text);
+        // It opens prices and is no part of what is ordered: another token for the same order is the same order.
+        request.price_token.clone_from(&self.state.session.price_token);
         let request = Box::new(request);
         let cart = to_cookie(&self.remembered());
         self.send(&Call::PlaceOrder { request, idempotency_key }, Purpose::PlaceOrder { ticket, cart });

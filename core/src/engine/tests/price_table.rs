@@ -76,3 +76,32 @@ fn a_customers_refused_session_leaves_the_price_list_open() {
     host.answer("customers/me/orders", 401, r#"{"code":"jwt_session_expired"}"#);
     assert!(host.went_to("/logout") && host.engine.session_view().price_mode);
 }
+
+#[test]
+fn a_professionals_cart_is_priced_and_ordered_with_the_token_and_another_one_makes_no_other_order() {
+    let mut host = super::checkout::ready();
+    let sent = |host: &Host| {
+        let request = host.sent.last().unwrap();
+        (request.body.clone().unwrap_or_default(), request.idempotency_key.clone())
+    };
+    host.run(Command::RequestQuote { ticket: 1 });
+    assert!(!sent(&host).0.contains("price_token"), "everybody's prices");
+    let mut keys = Vec::new();
+    for seconds in [60, 90] {
+        let token = test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + seconds));
+        host.run(Command::SetPriceToken { token: token.clone() });
+        let answer = format!(r#"{{"data":[{}]}}"#, product(1, "8", "1.68"));
+        host.answer("products", 200, &answer);
+        host.run(Command::RequestQuote { ticket: 2 });
+        assert!(sent(&host).0.contains(&format!(r#""price_token":"{token}""#)), "{}", sent(&host).0);
+        host.run(Command::PlaceOrder { ticket: 3 });
+        let (body, key) = sent(&host);
+        assert!(body.contains(&format!(r#""price_token":"{token}""#)), "{body}");
+        assert!(
+            body.contains(r#""accepted_total":1463"#),
+            "8 € and 1.68 € of tax, and 4.95 € of delivery: {body}"
+        );
+        keys.push(key);
+    }
+    assert_eq!(keys[0], keys[1]);
+}

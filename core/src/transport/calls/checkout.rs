@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn as_the_rules_write_them() {
-        let quote = QuoteRequest { lines: vec![], delivery: None, shipping_id: Some(2) };
+        let quote = QuoteRequest { lines: vec![], delivery: None, shipping_id: Some(2), price_token: None };
         for (call, wire) in [
             (Call::DeliveryMethods, "GET delivery-methods"),
             (method("", "", None), "GET delivery-methods/2"),
@@ -90,6 +90,7 @@ mod tests {
             payment_method: PaymentKind::Card,
             accepted_total: 1_995,
             waiver: false,
+            price_token: None,
         };
         let call = Call::PlaceOrder { request: Box::new(request), idempotency_key: "una-clave".into() };
         let request = call.request(Tokens::default());
