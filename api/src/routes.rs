@@ -15,6 +15,7 @@ use crate::catalogue::{
     blog, categories, contents, countries, delivery, house, products, route_rules, search, shops,
 };
 use crate::checkout::{orders, placing, quotes, withdrawals};
+use crate::contract::answers::told_when_unchanged;
 use crate::contract::queries::{self, Queries};
 use crate::contract::{self, docs};
 use crate::courses::{certificates, mine, progress};
@@ -61,7 +62,8 @@ pub fn router(shop: &Shop) -> Router {
 /// The contract of all of it (see [`crate::contract`]).
 #[must_use]
 pub fn document() -> OpenApi {
-    contract::document(catalogue().merge(customers()).into_openapi())
+    let catalogue = told_when_unchanged(catalogue().into_openapi());
+    contract::document(catalogue.merge_from(customers().into_openapi()))
 }
 
 /// The query parameters that each of them takes.

@@ -13,6 +13,7 @@ use crate::store::{Store, route_rules};
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct Asked {
     /// A path of the shop, with its query if it has one.
     pub path: String,

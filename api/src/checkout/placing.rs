@@ -32,8 +32,9 @@ struct QuoteChanged {
     code: String,
     /// What is said to the customer.
     message: String,
-    /// The figures of now.
-    quote: Quote,
+    /// The figures of now, when it is they that are refused.
+    #[schema(nullable = false)]
+    quote: Option<Quote>,
 }
 
 /// Places an order, once for each key, at the total that the customer accepted; with a price token at professional
@@ -51,7 +52,13 @@ struct QuoteChanged {
     )),
     request_body = OrderRequest,
     responses(
-        (status = 201, body = Order),
+        (status = 201, body = Order, links(
+            ("order" = (operation_id = "get_orders_number", parameters(("number" = "$response.body#/number")))),
+            ("payment" = (
+                operation_id = "post_orders_number_payments",
+                parameters(("number" = "$response.body#/number")),
+            )),
+        )),
         (status = 200, body = Order, description = "The order that was placed with this key before"),
         (status = 400, description = "`idempotency_key_required`, `malformed_json`"),
         (

@@ -4,7 +4,7 @@
 use utoipa::PartialSchema;
 use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::{
-    Components, ContentBuilder, Header, ObjectBuilder, Ref, RefOr, Response, ResponseBuilder, Type,
+    Components, ContentBuilder, Header, ObjectBuilder, OpenApi, Ref, RefOr, Response, ResponseBuilder, Type,
 };
 
 use crate::error::ErrorBody;
@@ -90,6 +90,22 @@ pub(super) fn complete(operation: &mut Operation) {
         let shared = RefOr::Ref(Ref::from_response_name(name));
         operation.responses.responses.entry(status.to_owned()).or_insert(shared);
     }
+}
+
+/// What every reading of the catalogue may answer to who has an earlier answer.
+#[must_use]
+pub fn told_when_unchanged(mut routes: OpenApi) -> OpenApi {
+    for item in routes.paths.paths.values_mut() {
+        let Some(operation) = &mut item.get else { continue };
+        let answers = &mut operation.responses.responses;
+        if let Some(RefOr::T(answer)) = answers.get_mut("200") {
+            let tag = header(Type::String, "Names these very bytes: to be sent back as `If-None-Match`");
+            answer.headers.insert("ETag".to_owned(), RefOr::T(tag));
+        }
+        let unchanged = Response::new("Nothing has changed since the answer with this `ETag`");
+        answers.insert("304".to_owned(), RefOr::T(unchanged));
+    }
+    routes
 }
 
 fn has_path_parameter(operation: &Operation) -> bool {

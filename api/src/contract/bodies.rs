@@ -24,6 +24,16 @@ pub(super) fn close(paths: &Paths, components: &mut Components) {
             }
         }
     }
+    // A schema that is flattened into another has to leave room for the members of that.
+    for schema in components.schemas.values() {
+        if let RefOr::T(Schema::AllOf(whole)) = schema {
+            for part in &whole.items {
+                if let RefOr::Ref(part) = part {
+                    names.remove(part.ref_location.rsplit('/').next().unwrap_or_default());
+                }
+            }
+        }
+    }
     for name in names {
         if let Some(RefOr::T(Schema::Object(object))) = components.schemas.get_mut(&name)
             && object.schema_type == SchemaType::Type(Type::Object)

@@ -8,6 +8,7 @@
 pub mod answers;
 mod bodies;
 pub mod docs;
+pub mod examples;
 pub mod parameters;
 pub mod queries;
 
@@ -105,6 +106,7 @@ fn finished(routes: Paths) -> Paths {
             operation.operation_id = Some(name(method, &path));
             operation.description = operation.description.as_deref().and_then(without_errors);
             answers::complete(operation);
+            examples::show(method, &path, operation);
         }
         paths.paths.insert(path, item);
     }

@@ -20,7 +20,7 @@ pub fn texts(name: &str, says: &str) -> Parameter {
 /// Yes or no.
 #[must_use]
 pub fn flag(name: &str, says: &str) -> Parameter {
-    let values = Some(["", "0", "1", "true", "false"]);
+    let values = Some(["0", "1", "true", "false"]);
     query(name, says, ObjectBuilder::new().schema_type(Type::String).enum_values(values).build().into())
 }
 

@@ -25,6 +25,7 @@ mod payments;
 mod price_table;
 mod profile;
 mod purchase;
+mod promise;
 mod quotes;
 mod reconciliation;
 mod refunds;

@@ -15,6 +15,7 @@ use tempfile::TempDir;
 use tower::ServiceExt;
 
 use crate::databases;
+use crate::promise;
 
 /// The catalogue of the tests.
 pub(crate) const CATALOGUE: Source = Source {
@@ -193,11 +194,15 @@ impl Replica {
     }
 }
 
+/// Sends a request. The answer is one that the contract promises.
 async fn send(router: &Router, request: Request<Body>) -> Answer {
+    let (method, uri) = (request.method().clone(), request.uri().to_string());
     let response = router.clone().oneshot(request).await.unwrap();
     let (parts, body) = response.into_parts();
     let body = body.collect().await.unwrap().to_bytes().to_vec();
-    Answer { status: parts.status, headers: parts.headers, body }
+    let answer = Answer { status: parts.status, headers: parts.headers, body };
+    promise::keep(&method, &uri, &answer);
+    answer
 }
 
 /// A complete registration.
