@@ -26,6 +26,7 @@ const UNAUTHORIZED: Shared = (
 );
 const FORBIDDEN: Shared = ("403", "Forbidden", "The account was closed: `customer_disabled`");
 const NOT_FOUND: Shared = ("404", "NotFound", "There is none, or it is somebody else's");
+const TOO_SLOW: Shared = ("408", "TooSlow", "The body takes too long to arrive: `request_timeout`");
 const TOO_LARGE: Shared = ("413", "TooLarge", "The body is too large: `payload_too_large`");
 const WRONG_TYPE: Shared = ("415", "WrongType", "The body is of another type: `unsupported_media_type`");
 const UNPROCESSABLE: Shared = (
@@ -37,11 +38,12 @@ const TOO_MANY: Shared = ("429", "TooMany", "Too many tries: `too_many_requests`
 const INTERNAL: Shared = ("500", "Internal", "A failure of the server: `internal_error`");
 const UNAVAILABLE: Shared = ("503", "Unavailable", "Too busy, or not ready: `service_unavailable`");
 
-const ALL: [Shared; 10] = [
+const ALL: [Shared; 11] = [
     BAD_REQUEST,
     UNAUTHORIZED,
     FORBIDDEN,
     NOT_FOUND,
+    TOO_SLOW,
     TOO_LARGE,
     WRONG_TYPE,
     UNPROCESSABLE,
@@ -78,7 +80,7 @@ pub(super) fn complete(operation: &mut Operation) {
         common.push(NOT_FOUND);
     }
     if let Some(RefOr::T(body)) = &operation.request_body {
-        common.push(TOO_LARGE);
+        common.extend([TOO_SLOW, TOO_LARGE]);
         if body.content.contains_key("application/json") {
             common.extend([WRONG_TYPE, UNPROCESSABLE]);
         }

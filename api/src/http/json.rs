@@ -1,5 +1,7 @@
 //! Bodies in JSON, with errors in the shape of every other error and without a word of what was sent.
 
+use std::time::Duration;
+
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -11,6 +13,9 @@ use utoipa::ToSchema;
 use super::shape::Shape;
 use super::strict::{self, Fault, Kind};
 use crate::error::ApiError;
+
+/// The longest that a body may take to arrive: it is of some kilobytes.
+const PATIENCE: Duration = Duration::from_secs(15);
 
 /// A body in JSON.
 #[derive(Clone, Copy, Debug)]
@@ -89,12 +94,29 @@ fn insist_on_json(headers: &HeaderMap) -> Result<(), ApiError> {
     Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", message))
 }
 
-/// The bytes of a body, or the error of one that is too large or cut off.
+/// The bytes of a body, whatever they are.
+#[derive(Clone, Debug, Default)]
+pub struct Raw(pub Bytes);
+
+impl<S: Send + Sync> FromRequest<S> for Raw {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        body(request, state).await.map(Self)
+    }
+}
+
+/// The bytes of a body, or the error of one that is too large, too slow or cut off.
 ///
 /// # Errors
-/// 413 when it is too large, 400 when it ends early.
+/// 413 when it is too large, 408 when it takes too long to arrive, 400 when it ends early.
 pub async fn body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
-    Bytes::from_request(request, state).await.map_err(|rejection| {
+    let whole = tokio::time::timeout(PATIENCE, Bytes::from_request(request, state)).await;
+    let whole = whole.map_err(|_| {
+        let message = "Los datos enviados tardan demasiado en llegar.";
+        ApiError::new(StatusCode::REQUEST_TIMEOUT, "request_timeout", message)
+    })?;
+    whole.map_err(|rejection| {
         if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
             ApiError::new(
                 StatusCode::PAYLOAD_TOO_LARGE,

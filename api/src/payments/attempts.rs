@@ -56,7 +56,7 @@ pub async fn create(
     url: PublicUrl,
     Path(number): Path<String>,
     headers: HeaderMap,
-    body: Bytes,
+    json::Raw(body): json::Raw,
 ) -> Result<Response, ApiError> {
     let wanted = request(&headers, &body)?;
     let begun = shop.store().transact(async |mut tx| {

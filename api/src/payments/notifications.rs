@@ -1,7 +1,6 @@
 //! What the bank says reaches the order: believed when it is certain, counted once, and written down. What the bank has
 //! not signed reaches the log alone, before anything of the database is touched: anybody can send it.
 
-use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -15,6 +14,7 @@ use crate::clock;
 use crate::error::ApiError;
 use crate::http::Private;
 use crate::http::client::PublicUrl;
+use crate::http::json;
 use crate::state::Shop;
 use crate::store::attempts::{self, Attempt};
 use crate::store::notifications::{self, Entry};
@@ -50,7 +50,11 @@ struct Form {
         (status = 400, description = "`notification_rejected`"),
     ),
 )]
-pub async fn receive(State(shop): State<Shop>, url: PublicUrl, body: Bytes) -> Result<Response, ApiError> {
+pub async fn receive(
+    State(shop): State<Shop>,
+    url: PublicUrl,
+    json::Raw(body): json::Raw,
+) -> Result<Response, ApiError> {
     let said = Raw::from_form(&body).and_then(|raw| Ok((raw.verified(&shop.config().redsys)?, raw)));
     let (notification, raw) = match said {
         Ok(said) => said,

@@ -4,8 +4,11 @@
 
 mod abandoned;
 mod accounts;
+mod authorisation;
 mod backup;
+mod bad_input;
 mod blog;
+mod callers;
 mod calls;
 mod cart;
 mod catalogue;
@@ -24,8 +27,8 @@ mod password_reset;
 mod payments;
 mod price_table;
 mod profile;
-mod purchase;
 mod promise;
+mod purchase;
 mod quotes;
 mod reconciliation;
 mod refunds;
