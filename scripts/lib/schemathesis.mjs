@@ -9,6 +9,11 @@ import { attempt, run } from './run.mjs'
 const VERSION = '4.32.5'
 const OLDEST_PYTHON = [3, 10]
 
+/** What is said, and done instead, on a machine without it. */
+export const WITHOUT_PYTHON =
+  'Python 3.10 or newer was not found, so Schemathesis is not run. The server is still tried with requests made out of ' +
+  'its contract, by a simpler generator: api/tests/api/random_requests.rs, among the Rust tests.'
+
 const folder = join(cache, 'tools', `schemathesis-${VERSION}`)
 const windows = process.platform === 'win32'
 

@@ -74,6 +74,18 @@ async function budgets() {
   return { passed: 0, failed: 1 }
 }
 
+/** One test: some hundred requests made out of the contract, the same each time. `npm run contract:fuzz` makes more. */
+async function contractFuzzing() {
+  const interpreter = await python()
+  if (!interpreter) {
+    console.log(WITHOUT_PYTHON)
+    return { passed: 0, failed: 0 }
+  }
+  await step('Schemathesis', (report) => installSchemathesis(interpreter, report))
+  const { failed } = await fuzz({ cases: 300, seed: 1, brief: true })
+  return failed ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 }
+}
+
 /** `needs` names the build steps of test.mjs; `run` returns the count. */
 export const suites = [
   { name: 'checks', title: 'Checks', needs: [], run: runChecks },
@@ -90,6 +102,7 @@ export const suites = [
     needs: ['package', 'server'],
     run: () => vitest('contract', at('tests')),
   },
+  { name: 'fuzzing', title: 'Contract fuzzing', needs: ['server'], run: contractFuzzing },
   {
     name: 'journeys',
     title: 'Browser journeys',

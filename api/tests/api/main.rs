@@ -30,6 +30,7 @@ mod profile;
 mod promise;
 mod purchase;
 mod quotes;
+mod random_requests;
 mod reconciliation;
 mod refunds;
 mod route_rules;
