@@ -17,7 +17,12 @@ const EMAIL = 'ana@ejemplo.es'
 const PASSWORD = randomUUID()
 
 /** Nobody is told to wait: who is thrown out at the door never reaches what is behind it. */
-const THROTTLES = ['LOGINS_PER_ACCOUNT', 'LOGINS_PER_ADDRESS', 'REGISTRATIONS_PER_ADDRESS', 'PRICE_CODES_PER_ADDRESS']
+const THROTTLES = [
+  'LOGINS_PER_ACCOUNT',
+  'LOGINS_PER_ADDRESS',
+  'REGISTRATIONS_PER_ADDRESS',
+  'PRICE_CODES_PER_ADDRESS',
+]
 
 async function freePort() {
   const server = createServer()
@@ -68,7 +73,11 @@ async function withShop(work) {
       await answering(healthUrl(port), server)
       const origin = `http://127.0.0.1:${port}`
       await customer(origin)
-      const outcome = await work(`${origin}/api/v1`, { FUZZ_EMAIL: EMAIL, FUZZ_PASSWORD: PASSWORD, FUZZ_PRICE_CODE: code }, folder)
+      const outcome = await work(
+        `${origin}/api/v1`,
+        { FUZZ_EMAIL: EMAIL, FUZZ_PASSWORD: PASSWORD, FUZZ_PRICE_CODE: code },
+        folder,
+      )
       await answering(healthUrl(port), server, 5)
       return outcome
     } finally {
@@ -96,11 +105,20 @@ export function fuzz({ cases, seed, brief = false }) {
     for (; made < cases; round++) {
       const report = join(folder, `round-${round}.json`)
       const phases = brief || round > seed ? AT_RANDOM : `${EVERY_RULE},${AT_RANDOM}`
-      const what = ['--config-file', at('tests', 'fuzz', 'schemathesis.toml'), 'run', at('api', 'openapi.json')]
+      const what = [
+        '--config-file',
+        at('tests', 'fuzz', 'schemathesis.toml'),
+        'run',
+        at('api', 'openapi.json'),
+      ]
       const how = ['--phases', phases, '--max-examples', String(perOperation(cases - made))]
       const where = ['--url', url, '--seed', String(round), '--report', 'json', '--report-json-path', report]
       const env = { ...process.env, ...secrets }
-      const { code } = await attempt(schemathesis, [...what, ...how, ...where], { cwd: folder, env, echo: true })
+      const { code } = await attempt(schemathesis, [...what, ...how, ...where], {
+        cwd: folder,
+        env,
+        echo: true,
+      })
       made += requestsOf(report)
       if (code !== 0) return { cases: made, seed: round, failed: true }
     }

@@ -4,9 +4,12 @@ import { dirname, join } from 'node:path'
 import { overBudget } from './budgets.mjs'
 import { runChecks } from './checks.mjs'
 import { cargoCounts, playwrightCounts, reportFrom, settle, tapCounts, vitestCounts } from './counts.mjs'
+import { fuzz } from './fuzzing.mjs'
 import { at, bin } from './paths.mjs'
 import { withPostgres } from './postgres.mjs'
+import { step } from './progress.mjs'
 import { attempt } from './run.mjs'
+import { installSchemathesis, python, WITHOUT_PYTHON } from './schemathesis.mjs'
 import { cargoEnv } from './toolchain.mjs'
 
 /** Runs a program, echoing it, and returns its count. `read` gets the output and the path of the report file. */

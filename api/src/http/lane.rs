@@ -16,6 +16,7 @@ use axum::response::Response;
 use tower::Service;
 
 use super::layers;
+use crate::operation::metrics;
 use crate::showcase::answer::{Answer, Audience};
 use crate::showcase::{Showcase, Snapshot};
 use crate::state::Shop;
@@ -103,6 +104,7 @@ impl Lane {
         let mut response = answer.respond(asked);
         let id = asked.get(&REQUEST_ID).cloned().unwrap_or_else(|| self.ids.next());
         tracing::debug!(?id, status = response.status().as_u16(), "answered from memory");
+        metrics::answered_from_memory(response.status());
         let headers = response.headers_mut();
         for (name, value) in &*self.standing {
             headers.insert(name, value.clone());

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{MatchedPath, Request, State};
+use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::Response;
 use axum::routing::get;
@@ -109,6 +110,13 @@ pub async fn count(request: Request, next: Next) -> Response {
     counter!("mostrador_requests_total", "route" => route, "method" => method, "status" => status)
         .increment(1);
     response
+}
+
+/// A request was answered from memory, before any route was looked for.
+pub fn answered_from_memory(status: StatusCode) {
+    let status = if status == StatusCode::NOT_MODIFIED { "304" } else { "200" };
+    counter!("mostrador_requests_total", "route" => "memory", "method" => "GET", "status" => status)
+        .increment(1);
 }
 
 /// A request was refused because all places were taken.

@@ -31,6 +31,7 @@ fn calls() -> Vec<Call> {
         Call::Category { slug: text() },
         Call::Collections { category: text() },
         Call::Search { query: text(), list: list() },
+        Call::Suggestions { query: text() },
         Call::DeliveryMethods,
         Call::DeliveryMethod { id: 1, country: text(), postal_code: text(), location: Some(1) },
         Call::Shops,

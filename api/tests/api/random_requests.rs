@@ -92,7 +92,7 @@ impl Dice {
     }
 
     fn number(&mut self) -> Value {
-        serde_json::from_str(self.pick(&NUMBERS)).unwrap()
+        serde_json::from_str(self.pick::<&str>(&NUMBERS)).unwrap()
     }
 
     /// What no schema asks for.
@@ -201,7 +201,7 @@ fn request(dice: &mut Dice, method: &str, path: &str, operation: &Value, tokens:
         }
     }
     if dice.one_in(20) {
-        query.push(format!("{}={}", percent("filter[sobra]"), percent(dice.pick(&TEXTS))));
+        query.push(format!("{}={}", percent("filter[sobra]"), percent(dice.pick::<&str>(&TEXTS))));
     }
     let uri = format!("{BASE}{path}{}{}", if query.is_empty() { "" } else { "?" }, query.join("&"));
     if !dice.one_in(4) {
@@ -213,7 +213,7 @@ fn request(dice: &mut Dice, method: &str, path: &str, operation: &Value, tokens:
             let body = if dice.one_in(25) { "{\"a\":".to_owned() } else { dice.value(&content["schema"], 6).to_string() };
             (kind.as_str(), body)
         }
-        Some((kind, _)) => (kind.as_str(), format!("Ds_Signature={}", percent(dice.pick(&TEXTS)))),
+        Some((kind, _)) => (kind.as_str(), format!("Ds_Signature={}", percent(dice.pick::<&str>(&TEXTS)))),
         None => ("application/json", String::new()),
     };
     let kind = if dice.one_in(25) { "text/plain" } else { kind };
