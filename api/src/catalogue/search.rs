@@ -40,9 +40,10 @@ impl IntoParams for SearchText {
     }
 }
 
-/// Products by their words (rule 3.18), the best first; with a price token at professional prices. The last word may be
-/// the beginning of one, and each may have one mistake. When no product has all of them, those with any are answered,
-/// and `partial` says so.
+/// Products by their words, the best first; with a price token at professional prices.
+///
+/// The last word may be the beginning of one, and each may have one mistake (rule 3.18). When no product has all of
+/// them, those with any are answered, and `partial` says so.
 ///
 /// # Errors
 /// 400 for a text that is too long, and as the list of products.

@@ -15,7 +15,9 @@ use crate::http::json;
 use crate::state::Shop;
 use crate::store::unpaid;
 
-/// The server's figures for a cart, with a price token at professional prices. For everybody; a customer's own unpaid order is no reason to be short of units.
+/// The server's figures for a cart; with a price token at professional prices.
+///
+/// For everybody; a customer's own unpaid order is no reason to be short of units.
 ///
 /// # Errors
 /// 401 for a price token that does not count; 422 as [`pricing::price`].

@@ -56,6 +56,7 @@ pub fn parse<T: DeserializeOwned + ToSchema + 'static>(
 
 fn refused(Fault { path, kind }: Fault) -> ApiError {
     let (error, message) = match kind {
+        Kind::Misfit => return of_another_kind(path, WRONG_KIND),
         Kind::Unknown => (
             ApiError::unprocessable("unknown_field", "Se ha enviado un dato que no se espera."),
             "No se espera este dato.",
@@ -75,14 +76,22 @@ fn refused(Fault { path, kind }: Fault) -> ApiError {
     error.with_errors(vec![FieldError { field: path, message: message.to_owned() }])
 }
 
+/// What is said of a value that is, say, a number and should be a text.
+const WRONG_KIND: &str = "Este dato no es del tipo esperado.";
+
 /// The answer to JSON that is something else, naming the first thing that is.
 fn misfit(bytes: &[u8], shape: &Shape) -> ApiError {
-    let error = ApiError::unprocessable("invalid_body", "Los datos enviados no tienen la forma esperada.");
     let value = serde_json::from_slice(bytes).unwrap_or_default();
-    let Some((field, missing)) = shape.misfit(&value).filter(|(field, _)| !field.is_empty()) else {
+    let (field, missing) = shape.misfit(&value).unwrap_or_default();
+    of_another_kind(field, if missing { "Falta este dato." } else { WRONG_KIND })
+}
+
+/// Without a field, it is all of it that is something else.
+fn of_another_kind(field: String, message: &str) -> ApiError {
+    let error = ApiError::unprocessable("invalid_body", "Los datos enviados no tienen la forma esperada.");
+    if field.is_empty() {
         return error;
-    };
-    let message = if missing { "Falta este dato." } else { "Este dato no es del tipo esperado." };
+    }
     error.with_errors(vec![FieldError { field, message: message.to_owned() }])
 }
 

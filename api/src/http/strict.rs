@@ -1,5 +1,6 @@
 //! A body is taken literally: a member that nobody knows, or that comes twice, is a mistake of who sent it, and is
-//! named rather than passed over. Neither is a text with U+0000, which no shop's database keeps.
+//! named rather than passed over. So is a list where an object belongs, which the reader of a type would take for its
+//! members in their order, and a text with U+0000, which no shop's database keeps.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -30,6 +31,8 @@ pub enum Kind {
     Repeated,
     /// Its text cannot be kept.
     Text,
+    /// It is a list or an object where something else belongs.
+    Misfit,
 }
 
 /// Looks through a body. Nothing is said of what is no JSON: whoever reads it next says that.
@@ -116,7 +119,11 @@ impl<'de> Visitor<'de> for Walk<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<(), A::Error> {
-        let shape = if let Shape::List(item) = self.shape { item } else { &Shape::Any };
+        let shape = match self.shape {
+            Shape::List(item) => item,
+            Shape::Any => &Shape::Any,
+            Shape::One(_) | Shape::Object(_) => return Err(self.trail.stop(Kind::Misfit)),
+        };
         for at in 0_u32.. {
             let next = || values.next_element_seed(Walk { shape, trail: self.trail });
             if self.trail.within(&format!("[{at}]"), next)?.is_none() {
@@ -127,6 +134,9 @@ impl<'de> Visitor<'de> for Walk<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<(), A::Error> {
+        if matches!(self.shape, Shape::One(_) | Shape::List(_)) {
+            return Err(self.trail.stop(Kind::Misfit));
+        }
         let mut seen = HashSet::new();
         while let Some(name) = members.next_key::<String>()? {
             let shape = match self.shape {
@@ -162,7 +172,15 @@ mod tests {
     fn what_is_known_passes() {
         assert_eq!(found(r#"{"lines":[{"product":1,"qty":2}],"delivery":null,"billing":{"vat":"é"}}"#), None);
         assert_eq!(found("{"), None, "no JSON: the reader says so");
-        assert_eq!(found("[1]"), None, "something else: the reader says so");
+        assert_eq!(found("1"), None, "something else: the reader says so");
+    }
+
+    #[test]
+    fn a_list_is_no_object_and_an_object_no_list() {
+        assert_eq!(found("[[],null]"), Some((String::new(), Kind::Misfit)));
+        assert_eq!(found(r#"{"lines":{}}"#), Some(("lines".into(), Kind::Misfit)));
+        assert_eq!(found(r#"{"lines":[[1,2]]}"#), Some(("lines[0]".into(), Kind::Misfit)));
+        assert_eq!(found(r#"{"accepted_total":[]}"#), Some(("accepted_total".into(), Kind::Misfit)));
     }
 
     #[test]

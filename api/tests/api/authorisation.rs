@@ -80,6 +80,7 @@ const TABLE: &[(&str, Access)] = &[
     ("post /quotes", Forgiving("200")),
     ("get /route-rules", All("200")),
     ("get /searchs", Prices("200")),
+    ("get /searchs/suggestions", All("200")),
     ("post /session", All("401 invalid_credentials")),
     ("delete /session", Forgiving("204")),
     ("post /session/refresh", Customers("200", "200")),

@@ -120,8 +120,12 @@ impl Dice {
         }
         if let Some(all) = schema["allOf"].as_array() {
             let parts = all.iter().map(|part| self.value(part, depth - 1));
-            let members: Map<String, Value> =
-                parts.collect::<Vec<_>>().into_iter().filter_map(|part| part.as_object().cloned()).flatten().collect();
+            let members: Map<String, Value> = parts
+                .collect::<Vec<_>>()
+                .into_iter()
+                .filter_map(|part| part.as_object().cloned())
+                .flatten()
+                .collect();
             return members.into();
         }
         if let Some(known) = schema["enum"].as_array() {
@@ -170,7 +174,8 @@ impl Dice {
             1 | 2 if !number => (*self.pick(&NAMES)).to_owned(),
             _ => {
                 let value = self.value(&parameter["schema"], 3);
-                let listed = value.as_array().map(|values| values.iter().map(written).collect::<Vec<_>>().join(","));
+                let listed =
+                    value.as_array().map(|values| values.iter().map(written).collect::<Vec<_>>().join(","));
                 listed.unwrap_or_else(|| written(&value))
             }
         }
@@ -185,9 +190,16 @@ fn percent(text: &str) -> String {
     utf8_percent_encode(text, NON_ALPHANUMERIC).to_string()
 }
 
-fn request(dice: &mut Dice, method: &str, path: &str, operation: &Value, tokens: &[String]) -> (Request<Body>, String) {
+fn request(
+    dice: &mut Dice,
+    method: &str,
+    path: &str,
+    operation: &Value,
+    tokens: &[String],
+) -> (Request<Body>, String) {
     let (mut path, mut query) = (path.to_owned(), Vec::new());
-    let mut request = Request::builder().method(method.to_uppercase().as_str()).header(header::HOST, "localhost:8080");
+    let mut request =
+        Request::builder().method(method.to_uppercase().as_str()).header(header::HOST, "localhost:8080");
     for parameter in operation["parameters"].as_array().into_iter().flatten() {
         let name = parameter["name"].as_str().unwrap();
         let text = dice.text(parameter);
@@ -210,7 +222,11 @@ fn request(dice: &mut Dice, method: &str, path: &str, operation: &Value, tokens:
     let content = operation["requestBody"]["content"].as_object();
     let (kind, body) = match content.and_then(|content| content.iter().next()) {
         Some((kind, content)) if kind == "application/json" => {
-            let body = if dice.one_in(25) { "{\"a\":".to_owned() } else { dice.value(&content["schema"], 6).to_string() };
+            let body = if dice.one_in(25) {
+                "{\"a\":".to_owned()
+            } else {
+                dice.value(&content["schema"], 6).to_string()
+            };
             (kind.as_str(), body)
         }
         Some((kind, _)) => (kind.as_str(), format!("Ds_Signature={}", percent(dice.pick::<&str>(&TEXTS)))),
@@ -225,7 +241,8 @@ fn request(dice: &mut Dice, method: &str, path: &str, operation: &Value, tokens:
 #[tokio::test]
 async fn whatever_is_sent_is_answered_as_the_contract_says() {
     let shop = TestShop::with(|config| config.throttle.registrations_per_address = 1_000_000).await;
-    let tokens = [shop.customer("ana@ejemplo.es").await, shop.customer("bea@ejemplo.es").await, "a.b.c".to_owned()];
+    let tokens =
+        [shop.customer("ana@ejemplo.es").await, shop.customer("bea@ejemplo.es").await, "a.b.c".to_owned()];
     let mut dice = Dice(SEED);
     let mut welcome = 0;
     for _ in 0..ROUNDS {
