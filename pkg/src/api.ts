@@ -1,5 +1,6 @@
 import { type FormValues, pairs } from './forms.js'
 import { type Learning, learningCalls } from './learning.js'
+import { type Purchases, purchaseCalls } from './purchases.js'
 import type { Runtime } from './runtime.js'
 import type {
   Article,
@@ -10,12 +11,12 @@ import type {
   Collection,
   Content,
   Country,
-  OrderView,
-  PaymentRedirect,
-  PaymentType,
   PickupShop,
   ProductList,
   ProductPage,
+  SearchResults,
+  SearchSuggestions,
+  SearchView,
   User,
 } from './views.js'
 
@@ -34,7 +35,7 @@ export interface CallOptions {
 }
 
 /** The public API's calls. A failure rejects with `ShopError`. */
-export interface Api extends Learning {
+export interface Api extends Learning, Purchases {
   products(query?: ListQuery, options?: CallOptions): Promise<ProductList>
   /** What the home page features. */
   featured(options?: CallOptions): Promise<ProductList>
@@ -46,7 +47,10 @@ export interface Api extends Learning {
   categories(options?: CallOptions): Promise<Category[]>
   category(slug: string, options?: CallOptions): Promise<Category>
   collections(categorySlug: string, options?: CallOptions): Promise<Collection[]>
-  search(text: string, query?: ListQuery, options?: CallOptions): Promise<ProductList>
+  /** Products by text, with where the words stand, what else to try and what to narrow it to. */
+  search(text: string, query?: ListQuery, options?: CallOptions): Promise<SearchView>
+  /** What a text that is still being typed may become. */
+  suggestions(text: string, options?: CallOptions): Promise<SearchSuggestions>
   shops(options?: CallOptions): Promise<PickupShop[]>
   shop(slug: string, options?: CallOptions): Promise<PickupShop>
   countries(options?: CallOptions): Promise<Country[]>
@@ -61,10 +65,6 @@ export interface Api extends Learning {
   /** Logs in and opens the session. */
   login(email: string, password: string): Promise<void>
   me(options?: CallOptions): Promise<User>
-  orders(options?: CallOptions): Promise<OrderView[]>
-  order(number: string, options?: CallOptions): Promise<OrderView>
-  /** A new payment attempt: where to post what. */
-  pay(number: string, method?: PaymentType): Promise<PaymentRedirect>
 }
 
 /** A page of a list as the server answers it. */
@@ -80,6 +80,7 @@ export function apiCalls(runtime: Runtime, baseUrl: string): Api {
   const nothing = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
   return {
     ...learningCalls(runtime, baseUrl),
+    ...purchaseCalls(runtime),
     products: (query = {}, { signal } = {}) =>
       runtime.call(
         (engine, now, ticket) =>
@@ -100,12 +101,17 @@ export function apiCalls(runtime: Runtime, baseUrl: string): Api {
       runtime.call((engine, now, ticket) => engine.category(now, ticket, slug), signal),
     collections: (category, { signal } = {}) =>
       items(runtime.call((engine, now, ticket) => engine.collections(now, ticket, category), signal)),
-    search: (text, query = {}, { signal } = {}) =>
-      runtime.call(
+    search: async (text, query = {}, { signal } = {}) => {
+      const { list, found } = await runtime.call<{ list: ProductList; found: SearchResults }>(
         (engine, now, ticket) =>
           engine.search(now, ticket, text, filters(query), query.sort ?? '', query.limit, query.page),
         signal,
-      ),
+      )
+      const { data: _, ...rest } = found
+      return { ...rest, ...list }
+    },
+    suggestions: (text, { signal } = {}) =>
+      runtime.call((engine, now, ticket) => engine.suggestions(now, ticket, text), signal),
     shops: ({ signal } = {}) =>
       items(runtime.call((engine, now, ticket) => engine.shops(now, ticket), signal)),
     shop: (slug, { signal } = {}) =>
@@ -134,11 +140,6 @@ export function apiCalls(runtime: Runtime, baseUrl: string): Api {
     login: (email, password) =>
       nothing(runtime.call((engine, now, ticket) => engine.login(now, ticket, email, password))),
     me: ({ signal } = {}) => runtime.call((engine, now, ticket) => engine.me(now, ticket), signal),
-    orders: ({ signal } = {}) => runtime.call((engine, now, ticket) => engine.orders(now, ticket), signal),
-    order: (number, { signal } = {}) =>
-      runtime.call((engine, now, ticket) => engine.order(now, ticket, number), signal),
-    pay: (number, method) =>
-      runtime.call((engine, now, ticket) => engine.pay(now, ticket, number, method ?? '')),
   }
 }
 

@@ -9,6 +9,8 @@ export interface CheckoutCommands {
   /** Chooses a shipping method and asks what it costs to the destination. */
   chooseShipping(methodId: number): Promise<void>
   setPaymentMethod(type: PaymentType): boolean
+  /** Whether what is digital is to begin at once, which ends the right to withdraw from it; see `CheckoutView.offersWaiver`. */
+  setWaiver(waiver: boolean): boolean
   /** The server's figures; `CheckoutView.differences` names what differs from the shopper's. */
   quote(): Promise<Quote>
   /** The shopper has seen the differences: the cart takes the server's prices. */
@@ -25,6 +27,7 @@ export function checkoutCommands(runtime: Runtime): CheckoutCommands {
     chooseShipping: (method) =>
       runtime.call((engine, now, ticket) => engine.chooseShipping(now, ticket, method)),
     setPaymentMethod: (type) => runtime.command((engine, now) => engine.setPaymentMethod(now, type)),
+    setWaiver: (waiver) => runtime.command((engine, now) => engine.setWaiver(now, waiver)),
     quote: () => runtime.call((engine, now, ticket) => engine.requestQuote(now, ticket)),
     acceptQuote: () => runtime.command((engine, now) => engine.acceptQuote(now)),
     confirm: () => runtime.call((engine, now, ticket) => engine.placeOrder(now, ticket)),

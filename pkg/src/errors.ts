@@ -57,6 +57,12 @@ export const notLoaded = failure(
   'La tienda no se ha podido cargar. Comprueba tu conexión e inténtalo de nuevo.',
 )
 
+/** A file could not be fetched. */
+export const notAnswered = failure(
+  'network_error',
+  'No se ha podido conectar con la tienda. Comprueba tu conexión e inténtalo de nuevo.',
+)
+
 /** A failure on this side of the border, where the core has no say. */
 function failure(code: string, message: string): Failure {
   return { code, message, status: 0, errors: [], payload: null }

@@ -17,6 +17,7 @@ export type {
   CartLineView,
   CartView,
   Category,
+  CategoryFacet,
   Certificate,
   CertificateRef,
   CheckoutView,
@@ -34,7 +35,10 @@ export type {
   DeliveryMethodView,
   Document as LessonDocument,
   ErrorAction,
+  Facets,
   FieldError,
+  Highlight,
+  HighlightField,
   Image,
   Lesson,
   LessonKind as LessonType,
@@ -51,6 +55,7 @@ export type {
   PaymentKind as PaymentType,
   PaymentMethod,
   PaymentRedirect,
+  PriceFacet,
   PriceView,
   Product,
   ProductCard,
@@ -72,9 +77,12 @@ export type {
   SavedAddress,
   Screen,
   Scroll,
+  SearchResults,
+  SearchSuggestions,
   SessionView,
   ShippingPrice,
   Shop as PickupShop,
+  SuggestedProduct,
   Survey,
   SurveyAnswer,
   SurveyResponse,
@@ -87,10 +95,20 @@ export type {
   Video,
   VideoSource,
   Watched,
+  WithdrawalBar,
+  WithdrawalReceipt,
+  WithdrawalRequest,
+  WithdrawalStatus,
+  WithdrawalSummary,
 } from '../web/mostrador_wasm.js'
 
 /** Null when there is no error. */
 export type ErrorView = wasm.ErrorView | null
+
+/** A page of what a search found: the products as cards, and what the server says about them. */
+export interface SearchView extends Omit<wasm.SearchResults, 'data'> {
+  items: wasm.ProductCard[]
+}
 
 /** A page of a blog's articles. */
 export interface ArticleList {

@@ -9,7 +9,6 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Engine;
-use crate::checkout::payment_kind;
 use crate::convert::{json, whole};
 use crate::engine;
 use crate::usage_error::usage_error;
@@ -60,6 +59,11 @@ impl Engine {
     ) -> Result<u32, JsValue> {
         let list = list(filters, sort, limit, page)?;
         Ok(self.call(now, ticket, Call::Search { query, list }))
+    }
+
+    /// What a text that is still being typed may become.
+    pub fn suggestions(&mut self, now: f64, ticket: u32, query: String) -> u32 {
+        self.call(now, ticket, Call::Suggestions { query })
     }
 
     /// One product.
@@ -162,25 +166,6 @@ impl Engine {
     /// The customer's own data.
     pub fn me(&mut self, now: f64, ticket: u32) -> u32 {
         self.call(now, ticket, Call::Me)
-    }
-
-    /// The customer's orders.
-    pub fn orders(&mut self, now: f64, ticket: u32) -> u32 {
-        self.call(now, ticket, Call::Orders)
-    }
-
-    /// One of them.
-    pub fn order(&mut self, now: f64, ticket: u32, number: String) -> u32 {
-        self.call(now, ticket, Call::Order { number })
-    }
-
-    /// A new attempt to pay an order, in its own way when `method` is empty.
-    ///
-    /// # Errors
-    /// `UsageError` when there is no such way of paying.
-    pub fn pay(&mut self, now: f64, ticket: u32, number: String, method: &str) -> Result<u32, JsValue> {
-        let method = if method.is_empty() { None } else { Some(payment_kind(method)?) };
-        Ok(self.call(now, ticket, Call::Pay { number, method }))
     }
 
     /// Nobody waits for this ticket any more.

@@ -50,6 +50,12 @@ impl Engine {
         Ok(self.give(now, Command::SetPaymentMethod(payment_kind(kind)?)))
     }
 
+    /// Whether what is digital is to begin at once.
+    #[wasm_bindgen(js_name = setWaiver)]
+    pub fn set_waiver(&mut self, now: f64, waiver: bool) -> u32 {
+        self.give(now, Command::SetWaiver(waiver))
+    }
+
     /// Asks the server for its figures.
     #[wasm_bindgen(js_name = requestQuote)]
     pub fn request_quote(&mut self, now: f64, ticket: u32) -> u32 {

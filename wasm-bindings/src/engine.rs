@@ -28,7 +28,7 @@ type Answers = Rc<RefCell<Vec<(u32, Option<Answer>)>>>;
 /// The engine of one shop.
 #[wasm_bindgen]
 pub struct Engine {
-    base_url: String,
+    pub(crate) base_url: String,
     pub(crate) core: Core,
     pub(crate) stored: Stored,
     effects: Vec<Effect>,

@@ -21,6 +21,12 @@ pub(crate) async fn send(
     Some(Answer { status: response.status(), body: response.text().await.ok()? })
 }
 
+/// Where a request goes: below the API's base, or to a file of the site.
+pub(crate) fn url(base_url: &str, request: &Request) -> String {
+    let base = if request.of_site { "" } else { base_url };
+    format!("{base}/{}", request.path)
+}
+
 fn built(
     base_url: &str,
     request: Request,
@@ -28,9 +34,7 @@ fn built(
     signal: &AbortSignal,
 ) -> Option<gloo_net::http::Request> {
     let method = Method::from_bytes(request.method.as_str().as_bytes()).ok()?;
-    let base = if request.of_site { "" } else { base_url };
-    let url = format!("{base}/{}", request.path);
-    let mut builder = RequestBuilder::new(&url).method(method).abort_signal(Some(signal));
+    let mut builder = RequestBuilder::new(&url(base_url, &request)).method(method).abort_signal(Some(signal));
     let authorization = request.token.map(|token| format!("Bearer {token}"));
     let headers =
         [("authorization", authorization), ("idempotency-key", request.idempotency_key), (XSRF_HEADER, xsrf)];

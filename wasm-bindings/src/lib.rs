@@ -12,6 +12,7 @@ mod engine;
 mod http;
 mod learning;
 mod navigation;
+mod orders;
 mod panic;
 mod session;
 mod stored;

@@ -73,6 +73,8 @@ fn calls() -> Vec<Call> {
         Call::Orders,
         Call::Order { number: text() },
         Call::Pay { number: text(), method: None },
+        Call::Invoice { order: text(), number: Some(text()) },
+        Call::WithdrawalRight { order: text() },
         Call::Withdraw { request: text() },
         Call::ConfirmWithdrawal { token: text() },
         Call::Courses,

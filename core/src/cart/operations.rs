@@ -28,6 +28,12 @@ impl Cart {
         self.lines.iter().any(|line| !line.product.is_virtual)
     }
 
+    /// Whether any line is digital.
+    #[must_use]
+    pub fn has_virtual(&self) -> bool {
+        self.lines.iter().any(|line| line.product.is_virtual)
+    }
+
     /// The line of a selection.
     #[must_use]
     pub fn line(&self, selection: Selection) -> Option<&CartLine> {

@@ -26,6 +26,10 @@ pub struct CheckoutView {
     pub shipping: Option<ChosenShipping>,
     /// The chosen way of paying.
     pub payment_method: PaymentKind,
+    /// Whether the shopper may have what is digital begin at once, giving up the right to withdraw from it (rule 4.16).
+    pub offers_waiver: bool,
+    /// Whether they do.
+    pub waiver: bool,
     /// Whether the delivery data say enough of where to, so that the prices are asked for.
     pub destination_known: bool,
     /// Whether nothing is missing of the delivery data.

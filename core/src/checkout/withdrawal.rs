@@ -23,6 +23,7 @@ pub struct WithdrawalDays {
 /// Why there is nothing to withdraw from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum WithdrawalBar {
     /// Who bought it is no consumer.

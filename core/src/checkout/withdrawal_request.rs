@@ -8,6 +8,7 @@ use crate::json::reads;
 
 /// Who wants to withdraw, from which order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WithdrawalRequest {
     /// Who.
@@ -40,6 +41,7 @@ impl WithdrawalRequest {
 
 /// What is about to be declared: the same whether or not there is such an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WithdrawalSummary {
     /// What it is confirmed with.
@@ -56,6 +58,7 @@ pub struct WithdrawalSummary {
 
 /// That it was received, and when; the same is sent by mail.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WithdrawalReceipt {
     /// `withdrawal_received`.
@@ -70,6 +73,7 @@ pub struct WithdrawalReceipt {
 
 /// What a customer may withdraw from, of an order of theirs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WithdrawalStatus {
     /// From the goods.

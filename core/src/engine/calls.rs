@@ -32,6 +32,12 @@ impl<T: Read> Read for List<T> {
 }
 
 impl Engine {
+    /// A call as it would be sent now, for who fetches a file without the engine.
+    #[must_use]
+    pub fn request(&self, call: &Call) -> Request {
+        call.request(self.tokens())
+    }
+
     /// Sends a call with the tokens of this visitor.
     pub(super) fn send(&mut self, call: &Call, purpose: Purpose) {
         self.send_request(call.request(self.tokens()), purpose);
@@ -54,7 +60,8 @@ impl Engine {
             Call::EnterPriceTable { .. } => PageKind::PriceTable,
             Call::UpdateMe { .. } => PageKind::Profile,
             Call::EndSessions | Call::Erase { .. } => PageKind::Farewell,
-            Call::Products(_) | Call::Search { .. } => PageKind::Products,
+            Call::Products(_) => PageKind::Products,
+            Call::Search { .. } => PageKind::Search,
             Call::Product { .. } => PageKind::Product,
             Call::Login { .. } => PageKind::Login,
             Call::Order { .. } => PageKind::Order,
@@ -193,12 +200,10 @@ impl Engine {
     fn page_read(&mut self, ticket: u32, kind: PageKind, body: &str) -> Result<(), Purpose> {
         let mode = self.state.session.price_mode();
         let painted = match kind {
-            PageKind::Products => products(body).map(|list| {
-                let items = list.data.iter().map(|product| product.card(mode)).collect();
-                let view = ProductList { items, total: list.total, page: list.page, limit: list.limit };
-                self.learn(list.data);
-                to_json(&view)
-            }),
+            PageKind::Products => products(body).map(|list| to_json(&self.painted(list))),
+            // What the page makes of the rest needs no reading here: it would only be written down again.
+            PageKind::Search => products(body)
+                .map(|list| format!(r#"{{"list":{},"found":{body}}}"#, to_json(&self.painted(list)))),
             PageKind::Product => parse::<ProductDetail>(body).map(|detail| {
                 let view = detail.page(mode, self.state.now);
                 self.learn(vec![detail.product]);
@@ -231,6 +236,14 @@ impl Engine {
         let Some(painted) = painted else { return Err(Purpose::Page { ticket, kind }) };
         self.resolve(ticket, painted);
         Ok(())
+    }
+
+    /// The products of a list as this visitor sees them; the cart knows them from now on.
+    fn painted(&mut self, list: List<Product>) -> ProductList {
+        let mode = self.state.session.price_mode();
+        let items = list.data.iter().map(|product| product.card(mode)).collect();
+        self.learn(list.data);
+        ProductList { items, total: list.total, page: list.page, limit: list.limit }
     }
 
     fn failed(&mut self, purpose: &Purpose, error: ApiError) {

@@ -3,6 +3,7 @@
 use super::pending::Purpose;
 use super::state::CheckoutState;
 use super::{Effect, Engine, Slice, cookies, storage};
+use crate::catalogue::PriceMode;
 use crate::checkout::{
     BillingData, DeliveryData, LineRequest, PaymentKind, PaymentMethod, Quote, QuoteRequest,
     default_delivery_method, differences,
@@ -84,6 +85,21 @@ impl Engine {
         self.effect(Effect::StorageSet { key: storage::PAYMENT_METHOD, value: kind.as_str().into() });
         self.state.checkout.payment_method = kind;
         self.touch(Slice::Checkout);
+    }
+
+    pub(super) fn set_waiver(&mut self, waiver: bool) {
+        self.state.checkout.waiver = waiver;
+        self.touch(Slice::Checkout);
+    }
+
+    /// Whether there is a right to give up: a consumer's, in something digital.
+    pub(super) fn offers_waiver(&self) -> bool {
+        self.state.session.price_mode() == PriceMode::Consumer && self.state.cart.lines.has_virtual()
+    }
+
+    /// Whether it is given up.
+    pub(super) fn waiver(&self) -> bool {
+        self.state.checkout.waiver && self.offers_waiver()
     }
 
     pub(super) fn request_quote(&mut self, ticket: u32) {

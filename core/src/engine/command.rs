@@ -127,6 +127,8 @@ pub enum Command {
     },
     /// Chooses a way of paying.
     SetPaymentMethod(PaymentKind),
+    /// Whether what is digital is to begin at once, in the knowledge that nobody withdraws from it then (rule 4.16).
+    SetWaiver(bool),
     /// Asks the server for its figures.
     RequestQuote {
         /// Answered with the quote.

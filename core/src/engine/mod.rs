@@ -136,6 +136,7 @@ impl Engine {
             Command::SetBilling(data) => self.set_billing(data),
             Command::ChooseShipping { ticket, method } => self.choose_shipping(ticket, method),
             Command::SetPaymentMethod(kind) => self.set_payment_method(kind),
+            Command::SetWaiver(waiver) => self.set_waiver(waiver),
             Command::RequestQuote { ticket } => self.request_quote(ticket),
             Command::AcceptQuote => self.accept_quote(),
             Command::PlaceOrder { ticket } => self.place_order(ticket),

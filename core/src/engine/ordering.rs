@@ -22,7 +22,7 @@ impl Engine {
             billing: self.state.checkout.billing.clone(),
             payment_method: self.payment_method(),
             accepted_total: self.state.cart.lines.totals(self.shipping_price()).total,
-            waiver: false,
+            waiver: self.waiver(),
             price_token: None,
         };
         let text = serde_json::to_string(&request).unwrap_or_default();

@@ -72,6 +72,8 @@ pub(super) enum Purpose {
 pub(super) enum PageKind {
     /// A list of products, painted as cards.
     Products,
+    /// What a search found: the products painted as cards, the rest passed on as it came.
+    Search,
     /// One product.
     Product,
     /// A login: the token logs in.

@@ -80,6 +80,8 @@ pub(super) struct CheckoutState {
     pub payment_methods: Vec<PaymentMethod>,
     pub shipping: ShippingData,
     pub payment_method: PaymentKind,
+    /// Whether what is digital is to begin at once.
+    pub waiver: bool,
     pub quote: Option<Quote>,
     pub differences: Vec<Notice>,
     pub loaded: bool,

@@ -101,6 +101,8 @@ impl Engine {
                 price: shipping.price.as_ref().map(|price| self.shown_shipping(price)),
             }),
             payment_method: self.payment_method(),
+            offers_waiver: self.offers_waiver(),
+            waiver: self.waiver(),
             destination_known: checkout.delivery.has_destination(),
             delivery_complete: checkout.delivery.is_complete(),
             billing_complete: checkout.billing.is_complete(),

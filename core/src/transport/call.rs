@@ -129,6 +129,10 @@ pub enum Call {
     Order { number: String },
     /// A new attempt to pay an order, in another way than its own if there is a `method`.
     Pay { number: String, method: Option<PaymentKind> },
+    /// The PDF of an invoice of theirs: of the purchase, or another of that order by its number.
+    Invoice { order: String, number: Option<String> },
+    /// What they may withdraw from, of an order.
+    WithdrawalRight { order: String },
     /// A wish to withdraw from a contract.
     Withdraw { request: String },
     /// Its confirmation.
@@ -244,6 +248,8 @@ impl Call {
             Self::Orders => customer::orders(),
             Self::Order { number } => customer::order(number),
             Self::Pay { number, method } => customer::pay(number, *method),
+            Self::Invoice { order, number } => customer::invoice(order, number.as_deref()),
+            Self::WithdrawalRight { order } => customer::withdrawal_right(order),
             Self::Withdraw { request } => customer::withdraw(request),
             Self::ConfirmWithdrawal { token } => customer::confirm_withdrawal(token),
 

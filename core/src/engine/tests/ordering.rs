@@ -18,6 +18,25 @@ fn what_is_virtual_needs_no_address() {
 }
 
 #[test]
+fn what_is_digital_begins_at_once_for_who_wants_it_so() {
+    let mut host = Host::logged_in();
+    host.show(&product(1, "10", "2.10"));
+    host.add(1, 1.0);
+    host.run(Command::SetWaiver(true));
+    let view = host.engine.checkout_view();
+    assert!(!view.offers_waiver && !view.waiver, "nothing here is digital");
+    host.show(&product(2, "10", "2.10").replace("\"slug\"", "\"virtual\":true,\"slug\""));
+    host.add(2, 1.0);
+    assert!(host.engine.checkout_view().waiver);
+    host.run(Command::CartRemove { product: 1, variant: None });
+    host.run(Command::SetBilling(no_invoice()));
+    host.run(Command::PlaceOrder { ticket: 1 });
+    assert!(host.sent.last().unwrap().body.clone().unwrap().contains("\"waiver\":true"));
+    host.run(Command::SetWaiver(false));
+    assert!(!host.engine.checkout_view().waiver);
+}
+
+#[test]
 fn the_quote_names_what_differs_and_accepting_it_ends_the_question() {
     let mut host = ready();
     host.run(Command::RequestQuote { ticket: 1 });

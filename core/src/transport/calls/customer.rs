@@ -6,6 +6,7 @@ use super::{get, json, named, post};
 use crate::cart::CartId;
 use crate::checkout::{PaymentKind, StoredCart};
 use crate::transport::{Method, Request};
+use crate::url::query_string;
 
 #[derive(Serialize)]
 struct Payment {
@@ -38,6 +39,15 @@ pub(in crate::transport) fn order(number: &str) -> Request {
 
 pub(in crate::transport) fn pay(number: &str, method: Option<PaymentKind>) -> Request {
     post(format!("{}/payments", named("orders", number))).body(json(&Payment { payment_method: method }))
+}
+
+pub(in crate::transport) fn invoice(order: &str, number: Option<&str>) -> Request {
+    let query = query_string([("number", number.unwrap_or_default())]);
+    get(format!("{}/invoice{query}", named("orders", order)))
+}
+
+pub(in crate::transport) fn withdrawal_right(order: &str) -> Request {
+    get(format!("{}/withdrawal", named("orders", order)))
 }
 
 pub(in crate::transport) fn withdraw(request: &str) -> Request {
@@ -76,6 +86,12 @@ mod tests {
                 Call::Pay { number: "M1".into(), method: None },
                 r#"POST orders/M1/payments {"payment_method":null}"#,
             ),
+            (Call::Invoice { order: "M1".into(), number: None }, "GET orders/M1/invoice"),
+            (
+                Call::Invoice { order: "M1".into(), number: Some("R26-1".into()) },
+                "GET orders/M1/invoice?number=R26-1",
+            ),
+            (Call::WithdrawalRight { order: "M1".into() }, "GET orders/M1/withdrawal"),
             (Call::Withdraw { request: "{}".into() }, "POST withdrawals {}"),
             (Call::ConfirmWithdrawal { token: "t".into() }, "POST withdrawals/t/confirmation"),
         ] {
