@@ -3,8 +3,9 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use mostrador_core::date::{DAY_MS, civil, local};
+use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
-use time::{Date, Month, OffsetDateTime, Time, UtcOffset};
 
 /// Now, in milliseconds since 1970.
 #[must_use]
@@ -30,94 +31,38 @@ pub fn parse_rfc3339(text: &str) -> Option<i64> {
     i64::try_from(instant.unix_timestamp_nanos() / 1_000_000).ok()
 }
 
-/// The two last digits of the year, for the numbers of orders.
+/// The two last digits of the year, for the numbers of orders and invoices.
 #[must_use]
-pub fn short_year(ms: i64) -> i32 {
-    local(ms).year() % 100
-}
-
-const MONTHS: [&str; 12] = [
-    "enero",
-    "febrero",
-    "marzo",
-    "abril",
-    "mayo",
-    "junio",
-    "julio",
-    "agosto",
-    "septiembre",
-    "octubre",
-    "noviembre",
-    "diciembre",
-];
-
-/// The instant at the shop's place: peninsular Spain, an hour before UTC, two in summer (Directive 2000/84/EC: from the
-/// last Sunday of March to that of October, at one o'clock UTC).
-#[must_use]
-pub fn local(ms: i64) -> OffsetDateTime {
-    let instant =
-        OffsetDateTime::from_unix_timestamp(ms.div_euclid(1_000)).unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    let turn = |month| last_sunday(instant.year(), month).map(|day| day.with_time(ONE).assume_utc());
-    let summer = match (turn(Month::March), turn(Month::October)) {
-        (Some(begin), Some(end)) => begin <= instant && instant < end,
-        _ => false,
-    };
-    instant.to_offset(UtcOffset::from_hms(if summer { 2 } else { 1 }, 0, 0).unwrap_or(UtcOffset::UTC))
-}
-
-const ONE: Time = match Time::from_hms(1, 0, 0) {
-    Ok(one) => one,
-    Err(_) => Time::MIDNIGHT,
-};
-
-fn last_sunday(year: i32, month: Month) -> Option<Date> {
-    let last = Date::from_calendar_date(year, month, month.length(year)).ok()?;
-    let back = i64::from(last.weekday().number_days_from_sunday());
-    last.checked_sub(time::Duration::days(back))
+pub fn short_year(ms: i64) -> i64 {
+    civil(local_day(ms)).0 % 100
 }
 
 /// The day of the shop's place, in days since 1970.
 #[must_use]
 pub fn local_day(ms: i64) -> i64 {
-    i64::from(
-        local(ms).date().to_julian_day() - Date::from_ordinal_date(1970, 1).map_or(0, Date::to_julian_day),
-    )
+    local(ms).div_euclid(DAY_MS)
 }
 
 /// The day of so many days since 1970, as `2026-11-20`.
 #[must_use]
 pub fn day(days: i64) -> String {
-    let date = OffsetDateTime::from_unix_timestamp(days.saturating_mul(86_400))
-        .unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    format!("{:04}-{:02}-{:02}", date.year(), u8::from(date.month()), date.day())
+    let (year, month, day) = civil(days);
+    format!("{year:04}-{month:02}-{day:02}")
 }
 
 /// As on invoices: `20-11-2026`.
 #[must_use]
 pub fn dashed(ms: i64) -> String {
-    let date = local(ms);
-    format!("{:02}-{:02}-{:04}", date.day(), u8::from(date.month()), date.year())
-}
-
-/// Written out: `20 de noviembre de 2026`.
-#[must_use]
-pub fn written(ms: i64) -> String {
-    let date = local(ms);
-    let month = MONTHS.get(usize::from(u8::from(date.month())) - 1).copied().unwrap_or_default();
-    format!("{} de {month} de {}", date.day(), date.year())
-}
-
-/// Written out with the hour: `20 de noviembre de 2026 a las 10:30`.
-#[must_use]
-pub fn written_with_hour(ms: i64) -> String {
-    let date = local(ms);
-    format!("{} a las {}:{:02}", written(ms), date.hour(), date.minute())
+    let (year, month, day) = civil(local_day(ms));
+    format!("{day:02}-{month:02}-{year:04}")
 }
 
 /// RFC 3339 with the offset of the shop's place, such as `2026-11-20T10:30:00+01:00`.
 #[must_use]
 pub fn local_rfc3339(ms: i64) -> String {
-    local(ms).format(&Rfc3339).unwrap_or_default()
+    let ahead = local(ms) - ms;
+    let (instant, hours) = (rfc3339(ms + ahead), ahead / 3_600_000);
+    format!("{}+{hours:02}:00", instant.trim_end_matches('Z'))
 }
 
 #[cfg(test)]
@@ -143,7 +88,6 @@ mod tests {
         let late = parse_rfc3339("2026-11-20T23:30:00Z").unwrap();
         assert_eq!((local_day(0), local_day(late)), (0, 20_778));
         assert_eq!((day(20_778), dashed(late)), ("2026-11-21".into(), "21-11-2026".into()));
-        assert_eq!(written_with_hour(late), "21 de noviembre de 2026 a las 0:30");
     }
 
     #[test]

@@ -14,6 +14,7 @@ pub mod contact;
 pub mod content;
 pub mod country;
 pub mod courses;
+pub mod date;
 pub mod engine;
 pub mod error_screen;
 pub mod forms;

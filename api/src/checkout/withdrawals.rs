@@ -9,6 +9,7 @@ use mostrador_core::checkout::{
     Order, OrderState, WithdrawalBar, WithdrawalDays, WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus,
     WithdrawalSummary,
 };
+use mostrador_core::date::{hour, written_date};
 use sqlx::AnyConnection;
 
 use super::confirmation::Sender;
@@ -92,7 +93,7 @@ pub async fn confirm(
     });
     let received = received.await?;
     let received_at = received.confirmed_at.unwrap_or(sender.now_ms);
-    let when = clock::written_with_hour(received_at);
+    let when = day_and_hour(received_at);
     let message = format!(
         "Hemos recibido tu desistimiento el {when}. Te hemos enviado el justificante a {}.",
         received.email
@@ -103,6 +104,10 @@ pub async fn confirm(
         reference: format!("D-{:06}", received.id),
         received_at: clock::rfc3339(received_at),
     })))
+}
+
+fn day_and_hour(ms: i64) -> String {
+    format!("{} a las {}", written_date(ms), hour(ms))
 }
 
 async fn receive(
@@ -125,7 +130,7 @@ async fn receive(
     if !withdrawals::confirm(db, &withdrawal).await? {
         return Err(ApiError::outrun());
     }
-    let when = clock::written_with_hour(now);
+    let when = day_and_hour(now);
     let house = configs::value(db, "trade_name").await?;
     outbox::put(db, &letters::receipt(&withdrawal, &when, &house), now).await?;
     sender.tell_owner(db, |owner| letters::notice(&withdrawal, &when, &finding, owner)).await?;

@@ -1,6 +1,7 @@
 //! A certificate on paper: a lying A4 sheet, with the way to check it beside what it says.
 
-use mostrador_core::courses::{Certificate, written_date};
+use mostrador_core::courses::Certificate;
+use mostrador_core::date::written_date;
 
 use crate::clock;
 use crate::documents::{Align, Colour, Document, DocumentError, Face, MM, Place, Sheet, Style};

@@ -3,7 +3,8 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use mostrador_core::courses::{Access, AccessState, Course, MyCourse, written_date};
+use mostrador_core::courses::{Access, AccessState, Course, MyCourse};
+use mostrador_core::date::written_date;
 use sqlx::AnyConnection;
 
 use super::lessons::Learning;

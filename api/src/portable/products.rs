@@ -1,7 +1,7 @@
 //! Products as a file has them.
 
 use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
-use mostrador_core::courses::written_moment;
+use mostrador_core::date::written_moment;
 use mostrador_core::money::Money;
 use serde::{Deserialize, Serialize};
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::Serialize;
 
 use super::{CategoryRef, CollectionRef, Image, Price, TaxClass};
-use crate::courses::days;
+use crate::date::days;
 use crate::forms::is_date;
 use crate::json::{Json, Read, Unreadable, reads};
 use crate::money::Money;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::DAY_MS;
+use crate::date::DAY_MS;
 use crate::json::reads;
 
 /// Whether a course that was bought may be used.

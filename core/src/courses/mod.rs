@@ -11,7 +11,6 @@ mod access;
 mod answer;
 mod certificate;
 mod course;
-mod date;
 mod lesson;
 mod progress;
 mod quiz;
@@ -22,13 +21,8 @@ pub use access::{Access, AccessState, Grant, access_until, can_book, is_open};
 pub use answer::{QuestionResult, QuizAnswer, QuizResult, Score, normalised};
 pub use certificate::{Certificate, CertificateCode, CertificateRef, is_earned};
 pub use course::{BookedSession, Course, CourseModule, MyCourse};
-pub(crate) use date::days;
-pub use date::{written_date, written_moment};
 pub use lesson::{Caption, Document, Lesson, LessonKind, Video, VideoSource};
 pub use progress::{CourseProgress, LessonProgress, LessonStanding, ResumePoint, percent_of};
 pub use quiz::{QuestionKey, Quiz, QuizKey, QuizOption, QuizQuestion, next_attempt_at};
 pub use update::{ProgressSaved, ProgressUpdate};
 pub use watched::{ENOUGH_PERCENT, Watched};
-
-/// A day in milliseconds.
-const DAY_MS: i64 = 24 * 60 * 60 * 1_000;

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::DAY_MS;
 use super::answer::{QuizAnswer, Score};
+use crate::date::DAY_MS;
 use crate::forms::FieldError;
 use crate::json::reads;
 

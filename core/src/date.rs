@@ -1,7 +1,14 @@
-//! Dates written out, so that nobody misreads them, in the time of the Spanish peninsula.
+//! Days and hours of the Spanish peninsula, where the shop is, written out so that nobody misreads them.
+//!
+//! ```
+//! use mostrador_core::date::{days, written_date, written_moment};
+//! assert_eq!(written_date(0), "1 de enero de 1970");
+//! assert_eq!(written_moment(1_800_291_600_000), "18 de enero de 2027, 18:00");
+//! assert_eq!(days(2026, 11, 20), 20_777);
+//! ```
 
-use super::DAY_MS;
-
+/// A day in milliseconds.
+pub const DAY_MS: i64 = 24 * HOUR_MS;
 const HOUR_MS: i64 = 60 * 60 * 1_000;
 const MONTHS: [&str; 12] = [
     "enero",
@@ -26,20 +33,22 @@ pub fn written_date(ms: i64) -> String {
 }
 
 /// The day and hour of an instant: «18 de enero de 2027, 18:00».
-///
-/// ```
-/// use mostrador_core::courses::written_moment;
-/// assert_eq!(written_moment(1_800_291_600_000), "18 de enero de 2027, 18:00");
-/// ```
 #[must_use]
 pub fn written_moment(ms: i64) -> String {
+    format!("{}, {}", written_date(ms), hour(ms))
+}
+
+/// The hour of an instant: «18:00».
+#[must_use]
+pub fn hour(ms: i64) -> String {
     let minutes = local(ms).rem_euclid(DAY_MS) / 60_000;
-    format!("{}, {:02}:{:02}", written_date(ms), minutes / 60, minutes % 60)
+    format!("{:02}:{:02}", minutes / 60, minutes % 60)
 }
 
 /// Milliseconds of the clock on the wall: an hour ahead of UTC, two between the last Sundays of March and October, from
 /// 1:00 UTC (Directive 2000/84/EC).
-fn local(ms: i64) -> i64 {
+#[must_use]
+pub fn local(ms: i64) -> i64 {
     let (year, _, _) = civil(ms.div_euclid(DAY_MS));
     let summer = change(year, 3)..change(year, 10);
     ms.saturating_add(if summer.contains(&ms) { 2 * HOUR_MS } else { HOUR_MS })
@@ -58,7 +67,8 @@ fn month_name(month: i64) -> &'static str {
 }
 
 /// Year, month and day of a day since 1970 (Howard Hinnant, `civil_from_days`).
-const fn civil(day: i64) -> (i64, i64, i64) {
+#[must_use]
+pub const fn civil(day: i64) -> (i64, i64, i64) {
     let shifted = day + 719_468;
     let era = shifted.div_euclid(146_097);
     let of_era = shifted.rem_euclid(146_097);
@@ -71,7 +81,8 @@ const fn civil(day: i64) -> (i64, i64, i64) {
 }
 
 /// The day since 1970 of a date (`days_from_civil`).
-pub(crate) const fn days(year: i64, month: i64, day: i64) -> i64 {
+#[must_use]
+pub const fn days(year: i64, month: i64, day: i64) -> i64 {
     let year = year - (month <= 2) as i64;
     let era = year.div_euclid(400);
     let of_era = year.rem_euclid(400);
