@@ -1,11 +1,13 @@
 import type { Runtime } from './runtime.js'
-import type { BillingData, DeliveryData, OrderView, PaymentType, Quote } from './views.js'
+import type { BillingData, DeliveryData, OrderView, PaymentType, PickupShop, Quote } from './views.js'
 
 export interface CheckoutCommands {
   /** Loads delivery methods, pickup shops and payment methods. */
   load(): Promise<void>
   setDelivery(data: DeliveryData): boolean
   setBilling(data: BillingData): boolean
+  /** Among `CheckoutView.pickupShops`, those that a postal code (the nearest first) or words of an address mean. */
+  findShops(wanted: string): PickupShop[]
   /** Chooses a shipping method and asks what it costs to the destination. */
   chooseShipping(methodId: number): Promise<void>
   setPaymentMethod(type: PaymentType): boolean
@@ -24,6 +26,7 @@ export function checkoutCommands(runtime: Runtime): CheckoutCommands {
     load: () => runtime.call((engine, now, ticket) => engine.checkoutLoad(now, ticket)),
     setDelivery: (data) => runtime.command((engine, now) => engine.setDelivery(now, JSON.stringify(data))),
     setBilling: (data) => runtime.command((engine, now) => engine.setBilling(now, JSON.stringify(data))),
+    findShops: (wanted) => JSON.parse(runtime.ask((engine) => engine.findShops(wanted))),
     chooseShipping: (method) =>
       runtime.call((engine, now, ticket) => engine.chooseShipping(now, ticket, method)),
     setPaymentMethod: (type) => runtime.command((engine, now) => engine.setPaymentMethod(now, type)),

@@ -8,7 +8,7 @@ const toInvoice = async (page: Page, shopUrl: string) => {
   await rememberCart(page, shopUrl, '2:201:3')
   await toDelivery(page)
   await page.getByRole('radio', { name: /^Recogida en tienda/ }).check()
-  await page.getByRole('combobox', { name: 'Tienda' }).selectOption({ label: 'Madrid · Jaralba Lavapiés' })
+  await page.getByRole('radio', { name: /Jaralba Lavapiés/ }).check()
   return {
     none: page.getByRole('checkbox', { name: 'No necesito factura' }),
     name: page.getByRole('textbox', { name: 'Nombre o empresa' }),

@@ -18,7 +18,7 @@ test('a changed price is named before paying', async ({ page, shop }) => {
     await page.getByRole('link', { name: 'Tramitar pedido' }).first().click()
     await logIn(page)
     await page.getByRole('radio', { name: /^Recogida en tienda/ }).check()
-    await page.getByRole('combobox', { name: 'Tienda' }).selectOption({ label: 'Madrid · Jaralba Lavapiés' })
+    await page.getByRole('radio', { name: /Jaralba Lavapiés/ }).check()
     await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
   })
 

@@ -80,7 +80,7 @@ test('from the shelf to a paid order', async ({ page, shop }) => {
     await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
     await next.click()
     await expect(page.getByRole('alert')).toBeVisible()
-    await page.getByRole('combobox', { name: 'Tienda' }).selectOption({ label: 'Madrid · Jaralba Lavapiés' })
+    await page.getByRole('radio', { name: /Jaralba Lavapiés/ }).check()
     await next.click()
     await expect(confirmation).toBeVisible()
     expect(await figure(page, 'Total')).toBe(GOODS)

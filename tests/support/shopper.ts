@@ -113,7 +113,7 @@ export async function toConfirmation(page: Page): Promise<void> {
   await test.step('log in and choose a shop', async () => {
     await toDelivery(page)
     await page.getByRole('radio', { name: /^Recogida en tienda/ }).check()
-    await page.getByRole('combobox', { name: 'Tienda' }).selectOption({ label: 'Madrid · Jaralba Lavapiés' })
+    await page.getByRole('radio', { name: /Jaralba Lavapiés/ }).check()
     await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
     await page.getByRole('button', { name: 'Continuar' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeVisible()

@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Engine;
 use crate::convert::{id, json};
+use crate::engine::json as to_json;
 use crate::usage_error::usage_error;
 
 #[wasm_bindgen]
@@ -33,6 +34,13 @@ impl Engine {
     #[wasm_bindgen(js_name = setBilling)]
     pub fn set_billing(&mut self, now: f64, data: &str) -> Result<u32, JsValue> {
         Ok(self.give(now, Command::SetBilling(json("the billing data", data)?)))
+    }
+
+    /// The shops for pickup that somebody looks for, the nearest first, as JSON.
+    #[wasm_bindgen(js_name = findShops)]
+    #[must_use]
+    pub fn find_shops(&self, wanted: &str) -> String {
+        to_json(&self.core.find_shops(wanted))
     }
 
     /// Chooses a way of delivery; the ticket is answered when its price is known.

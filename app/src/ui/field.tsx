@@ -96,6 +96,11 @@ export function CheckField({
         />
         <span className="text-small">{label}</span>
       </label>
+      {hint && (
+        <p className="-mt-2 ml-8 text-small text-soft" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
       <FieldError error={error} name={name} />
     </div>
   )

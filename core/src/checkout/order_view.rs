@@ -69,6 +69,7 @@ impl Order {
                     variant_title: line.variant_title.clone(),
                     quantity: line.qty,
                     total: Amount::from_cents(line.total),
+                    is_virtual: line.is_virtual,
                 })
                 .collect(),
             totals: self.totals.into(),
@@ -78,6 +79,7 @@ impl Order {
             billing: self.billing.clone(),
             shipping_title: self.shipping.as_ref().map(|shipping| shipping.title.clone()),
             created_at: self.created_at.clone(),
+            professional: self.professional,
             refunded: (self.refunded > 0).then(|| Amount::from_cents(self.refunded)),
             history: self
                 .history
@@ -126,6 +128,8 @@ pub struct OrderView {
     pub shipping_title: Option<String>,
     /// RFC 3339, UTC.
     pub created_at: String,
+    /// Bought by a professional, at professional prices.
+    pub professional: bool,
     /// What was given back, when something was.
     pub refunded: Option<Amount>,
     /// Every state that it was in, the first one first.
@@ -168,6 +172,9 @@ pub struct OrderLineView {
     pub quantity: u32,
     /// What the line costs with tax; the lines add up to the goods.
     pub total: Amount,
+    /// Nothing to deliver: a course, a download.
+    #[serde(rename = "virtual")]
+    pub is_virtual: bool,
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{Engine, Slice};
 use crate::cart::CartView;
 use crate::catalogue::PriceMode;
-use crate::checkout::{CheckoutView, ChosenShipping, DeliveryMethodView};
+use crate::checkout::{CheckoutView, ChosenShipping, DeliveryMethodView, Shop, find_shops};
 use crate::menu::{Menus, MenusView, visible};
 use crate::money::Amount;
 use crate::session::{Role, SessionView, User};
@@ -114,6 +114,12 @@ impl Engine {
             differences: checkout.differences.clone(),
             loaded: checkout.loaded,
         }
+    }
+
+    /// The shops for pickup that somebody looks for, the nearest first (rule 3.19).
+    #[must_use]
+    pub fn find_shops(&self, wanted: &str) -> Vec<&Shop> {
+        find_shops(&self.state.checkout.pickup_shops, wanted)
     }
 
     /// What delivery costs this visitor for this cart, the threshold applied.

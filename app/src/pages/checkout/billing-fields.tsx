@@ -1,26 +1,32 @@
 import type { Country, FieldError } from 'mostrador'
 import { useState } from 'react'
 import { useSlice } from '../../engine/use-slice.ts'
+import { checkoutTexts } from '../../texts/checkout.ts'
 import { texts } from '../../texts.ts'
 import { errorOf } from '../../ui/error-summary.tsx'
 import { CheckField, Field } from '../../ui/field.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { billingPrefix } from './delivery-form.ts'
+import { another, type KeptAddresses, keptFor } from './kept-addresses.ts'
+import { KeptChoice } from './kept-choice.tsx'
+
+interface BillingFieldsProps {
+  countries: Country[]
+  kept: KeptAddresses
+  errors: FieldError[] | undefined
+}
 
 /** Whom the invoice is for, if there is to be one. */
-export function BillingFields({
-  countries,
-  errors,
-}: {
-  countries: Country[]
-  errors: FieldError[] | undefined
-}) {
+export function BillingFields({ countries, kept, errors }: BillingFieldsProps) {
   const { billing, delivery } = useSlice('checkout')
   const { needsShipping } = useSlice('cart')
   const [ignored, setIgnored] = useState(billing.ignoreInvoice)
   const [same, setSame] = useState(
     billing.streetAddress === '' || billing.streetAddress === delivery.streetAddress,
   )
+  const [first] = useState(() => keptFor(kept, 'billing', billing))
+  const [chosen, setChosen] = useState(first ? String(first.id) : another)
+  const entries = kept.filter(({ kind }) => kind === 'billing')
   const canBeSame = needsShipping && delivery.type === 'courier'
   const name = (field: string) => billingPrefix + field
   return (
@@ -36,39 +42,57 @@ export function BillingFields({
       />
       {/* Hidden rather than gone, so that what was typed outlasts a change of mind. */}
       <div className="mt-3 grid gap-5 sm:grid-cols-6" hidden={ignored}>
-        <Field
-          autoComplete="billing name"
-          className="sm:col-span-4"
-          defaultValue={billing.company}
-          error={errorOf(errors, name('company'))}
-          label={texts.address.company}
-          name={name('company')}
-        />
-        <Field
-          autoCapitalize="characters"
-          className="sm:col-span-2"
-          defaultValue={billing.vat}
-          error={errorOf(errors, name('vat'))}
-          label={texts.address.vat}
-          name={name('vat')}
-          spellCheck={false}
-        />
-        {canBeSame && (
-          <CheckField
-            checked={same}
-            className="sm:col-span-6"
-            label={texts.checkout.sameAddress}
-            name={name('same')}
-            onChange={(event) => setSame(event.currentTarget.checked)}
+        {entries.length > 0 && (
+          <KeptChoice
+            chosen={chosen}
+            entries={entries}
+            legend={checkoutTexts.saved.billing}
+            name={name('address')}
+            onChoose={setChosen}
+            other={checkoutTexts.saved.otherBilling}
           />
         )}
-        <div className="contents" hidden={canBeSame && same}>
-          <AddressFields
-            address={billing}
-            countries={countries}
-            errors={errors}
-            prefix={billingPrefix}
-            section="billing"
+        <div className="contents" hidden={chosen !== another}>
+          <Field
+            autoComplete="billing name"
+            className="sm:col-span-4"
+            defaultValue={billing.company}
+            error={errorOf(errors, name('company'))}
+            label={texts.address.company}
+            name={name('company')}
+          />
+          <Field
+            autoCapitalize="characters"
+            className="sm:col-span-2"
+            defaultValue={billing.vat}
+            error={errorOf(errors, name('vat'))}
+            label={texts.address.vat}
+            name={name('vat')}
+            spellCheck={false}
+          />
+          {canBeSame && (
+            <CheckField
+              checked={same}
+              className="sm:col-span-6"
+              label={texts.checkout.sameAddress}
+              name={name('same')}
+              onChange={(event) => setSame(event.currentTarget.checked)}
+            />
+          )}
+          <div className="contents" hidden={canBeSame && same}>
+            <AddressFields
+              address={billing}
+              countries={countries}
+              errors={errors}
+              prefix={billingPrefix}
+              section="billing"
+            />
+          </div>
+          <CheckField
+            className="sm:col-span-6"
+            error={errorOf(errors, name('keep'))}
+            label={checkoutTexts.saved.keepBilling}
+            name={name('keep')}
           />
         </div>
       </div>

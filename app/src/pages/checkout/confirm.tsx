@@ -4,6 +4,7 @@ import { intendToPay } from '../../engine/payment-intent.ts'
 import { startedShop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
+import { checkoutTexts } from '../../texts/checkout.ts'
 import { texts } from '../../texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -14,6 +15,7 @@ import { Lines } from './lines.tsx'
 import { type Obstacle, ObstacleBox, obstacleOf } from './obstacle.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { Review } from './review.tsx'
+import { Waiver } from './waiver.tsx'
 
 export async function loader() {
   const { checkout } = await startedShop()
@@ -45,7 +47,8 @@ export function Component() {
   /** The refusal whose reasons the shopper has agreed to. */
   const [settled, setSettled] = useState<Obstacle>()
   const cart = useSlice('cart')
-  const { differences, ready } = useSlice('checkout')
+  const { priceMode } = useSlice('session')
+  const { differences, offersWaiver, ready } = useSlice('checkout')
   const pending = useSubmitting()
   const differs = differences.length > 0
   const refused = answer === settled ? undefined : answer
@@ -63,6 +66,7 @@ export function Component() {
         <div className="grid content-start gap-10">
           <PaymentChoice />
           <Review />
+          {offersWaiver && <Waiver />}
           <section>
             <div className="mb-4 flex items-baseline justify-between gap-4">
               <h2 className="text-h3">{texts.checkout.what(cart.count)}</h2>
@@ -79,6 +83,7 @@ export function Component() {
           className="md:max-lg:ml-auto md:max-lg:w-96 lg:sticky lg:top-8 lg:self-start"
         >
           <Totals cart={cart} shippingChosen />
+          {priceMode && <p className="mt-3 text-small">{checkoutTexts.confirm.withoutTax}</p>}
           <p className="mt-6 text-small text-soft">
             {texts.checkout.conditionsBefore}{' '}
             <Link

@@ -3,25 +3,28 @@ import { useState } from 'react'
 import { useSlice } from '../../engine/use-slice.ts'
 import { texts } from '../../texts.ts'
 import { ChoiceCard } from '../../ui/choice.tsx'
+import { CourierChoice } from './courier-choice.tsx'
 import { CourierFields } from './courier-fields.tsx'
+import type { KeptAddresses } from './kept-addresses.ts'
 import { PickupFields } from './pickup-fields.tsx'
 import { useShippingCost } from './use-shipping-cost.ts'
 
 interface DeliveryFieldsProps {
   countries: Country[]
+  kept: KeptAddresses
   errors: FieldError[] | undefined
 }
 
 /** To the door or from a shop, and what either needs to know. */
-export function DeliveryFields({ countries, errors }: DeliveryFieldsProps) {
+export function DeliveryFields({ countries, kept, errors }: DeliveryFieldsProps) {
   const { delivery, deliveryMethods } = useSlice('checkout')
   const [type, setType] = useState<DeliveryType>(delivery.type)
-  const { failure, onChange } = useShippingCost()
+  const { failure, fields, onChange } = useShippingCost(kept)
   const offered = (['courier', 'pickup'] as const).filter((kind) =>
     deliveryMethods.some((m) => m.type === kind),
   )
   return (
-    <div onChange={onChange}>
+    <div onChange={onChange} ref={fields}>
       <fieldset>
         <legend className="mb-4 font-serif text-h3 font-medium">{texts.checkout.how}</legend>
         <div className="grid gap-3 sm:grid-cols-2">
@@ -41,7 +44,10 @@ export function DeliveryFields({ countries, errors }: DeliveryFieldsProps) {
       {type === 'pickup' ? (
         <PickupFields errors={errors} />
       ) : (
-        <CourierFields countries={countries} errors={errors} failure={failure} />
+        <>
+          <CourierFields countries={countries} errors={errors} kept={kept} />
+          <CourierChoice errors={errors} failure={failure} />
+        </>
       )}
     </div>
   )

@@ -43,7 +43,7 @@ function form(fields: Record<string, string>): FormData {
 }
 
 test('a pickup keeps the address that was typed for the courier', () => {
-  const read = deliveryOf(form({ type: 'pickup', location: '3', phone: '600 00 00 00' }), view)
+  const read = deliveryOf(form({ type: 'pickup', location: '3', phone: '600 00 00 00' }), view, [])
   expect(read).toEqual({ ...known, type: 'pickup', id: 7, location: 3, phone: '600 00 00 00' })
   expect(methodOf(form({ type: 'pickup' }), view)).toBe(7)
 })
@@ -52,6 +52,7 @@ test('a courier has an address and a method of its own', () => {
   const read = deliveryOf(
     form({ type: 'courier', method: '1', postalCode: '07001', locality: 'Palma' }),
     view,
+    [],
   )
   expect(read).toMatchObject({
     type: 'courier',
@@ -66,7 +67,7 @@ test('a courier has an address and a method of its own', () => {
 
 test('an invoice to the same address takes it from the delivery, and its name from its own fields', () => {
   const fields = { 'factura.company': 'Ruiz SL', 'factura.vat': 'B64717838', 'factura.same': 'on' }
-  expect(billingOf(form(fields), view, known)).toEqual({
+  expect(billingOf(form(fields), view, known, [])).toEqual({
     ignoreInvoice: false,
     company: 'Ruiz SL',
     vat: 'B64717838',
@@ -80,9 +81,11 @@ test('an invoice to the same address takes it from the delivery, and its name fr
 })
 
 test('no invoice keeps what is known for whoever wants one after all', () => {
-  const read = billingOf(form({ 'factura.ignoreInvoice': 'on' }), view, known)
+  const read = billingOf(form({ 'factura.ignoreInvoice': 'on' }), view, known, [])
   expect(read).toEqual({ ...view.billing, ignoreInvoice: true })
-  expect(billingOf(form({ 'factura.company': 'Ruiz SL' }), { ...view, billing: read }, known)).toMatchObject({
+  expect(
+    billingOf(form({ 'factura.company': 'Ruiz SL' }), { ...view, billing: read }, known, []),
+  ).toMatchObject({
     ignoreInvoice: false,
     company: 'Ruiz SL',
     country: 'ES',

@@ -1,11 +1,16 @@
 import type { BillingData, CheckoutView, DeliveryData, DeliveryMethodView, FieldError } from 'mostrador'
 import { textOf, textsOf } from '../../forms/values.ts'
+import { addressOf, another, type KeptAddresses, keptOf, type ToKeep } from './kept-addresses.ts'
 
 /** Delivery and billing have fields of the same name: the latter's carry this prefix on the screen. */
 export const billingPrefix = 'factura.'
 
-/** What the form says of the delivery, over what was known. */
-export function deliveryOf(form: FormData, { delivery, deliveryMethods }: CheckoutView): DeliveryData {
+/** What the form says of the delivery, over what was known: an address that the customer keeps, or the fields. */
+export function deliveryOf(
+  form: FormData,
+  { delivery, deliveryMethods }: CheckoutView,
+  kept: KeptAddresses,
+): DeliveryData {
   if (textOf(form, 'type') === 'pickup') {
     return {
       ...delivery,
@@ -17,20 +22,10 @@ export function deliveryOf(form: FormData, { delivery, deliveryMethods }: Checko
   }
   const { company = '', streetAddress = '', extendedAddress = '', ...rest } = textsOf(form)
   const { locality = '', region = '', postalCode = '', country = '', phone = '', observations = '' } = rest
-  return {
-    type: 'courier',
-    id: null,
-    location: null,
-    company,
-    streetAddress,
-    extendedAddress,
-    locality,
-    region,
-    postalCode,
-    country,
-    phone,
-    observations,
-  }
+  const chosen = keptOf(kept, 'delivery', textOf(form, 'address'))
+  const typed = { company, streetAddress, extendedAddress, locality, region, postalCode, country, phone }
+  const address = chosen ? { company: chosen.company, ...addressOf(chosen), phone: chosen.phone } : typed
+  return { type: 'courier', id: null, location: null, ...address, observations }
 }
 
 /** The method that the form asks for: a shop's is the one there is, a courier's is chosen. */
@@ -42,18 +37,27 @@ export function methodOf(form: FormData, { deliveryMethods }: CheckoutView): num
 const pickupMethod = (methods: DeliveryMethodView[]) =>
   methods.find(({ type }) => type === 'pickup')?.id ?? null
 
-/** What the form says of the invoice, over what was known. One that goes where the parcel goes takes its address from there. */
-export function billingOf(form: FormData, { billing }: CheckoutView, delivery: DeliveryData): BillingData {
+/**
+ * What the form says of the invoice, over what was known. One that goes where the parcel goes takes its address from
+ * there.
+ */
+export function billingOf(
+  form: FormData,
+  { billing }: CheckoutView,
+  delivery: DeliveryData,
+  kept: KeptAddresses,
+): BillingData {
+  const chosen = keptOf(kept, 'billing', textOf(form, `${billingPrefix}address`))
+  if (chosen && !form.has(`${billingPrefix}ignoreInvoice`)) {
+    const { company, vat } = chosen
+    return { company, vat, ...addressOf(chosen), ignoreInvoice: false }
+  }
   const fields = form.has(`${billingPrefix}same`)
     ? { ...textsOf(form, billingPrefix), ...addressOf(delivery) }
     : textsOf(form, billingPrefix)
   const known = Object.entries(fields).filter(([name]) => name in billing)
   const ignoreInvoice = form.has(`${billingPrefix}ignoreInvoice`)
   return { ...billing, ...Object.fromEntries(known), ignoreInvoice }
-}
-
-function addressOf({ streetAddress, extendedAddress, locality, region, postalCode, country }: DeliveryData) {
-  return { streetAddress, extendedAddress, locality, region, postalCode, country }
 }
 
 /** Ids come as text; what is no number is nothing. */
@@ -74,3 +78,17 @@ export function billingErrors(form: FormData, errors: FieldError[]): FieldError[
 
 /** What an invoice asks for besides the address. */
 const own = ['company', 'vat']
+
+/** The addresses of the form that the customer wants to keep. A box that stands behind a chosen address is not meant. */
+export function toKeep(form: FormData, delivery: DeliveryData, billing: BillingData): ToKeep[] {
+  const fresh = (prefix: string) =>
+    form.has(`${prefix}keep`) && [another, ''].includes(textOf(form, `${prefix}address`))
+  return [
+    ...(delivery.type === 'courier' && fresh('')
+      ? [{ kind: 'delivery' as const, data: delivery, field: 'keep' }]
+      : []),
+    ...(!billing.ignoreInvoice && fresh(billingPrefix)
+      ? [{ kind: 'billing' as const, data: billing, field: `${billingPrefix}keep` }]
+      : []),
+  ]
+}

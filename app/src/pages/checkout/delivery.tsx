@@ -10,21 +10,25 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Title } from '../../ui/title.tsx'
 import { BillingFields } from './billing-fields.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
-import { billingErrors, billingOf, deliveryOf, methodOf } from './delivery-form.ts'
+import { billingErrors, billingOf, deliveryOf, methodOf, toKeep } from './delivery-form.ts'
+import { keep } from './kept-addresses.ts'
 import { Summary } from './summary.tsx'
 
 export async function loader() {
   const shop = await startedShop()
-  const [countries] = await Promise.all([shop.api.countries(), shop.checkout.load()])
-  return { countries }
+  // Whoever cannot be shown their addresses can still write one.
+  const addresses = shop.account.addresses().catch(() => [])
+  const [countries, kept] = await Promise.all([shop.api.countries(), addresses, shop.checkout.load()])
+  return { countries, kept }
 }
 
 export async function action({ request }: ActionFunctionArgs): Promise<Failure | Response> {
   const form = await request.formData()
   const shop = await startedShop()
   const { needsShipping } = shop.select('cart')
-  const delivery = deliveryOf(form, shop.select('checkout'))
-  const billing = billingOf(form, shop.select('checkout'), delivery)
+  const kept = await shop.account.addresses().catch(() => [])
+  const delivery = deliveryOf(form, shop.select('checkout'), kept)
+  const billing = billingOf(form, shop.select('checkout'), delivery, kept)
 
   const errorsOf = (check: Validation) => (check.ok ? [] : check.errors)
   const errors = [
@@ -46,11 +50,15 @@ export async function action({ request }: ActionFunctionArgs): Promise<Failure |
       return { errors: [{ field: 'method', message: texts.checkout.chooseMethod }] }
     if (shop.select('checkout').shippingInvalid) return { errors: [], message: texts.checkout.notDelivered }
   }
+  for (const one of toKeep(form, delivery, billing)) {
+    const failure = await keep(shop, one)
+    if (failure) return failure
+  }
   return redirect('/compra/confirma-tu-pedido')
 }
 
 export function Component() {
-  const { countries } = useLoaderData<typeof loader>()
+  const { countries, kept } = useLoaderData<typeof loader>()
   const failure = useActionData<Failure>()
   const { needsShipping } = useSlice('cart')
   return (
@@ -62,8 +70,8 @@ export function Component() {
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Form className="max-w-[44rem]" method="post" noValidate>
           <ErrorSummary {...failure} />
-          {needsShipping && <DeliveryFields countries={countries} errors={failure?.errors} />}
-          <BillingFields countries={countries} errors={failure?.errors} />
+          {needsShipping && <DeliveryFields countries={countries} errors={failure?.errors} kept={kept} />}
+          <BillingFields countries={countries} errors={failure?.errors} kept={kept} />
           <Button
             className="mt-10 max-md:w-full md:min-w-64"
             icon="arrow"

@@ -1,4 +1,5 @@
 import { useSlice } from '../../engine/use-slice.ts'
+import { checkoutTexts } from '../../texts/checkout.ts'
 import { texts } from '../../texts.ts'
 import { Picture } from '../../ui/picture.tsx'
 
@@ -7,7 +8,7 @@ export function Lines() {
   const { lines } = useSlice('cart')
   return (
     <ul aria-label={texts.cart.lines} className="grid gap-4">
-      {lines.map(({ productId, variantId, title, variantTitle, image, quantity, total }) => (
+      {lines.map(({ productId, variantId, title, variantTitle, image, quantity, total, unit }) => (
         <li className="flex items-start gap-4" key={`${productId}:${variantId ?? 0}`}>
           <Picture className="size-16 rounded-edge object-cover" decorative image={image} sizes="64px" />
           <div className="min-w-0 grow text-small">
@@ -16,6 +17,11 @@ export function Lines() {
               {variantTitle && `${variantTitle} · `}
               {texts.cart.units(quantity)}
             </p>
+            {!unit.includesTax && (
+              <p className="text-soft tabular-nums">
+                {checkoutTexts.confirm.eachWithoutTax(unit.net.text, unit.gross.text)}
+              </p>
+            )}
           </div>
           <p className="text-small tabular-nums">{total.text}</p>
         </li>

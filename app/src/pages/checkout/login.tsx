@@ -1,12 +1,33 @@
+import { useState } from 'react'
+import { type ActionFunctionArgs, useActionData, useSearchParams } from 'react-router-dom'
+import type { Failure } from '../../forms/failure.ts'
+import { textOf } from '../../forms/values.ts'
+import { checkoutTexts } from '../../texts/checkout.ts'
 import { texts } from '../../texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Title } from '../../ui/title.tsx'
+import { login } from '../account/login-action.ts'
 import { LoginForm } from '../account/login-form.tsx'
+import { register } from '../account/register-action.ts'
+import { RegisterForm } from '../account/register-form.tsx'
+import { NewAccount, type Registered } from './new-account.tsx'
 
-export { login as action } from '../account/login-action.ts'
+/** Two forms post here: only that of a new customer asks for a name. */
+export async function action(args: ActionFunctionArgs): Promise<Failure | Registered | Response> {
+  const form = await args.request.clone().formData()
+  if (!form.has('firstname')) return login(args)
+  const answer = await register(args)
+  return 'sentTo' in answer ? { email: answer.sentTo, password: textOf(form, 'password') } : answer
+}
 
-/** An order needs somebody it belongs to: known customers enter, new ones say who they are. */
+/** An order needs somebody it belongs to: known customers enter, new ones say who they are, without leaving the way. */
 export function Component() {
+  const answer = useActionData<Failure | Registered>()
+  const [params] = useSearchParams()
+  const [account, setAccount] = useState<Registered>()
+  const failure = answer && 'errors' in answer ? answer : undefined
+  if (answer && 'email' in answer && answer !== account) setAccount(answer)
+  if (account) return <NewAccount account={account} failure={failure} />
   return (
     <div className="page py-10">
       <Title>{texts.checkout.loginTitle}</Title>
@@ -14,22 +35,47 @@ export function Component() {
         {texts.checkout.loginTitle}
       </h1>
       <div className="mt-8 grid gap-x-16 gap-y-12 md:grid-cols-2">
-        <section>
-          <h2 className="mb-6 text-h3">{texts.checkout.known}</h2>
-          <LoginForm />
-        </section>
-        <section className="border-line max-md:border-t max-md:pt-10 md:border-l md:pl-16">
-          <h2 className="text-h3">{texts.checkout.fresh}</h2>
-          <p className="mt-3 max-w-text text-soft">{texts.checkout.freshText}</p>
-          <ButtonLink
-            className="mt-6 max-md:w-full"
-            look="secondary"
-            to="/crear-cuenta?volver=/compra/envio-y-facturacion"
-          >
-            {texts.account.create}
-          </ButtonLink>
-        </section>
+        {params.has('nueva') ? <Fresh failure={failure} /> : <Known />}
       </div>
     </div>
+  )
+}
+
+const beside = 'border-line max-md:border-t max-md:pt-10 md:border-l md:pl-16'
+
+function Known() {
+  return (
+    <>
+      <section className="max-w-form">
+        <h2 className="mb-6 text-h3">{texts.checkout.known}</h2>
+        <LoginForm />
+      </section>
+      <section className={beside}>
+        <h2 className="text-h3">{texts.checkout.fresh}</h2>
+        <p className="mt-3 max-w-text text-soft">{texts.checkout.freshText}</p>
+        <ButtonLink className="mt-6 max-md:w-full" look="secondary" to="?nueva">
+          {texts.account.create}
+        </ButtonLink>
+      </section>
+    </>
+  )
+}
+
+function Fresh({ failure }: { failure: Failure | undefined }) {
+  return (
+    <>
+      <section className="max-w-form">
+        <h2 className="text-h3">{checkoutTexts.register.title}</h2>
+        <p className="mt-3 mb-6 text-soft">{checkoutTexts.register.lead}</p>
+        <RegisterForm failure={failure} />
+      </section>
+      <section className={beside}>
+        <h2 className="text-h3">{checkoutTexts.register.known}</h2>
+        <p className="mt-3 max-w-text text-soft">{checkoutTexts.register.knownText}</p>
+        <ButtonLink className="mt-6 max-md:w-full" look="secondary" to="?">
+          {texts.account.enter}
+        </ButtonLink>
+      </section>
+    </>
   )
 }

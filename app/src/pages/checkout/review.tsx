@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useSlice } from '../../engine/use-slice.ts'
+import { checkoutTexts } from '../../texts/checkout.ts'
 import { texts } from '../../texts.ts'
 import { AddressLines } from '../../ui/address-lines.tsx'
 
@@ -8,11 +9,13 @@ import { AddressLines } from '../../ui/address-lines.tsx'
 export function Review() {
   const { needsShipping } = useSlice('cart')
   const { delivery, billing, pickupShops, shipping } = useSlice('checkout')
+  const { user } = useSlice('session')
   const place = pickupShops.find(({ id }) => id === delivery.location)
   return (
-    <div className="grid gap-x-8 gap-y-6 border-y border-line py-6 sm:grid-cols-2">
+    <div className="grid gap-x-8 gap-y-6 border-y border-line py-6 sm:grid-cols-2 xl:grid-cols-3">
       {needsShipping && (
         <Part
+          to={toDelivery}
           title={
             delivery.type === 'pickup'
               ? texts.checkout.kinds.pickup.title
@@ -20,14 +23,21 @@ export function Review() {
           }
         >
           {delivery.type === 'pickup' && place ? (
-            <AddressLines address={{ ...place, company: place.title, extendedAddress: '' }} />
+            <>
+              <AddressLines address={{ ...place, company: place.title, extendedAddress: '' }} />
+              <p className="text-soft">{place.schedule}</p>
+            </>
           ) : (
-            <AddressLines address={delivery} />
+            <>
+              <AddressLines address={delivery} />
+              {delivery.phone && <p>{delivery.phone}</p>}
+              {delivery.observations && <p className="text-soft">«{delivery.observations}»</p>}
+            </>
           )}
           {shipping && <p className="mt-2 text-soft">{shipping.title}</p>}
         </Part>
       )}
-      <Part title={texts.checkout.invoice}>
+      <Part title={texts.checkout.invoice} to={toDelivery}>
         {billing.ignoreInvoice ? (
           <p>{texts.checkout.withoutInvoice}</p>
         ) : (
@@ -37,19 +47,31 @@ export function Review() {
           </>
         )}
       </Part>
+      {user && (
+        <Part title={checkoutTexts.confirm.who}>
+          <p className="font-semibold">{user.fullname}</p>
+          <p>{user.email}</p>
+          <p className="text-soft">{checkoutTexts.confirm.mail}</p>
+        </Part>
+      )}
     </div>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+const toDelivery = '/compra/envio-y-facturacion'
+
+/** A part of the order, with the way to change it where there is one. */
+function Part({ title, to, children }: { title: string; to?: string; children: ReactNode }) {
   return (
     <section className="text-small">
       <div className="mb-2 flex items-baseline justify-between gap-4">
         <h2 className="text-h4">{title}</h2>
-        <Link className="-my-3 py-3 underline underline-offset-4" to="/compra/envio-y-facturacion">
-          {texts.checkout.change}
-          <span className="sr-only"> {title}</span>
-        </Link>
+        {to && (
+          <Link className="-my-3 py-3 underline underline-offset-4" to={to}>
+            {texts.checkout.change}
+            <span className="sr-only"> {title}</span>
+          </Link>
+        )}
       </div>
       {children}
     </section>

@@ -4,9 +4,10 @@ import { shop } from '../../engine/shop.ts'
 import { texts } from '../../texts.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { deliveryOf, methodOf } from './delivery-form.ts'
+import { type KeptAddresses, keptFor } from './kept-addresses.ts'
 
 /** The fields on which the price depends. */
-const priced = ['type', 'location', 'postalCode', 'country', 'method']
+const priced = ['type', 'location', 'address', 'postalCode', 'country', 'method']
 
 /** Long enough to finish typing a postal code. */
 const settleMs = 350
@@ -15,21 +16,19 @@ const settleMs = 350
  * Keeps the core's delivery data up to date with what the form says, once the shopper has stopped typing. As soon as
  * these say where to, the core asks for the prices.
  */
-export function useShippingCost() {
+export function useShippingCost(kept: KeptAddresses) {
   /** Why there is no price, when the shop did not answer. */
   const [failure, setFailure] = useState<string | null>(null)
+  const fields = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const turn = useRef(0)
-
-  // Once the form is gone, what it last said has been submitted or given up.
-  useEffect(() => () => clearTimeout(timer.current), [])
 
   const follow = (form: HTMLFormElement) =>
     shop.run(async (s) => {
       const mine = ++turn.current
       const values = new FormData(form)
       const method = methodOf(values, s.select('checkout'))
-      s.checkout.setDelivery(deliveryOf(values, s.select('checkout')))
+      s.checkout.setDelivery(deliveryOf(values, s.select('checkout'), kept))
       setFailure(null)
       if (method === null || !s.select('checkout').destinationKnown) return
       const failed = await s.checkout.chooseShipping(method).then(() => null, messageOf)
@@ -39,6 +38,15 @@ export function useShippingCost() {
       if (price) announce(texts.checkout.costs(price.text))
     })
 
+  // A kept address that stands chosen from the beginning says where to, though nobody has changed anything. Once the form
+  // is gone, what it last said has been submitted or given up.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the form begins with
+  useEffect(() => {
+    const form = fields.current?.closest('form')
+    if (form && keptFor(kept, 'delivery', shop.select('checkout').delivery)) void follow(form)
+    return () => clearTimeout(timer.current)
+  }, [])
+
   const onChange = ({ target }: ChangeEvent<HTMLElement>) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
     const { form, name } = target
@@ -46,7 +54,7 @@ export function useShippingCost() {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void follow(form), settleMs)
   }
-  return { failure, onChange }
+  return { failure, fields, onChange }
 }
 
 function messageOf(error: unknown): string {

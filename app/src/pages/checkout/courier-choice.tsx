@@ -1,0 +1,59 @@
+import type { DeliveryMethodView, FieldError } from 'mostrador'
+import { shop } from '../../engine/shop.ts'
+import { useSlice } from '../../engine/use-slice.ts'
+import { texts } from '../../texts.ts'
+import { ChoiceCard } from '../../ui/choice.tsx'
+import { errorOf } from '../../ui/error-summary.tsx'
+import { FieldError as ErrorLine } from '../../ui/field.tsx'
+import { NoticeBox } from '../../ui/notice.tsx'
+
+/** Chosen at once; what it costs, and whether that could be known, is followed with the rest of the form. */
+function choose(method: number) {
+  shop.run((s) => s.checkout.chooseShipping(method)).catch(() => undefined)
+}
+
+interface CourierChoiceProps {
+  errors: FieldError[] | undefined
+  /** Why the price of the chosen way could not be asked for. */
+  failure: string | null
+}
+
+/** Which courier, and what it costs to where it goes. */
+export function CourierChoice({ errors, failure }: CourierChoiceProps) {
+  const { deliveryMethods, destinationKnown, shipping, shippingInvalid } = useSlice('checkout')
+  const methods = deliveryMethods.filter(({ type }) => type === 'courier')
+  const chosen = methods.find(({ id }) => id === shipping?.id) ?? methods[0]
+  const unreachable = destinationKnown && shipping && shippingInvalid && !chosen?.asking
+
+  const priceOf = ({ id, price, asking }: DeliveryMethodView) => {
+    const known = price ?? (shipping?.id === id ? shipping.price : null)
+    if (known) return known.cents === 0 ? texts.totals.free : known.text
+    return destinationKnown && asking ? texts.checkout.asking : null
+  }
+
+  return (
+    <fieldset className="mt-10" id="method" tabIndex={-1}>
+      <legend className="mb-4 font-serif text-h3 font-medium">{texts.checkout.method}</legend>
+      <div className="grid gap-3">
+        {methods.map((method) => (
+          <ChoiceCard
+            aside={priceOf(method)}
+            checked={method.id === chosen?.id}
+            detail={method.description}
+            key={method.id}
+            name="method"
+            onChange={() => choose(method.id)}
+            title={method.title}
+            value={method.id}
+          />
+        ))}
+      </div>
+      <ErrorLine error={errorOf(errors, 'method')} name="method" />
+      {unreachable && (
+        <NoticeBox className="mt-3" kind="refusal">
+          {failure ?? texts.checkout.notDelivered}
+        </NoticeBox>
+      )}
+    </fieldset>
+  )
+}

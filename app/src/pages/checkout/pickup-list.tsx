@@ -1,0 +1,98 @@
+import type { PickupShop } from 'mostrador'
+import { useState } from 'react'
+import { shop } from '../../engine/shop.ts'
+import { useSlice } from '../../engine/use-slice.ts'
+import { checkoutTexts } from '../../texts/checkout.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceCard } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+
+/** So many shops are shown at first, and so many more each time. */
+const atOnce = 5
+
+interface PickupListProps {
+  chosen: number | null
+  /** The postal code that is known of the shopper. */
+  near: string
+  onChoose: (id: number) => void
+}
+
+/** The shops to pick up from, by distance or by name. The chosen one never leaves the list. */
+export function PickupList({ chosen, near, onChoose }: PickupListProps) {
+  const { pickupShops } = useSlice('checkout')
+  const [wanted, setWanted] = useState(near)
+  const [shown, setShown] = useState(atOnce)
+  const found = shop.current?.checkout.findShops(wanted) ?? pickupShops
+  const listed = withChosen(found.slice(0, shown), pickupShops, chosen)
+  const rest = found.length - Math.min(found.length, shown)
+
+  const look = (text: string) => {
+    setWanted(text)
+    setShown(atOnce)
+  }
+
+  return (
+    <>
+      <Field
+        autoComplete="off"
+        className="max-w-form"
+        hint={checkoutTexts.pickup.searchHint}
+        label={checkoutTexts.pickup.search}
+        name="near"
+        onChange={(event) => look(event.currentTarget.value)}
+        // Looking for a shop does not send the form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        type="search"
+        value={wanted}
+      />
+      <p className="text-small text-soft" role="status">
+        {said(wanted, found.length)}
+      </p>
+      <div className="grid gap-3">
+        {listed.map((place) => (
+          <ChoiceCard
+            checked={place.id === chosen}
+            detail={<Whereabouts place={place} />}
+            key={place.id}
+            name="location"
+            onChange={() => onChoose(place.id)}
+            title={`${place.locality} · ${place.title}`}
+            value={place.id}
+          />
+        ))}
+      </div>
+      {rest > 0 && (
+        <Button className="w-fit" look="secondary" onClick={() => setShown(shown + atOnce)}>
+          {checkoutTexts.pickup.more(rest)}
+        </Button>
+      )}
+      {found.length === 0 && (
+        <Button className="w-fit" look="secondary" onClick={() => look('')}>
+          {checkoutTexts.pickup.all}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Whereabouts({ place }: { place: PickupShop }) {
+  const { streetAddress, postalCode, locality, schedule } = place
+  return (
+    <>
+      <span className="block">{`${streetAddress}, ${postalCode} ${locality}`}</span>
+      <span className="block">{schedule}</span>
+    </>
+  )
+}
+
+function withChosen(listed: PickupShop[], all: PickupShop[], chosen: number | null): PickupShop[] {
+  if (listed.some(({ id }) => id === chosen)) return listed
+  return [...all.filter(({ id }) => id === chosen), ...listed]
+}
+
+function said(wanted: string, count: number): string {
+  if (count === 0) return checkoutTexts.pickup.none(wanted.trim())
+  return /^\s*\d{2,5}\s*$/.test(wanted)
+    ? checkoutTexts.pickup.nearest(count)
+    : checkoutTexts.pickup.found(count)
+}

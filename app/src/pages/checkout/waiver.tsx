@@ -1,0 +1,21 @@
+import { shop } from '../../engine/shop.ts'
+import { useSlice } from '../../engine/use-slice.ts'
+import { checkoutTexts } from '../../texts/checkout.ts'
+import { CheckField } from '../../ui/field.tsx'
+
+/** Whoever wants what is digital at once gives up the right to withdraw from it, in a box of its own. */
+export function Waiver() {
+  const { waiver } = useSlice('checkout')
+  return (
+    <section>
+      <h2 className="mb-1 text-h3">{checkoutTexts.waiver.title}</h2>
+      <CheckField
+        checked={waiver}
+        hint={checkoutTexts.waiver.hint}
+        label={checkoutTexts.waiver.label}
+        name="waiver"
+        onChange={({ currentTarget: { checked } }) => shop.run((s) => s.checkout.setWaiver(checked))}
+      />
+    </section>
+  )
+}

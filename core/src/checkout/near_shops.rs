@@ -1,0 +1,239 @@
+//! Which of the shops somebody looks for, the nearest first (rule 3.19).
+//!
+//! Nobody is asked where they are: a postal code names a province, and how far two provinces are apart is how far their
+//! capitals are. Within a province, codes that are close in number are close in place.
+
+use super::Shop;
+use crate::country::DEFAULT_COUNTRY;
+
+/// Latitude and longitude of the capitals of the provinces in the order of their codes, in hundredths of a degree.
+const CAPITALS: [(i32, i32); 52] = [
+    (4285, -267),
+    (3899, -186),
+    (3835, -48),
+    (3684, -246),
+    (4066, -470),
+    (3888, -697),
+    (3957, 265),
+    (4139, 217),
+    (4234, -370),
+    (3948, -637),
+    (3653, -629),
+    (3999, -4),
+    (3899, -393),
+    (3789, -478),
+    (4337, -840),
+    (4007, -214),
+    (4198, 282),
+    (3718, -360),
+    (4063, -317),
+    (4332, -198),
+    (3726, -695),
+    (4214, -41),
+    (3777, -379),
+    (4260, -557),
+    (4162, 62),
+    (4247, -245),
+    (4301, -756),
+    (4042, -370),
+    (3672, -442),
+    (3798, -113),
+    (4282, -164),
+    (4234, -786),
+    (4336, -585),
+    (4201, -453),
+    (2812, -1543),
+    (4243, -864),
+    (4097, -566),
+    (2847, -1625),
+    (4346, -381),
+    (4095, -412),
+    (3739, -598),
+    (4176, -246),
+    (4112, 125),
+    (4034, -111),
+    (3986, -402),
+    (3947, -38),
+    (4165, -472),
+    (4326, -293),
+    (4150, -575),
+    (4165, -89),
+    (3589, -532),
+    (3529, -294),
+];
+
+/// The shops that somebody means. A postal code, or its first two digits or more, means all of them, the nearest first;
+/// words mean those that have all of them in their name or address; nothing means all of them as they are.
+///
+/// ```
+/// use mostrador_core::checkout::{Shop, find_shops};
+/// let at = |postal_code: &str| Shop {
+///     postal_code: postal_code.into(),
+///     country: "ES".into(),
+///     ..Shop::default()
+/// };
+/// let shops = [at("08012"), at("28012")];
+/// let codes: Vec<&str> = find_shops(&shops, "45003").iter().map(|shop| shop.postal_code.as_str()).collect();
+/// assert_eq!(codes, ["28012", "08012"]);
+/// ```
+#[must_use]
+pub fn find_shops<'a>(shops: &'a [Shop], wanted: &str) -> Vec<&'a Shop> {
+    let wanted = wanted.trim();
+    if !wanted.is_empty() && wanted.bytes().all(|b| b.is_ascii_digit()) {
+        let mut sorted: Vec<&Shop> = shops.iter().collect();
+        if let Some(here) = Place::of(wanted) {
+            sorted.sort_by_key(|shop| shop.place().map_or((1, 0, 0), |there| here.distance(there)));
+        }
+        return sorted;
+    }
+    let wanted = folded(wanted);
+    let means = |shop: &&Shop| {
+        let text = folded(&format!(
+            "{} {} {} {} {}",
+            shop.title, shop.street_address, shop.locality, shop.region, shop.postal_code
+        ));
+        wanted.split([' ', ',']).all(|word| text.contains(word))
+    };
+    shops.iter().filter(means).collect()
+}
+
+impl Shop {
+    fn place(&self) -> Option<Place> {
+        Place::of(&self.postal_code).filter(|_| self.country == DEFAULT_COUNTRY)
+    }
+}
+
+/// Where a postal code is, as far as it says.
+#[derive(Clone, Copy)]
+struct Place {
+    capital: (i32, i32),
+    /// The code as a number, with zeros for the digits that are missing.
+    number: i32,
+}
+
+impl Place {
+    fn of(code: &str) -> Option<Self> {
+        let (province, rest) = code.split_at_checked(2).filter(|_| code.len() <= 5)?;
+        let capital = *CAPITALS.get(province.parse::<usize>().ok()?.checked_sub(1)?)?;
+        let number = format!("{province}{rest:0<3}").parse().ok()?;
+        Some(Self { capital, number })
+    }
+
+    /// Something that grows with the distance: known before unknown, then as the crow flies, then by number.
+    fn distance(self, other: Self) -> (u8, i32, i32) {
+        let north = self.capital.0 - other.capital.0;
+        // At the latitude of Madrid a degree of longitude is three quarters as long as one of latitude.
+        let east = (self.capital.1 - other.capital.1) * 3 / 4;
+        (0, north * north + east * east, (self.number - other.number).abs())
+    }
+}
+
+/// Lower-case letters without accents, as far as the languages of Spain and of its neighbours go.
+fn folded(text: &str) -> String {
+    let plain = |c: char| match c {
+        'á' | 'à' | 'â' | 'ã' | 'ä' | 'Á' | 'À' | 'Â' | 'Ã' | 'Ä' => 'a',
+        'é' | 'è' | 'ê' | 'ë' | 'É' | 'È' | 'Ê' | 'Ë' => 'e',
+        'í' | 'ì' | 'î' | 'ï' | 'Í' | 'Ì' | 'Î' | 'Ï' => 'i',
+        'ó' | 'ò' | 'ô' | 'õ' | 'ö' | 'Ó' | 'Ò' | 'Ô' | 'Õ' | 'Ö' => 'o',
+        'ú' | 'ù' | 'û' | 'ü' | 'Ú' | 'Ù' | 'Û' | 'Ü' => 'u',
+        'ñ' | 'Ñ' => 'n',
+        'ç' | 'Ç' => 'c',
+        other => other.to_ascii_lowercase(),
+    };
+    text.chars().map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const PLACES: [(&str, &str, &str); 7] = [
+        ("Lavapiés", "Madrid", "28012"),
+        ("Gràcia", "Barcelona", "08012"),
+        ("El Carme", "València", "46003"),
+        ("Regina", "Sevilla", "41003"),
+        ("Casco Viejo", "Bilbao", "48005"),
+        ("Carretería", "Málaga", "29008"),
+        ("Los Navalmorales", "Toledo", "45140"),
+    ];
+
+    fn shops() -> Vec<Shop> {
+        let shop = |(title, locality, postal_code): &(&str, &str, &str)| Shop {
+            title: (*title).into(),
+            locality: (*locality).into(),
+            postal_code: (*postal_code).into(),
+            country: "ES".into(),
+            ..Shop::default()
+        };
+        PLACES.iter().map(shop).collect()
+    }
+
+    fn towns(shops: &[Shop], wanted: &str) -> Vec<String> {
+        find_shops(shops, wanted).into_iter().map(|shop| shop.locality.clone()).collect()
+    }
+
+    #[test]
+    fn a_postal_code_puts_the_nearest_first() {
+        let shops = shops();
+        for (code, nearest) in [
+            ("28013", ["Madrid", "Toledo"]),
+            ("11001", ["Sevilla", "Málaga"]),
+            ("17001", ["Barcelona", "València"]),
+            ("20001", ["Bilbao", "Madrid"]),
+            ("07001", ["Barcelona", "València"]),
+        ] {
+            assert_eq!(towns(&shops, code).get(..2), Some(&nearest.map(String::from)[..]), "{code}");
+        }
+        assert_eq!(towns(&shops, "28"), towns(&shops, "28000"));
+    }
+
+    #[test]
+    fn in_one_province_the_closer_number_is_nearer() {
+        let at = |code: &str| Shop { postal_code: code.into(), country: "ES".into(), ..Shop::default() };
+        let shops = [at("28901"), at("28045"), at("28012")];
+        let codes: Vec<&str> = find_shops(&shops, "28013").iter().map(|s| s.postal_code.as_str()).collect();
+        assert_eq!(codes, ["28012", "28045", "28901"]);
+    }
+
+    #[test]
+    fn what_has_no_place_in_spain_comes_last() {
+        let abroad = Shop { postal_code: "28013".into(), country: "FR".into(), ..Shop::default() };
+        let mut shops = vec![abroad, Shop::default()];
+        shops.extend(super::tests::shops());
+        let found = find_shops(&shops, "28013");
+        assert_eq!(found.len(), 9);
+        assert!(found.iter().take(7).all(|shop| shop.country == "ES" && !shop.postal_code.is_empty()));
+    }
+
+    #[test]
+    fn words_are_looked_for_without_accents_and_capitals() {
+        let shops = shops();
+        assert_eq!(towns(&shops, "malaga"), ["Málaga"]);
+        assert_eq!(towns(&shops, " LAVAPIÉS, madrid "), ["Madrid"]);
+        assert_eq!(towns(&shops, "val"), ["València", "Toledo"]);
+        assert_eq!(towns(&shops, "lisboa"), [""; 0]);
+    }
+
+    #[test]
+    fn what_says_nothing_leaves_them_as_they_are() {
+        let shops = shops();
+        let all: Vec<&str> = PLACES.iter().map(|(_, town, _)| *town).collect();
+        for wanted in ["", "  ", "2", "99", "00", "280133"] {
+            assert_eq!(towns(&shops, wanted), all, "{wanted:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_number_hides_no_shop(code in "[0-9]{1,6}") {
+            prop_assert_eq!(find_shops(&shops(), &code).len(), PLACES.len());
+        }
+
+        #[test]
+        fn nothing_that_is_typed_breaks_it(text in "\\PC{0,12}") {
+            prop_assert!(find_shops(&shops(), &text).len() <= PLACES.len());
+        }
+    }
+}
