@@ -13,6 +13,7 @@ use crate::desk::price_codes::PriceTable;
 use crate::desk::surveys::Surveys;
 use crate::desk::users::Users;
 use crate::export::Export;
+use crate::import::Source;
 
 /// The reference API of Mostrador, and the shop in one process.
 #[derive(Debug, Parser)]
@@ -140,7 +141,7 @@ pub struct Serve {
 
 const IMPORT_EXAMPLES: &str = "Ejemplos:
   mostrador import --dry-run productos.csv
-  mostrador import productos.csv --prices-without-tax
+  mostrador import products_export.csv --prices-without-tax
   mostrador import tienda.json
 
 Un fichero entra entero o no entra. Lo que ya está igual se deja como está: repetir la orden no cambia nada. Lo que el
@@ -154,7 +155,7 @@ pub struct Import {
     /// The file.
     #[arg(
         value_name = "FICHERO",
-        help = "Un CSV de productos de WooCommerce, o un JSON de «mostrador export»"
+        help = "Un CSV de productos de WooCommerce o de Shopify, o un JSON de «mostrador export»"
     )]
     pub file: PathBuf,
     /// Of which kind.
@@ -177,17 +178,26 @@ pub enum Format {
     /// Products of another shop.
     #[value(help = "productos de WooCommerce, en CSV")]
     Woocommerce,
+    /// Products of another shop.
+    #[value(help = "productos de Shopify, en CSV")]
+    Shopify,
     /// What this program exports.
     #[value(help = "lo que escribe «mostrador export»")]
     Json,
 }
 
 impl Format {
-    /// What a file looks like.
+    /// What a file looks like; nothing when it looks like none of them.
     #[must_use]
-    pub fn of(bytes: &[u8]) -> Self {
+    pub fn of(bytes: &[u8]) -> Option<Self> {
         let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        if text.trim_ascii_start().starts_with(b"{") { Self::Json } else { Self::Woocommerce }
+        if text.trim_ascii_start().starts_with(b"{") {
+            return Some(Self::Json);
+        }
+        Some(match Source::of(bytes)? {
+            Source::WooCommerce => Self::Woocommerce,
+            Source::Shopify => Self::Shopify,
+        })
     }
 }
 

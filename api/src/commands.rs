@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use clap::CommandFactory;
 use serde_json::json;
 
-use crate::cli::{Cli, Command, Common, Format, Import, Serve};
+use crate::cli::{Cli, Command, Common, Format, Import, Seed, Serve};
 use crate::config::Config;
 use crate::doctor::Mark;
 use crate::import::report::Outcome;
-use crate::import::{self, ImportError, Options};
+use crate::import::{self, ImportError, Options, Source, bounds};
 use crate::operation::{logs, probe};
-use crate::seed::generated;
+use crate::seed::{Seeded, generated};
 use crate::store::Store;
 use crate::{backup, desk, doctor, export, portable, progress, replay, routes, seed, serve};
 
@@ -59,18 +59,10 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         }
         Command::Seed(options) => {
             let store = open(&config).await?;
-            let seeded = seed::seed(&store, &seed::DEMO).await?;
-            if let Some(count) = options.products {
-                generated::generate(&store, count, |done| {
-                    eprintln!("{done} de {count} productos inventados");
-                })
-                .await?;
-            }
+            let seeded = plant(&store, options).await;
             store.close().await;
-            println!(
-                "Catálogo de demostración: {} productos escritos, {} sin cambios.",
-                seeded.written, seeded.unchanged
-            );
+            let Seeded { written, unchanged } = seeded?;
+            println!("Catálogo de demostración: {written} productos escritos, {unchanged} sin cambios.");
         }
         Command::Order(options) => {
             let config = config.for_desk()?;
@@ -131,19 +123,38 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The most that a file may be: a hundred thousand products with long texts.
-const LARGEST_FILE: u64 = 256 << 20;
+async fn plant(store: &Store, options: Seed) -> Result<Seeded, Failure> {
+    let document = seed::DEMO.document()?;
+    let bar = progress::bar("Sembrando", document.products.len() as u64, false);
+    let seeded = seed::take(store, document, |products| bar.inc(products)).await;
+    bar.finish_and_clear();
+    if let Some(count) = options.products {
+        let bar = progress::bar("Inventando", u64::from(count), false);
+        let outcome = generated::generate(store, count, |done| bar.set_position(u64::from(done))).await;
+        bar.finish_and_clear();
+        outcome?;
+    }
+    Ok(seeded?)
+}
+
+const UNKNOWN_FILE: &str = "No se ha importado nada: el fichero no parece ni un CSV de productos de WooCommerce o de \
+    Shopify ni un JSON de «mostrador export». Si lo es, dilo con --format.";
 
 async fn import(config: &Config, options: &Import) -> Result<ExitCode, Failure> {
     let unreadable = |error: std::io::Error| format!("{}: {error}", options.file.display());
     let size = tokio::fs::metadata(&options.file).await.map_err(unreadable)?.len();
-    if size > LARGEST_FILE {
-        return Err("El fichero es demasiado grande: pártelo en trozos de 256 MB como mucho.".into());
+    if size > bounds::FILE {
+        let most = bounds::FILE >> 20;
+        return Err(
+            format!("El fichero es demasiado grande: pártelo en trozos de {most} MB como mucho.").into()
+        );
     }
     let file = tokio::fs::read(&options.file).await.map_err(unreadable)?;
-    match options.format.unwrap_or_else(|| Format::of(&file)) {
-        Format::Woocommerce => import_products(config, options, &file).await,
-        Format::Json => import_shop(config, options, &file).await,
+    match options.format.or_else(|| Format::of(&file)) {
+        Some(Format::Woocommerce) => import_products(config, options, Source::WooCommerce, &file).await,
+        Some(Format::Shopify) => import_products(config, options, Source::Shopify, &file).await,
+        Some(Format::Json) => import_shop(config, options, &file).await,
+        None => Err(UNKNOWN_FILE.into()),
     }
 }
 
@@ -156,7 +167,7 @@ async fn import_shop(config: &Config, options: &Import, file: &[u8]) -> Result<E
     };
     let document = portable::parse(file).map_err(refused)?;
     let store = open(config).await?;
-    let bar = progress::bar("Importando", document.products.len() as u64);
+    let bar = progress::bar("Importando", document.products.len() as u64, options.json);
     let outcome = portable::import(&store, document, options.dry_run, |products| bar.inc(products)).await;
     bar.finish_and_clear();
     store.close().await;
@@ -174,21 +185,27 @@ async fn import_shop(config: &Config, options: &Import, file: &[u8]) -> Result<E
     Ok(ExitCode::SUCCESS)
 }
 
-async fn import_products(config: &Config, options: &Import, csv: &[u8]) -> Result<ExitCode, Failure> {
-    let store = open(config).await?;
-    let how = Options { dry_run: options.dry_run, prices_without_tax: options.prices_without_tax };
-    let outcome = import::import(&store, csv, how).await;
-    store.close().await;
-    let report = match outcome {
-        Ok(report) => report,
-        Err(error) => {
-            if options.json {
-                let line = if let ImportError::Line { line, .. } = &error { Some(line) } else { None };
-                println!("{}", json!({ "error": { "line": line, "message": error.to_string() } }));
-            }
-            return Err(format!("No se ha importado nada: {error}.").into());
+async fn import_products(
+    config: &Config,
+    options: &Import,
+    source: Source,
+    csv: &[u8],
+) -> Result<ExitCode, Failure> {
+    let refused = |error: ImportError| {
+        if options.json {
+            let line = if let ImportError::Line { line, .. } = &error { Some(line) } else { None };
+            println!("{}", json!({ "error": { "line": line, "message": error.to_string() } }));
         }
+        format!("No se ha importado nada: {error}.")
     };
+    let how = Options { source, dry_run: options.dry_run, prices_without_tax: options.prices_without_tax };
+    let plan = import::plan(csv, how).map_err(refused)?;
+    let store = open(config).await?;
+    let bar = progress::bar("Importando", plan.products.len() as u64, options.json);
+    let outcome = import::take(&store, plan, how, |products| bar.inc(products)).await;
+    bar.finish_and_clear();
+    store.close().await;
+    let report = outcome.map_err(refused)?;
     if options.json {
         let count = |outcome| report.count(outcome);
         let summary = json!({

@@ -76,7 +76,7 @@ pub async fn backup(config: &Config, options: &Backup) -> Result<String, BackupE
 }
 
 async fn save_all(store: &Store, options: &Backup) -> Result<Summary, BackupError> {
-    let bar = progress::bar("Copiando", save::size(store).await?);
+    let bar = progress::bar("Copiando", save::size(store).await?, options.json);
     let saved = file::save(store, &options.file, options.force, |rows| bar.inc(rows)).await;
     bar.finish_and_clear();
     saved
@@ -101,7 +101,7 @@ pub async fn restore(config: &Config, options: &Restore) -> Result<String, Backu
 
 async fn restore_all(store: &Store, options: &Restore, rows: u64) -> Result<Summary, BackupError> {
     store.migrate().await?;
-    let bar = progress::bar("Restaurando", rows);
+    let bar = progress::bar("Restaurando", rows, options.json);
     let restored = file::restore(store, &options.file, options.force, |rows| bar.inc(rows)).await;
     bar.finish_and_clear();
     restored

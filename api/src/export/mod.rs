@@ -1,5 +1,6 @@
 //! `mostrador export`: the shop as one JSON file, and its orders and answers as tables for a spreadsheet.
 
+mod invoices;
 mod orders;
 mod sheet;
 mod surveys;
@@ -11,16 +12,18 @@ use clap::{Args, Subcommand};
 use time::format_description::well_known::Iso8601;
 use time::{Date, Duration, Time};
 
+pub use invoices::invoices;
 pub use orders::orders;
 pub use sheet::{Sheet, euros};
 pub use surveys::answers;
 
-use crate::store::Store;
+use crate::store::{Store, invoices as issued, orders as placed};
 use crate::{portable, progress};
 
 const EXAMPLES: &str = "Ejemplos:
   mostrador export --output tienda.json
   mostrador export orders --from 2026-10-01 --to 2026-12-31 --output pedidos.csv
+  mostrador export invoices --from 2026-10-01 --to 2026-12-31 --output facturas.csv
   mostrador export survey opinion-de-la-tienda --output respuestas.csv
 
 Sin --output se escribe por la salida normal. Las tablas llevan punto y coma, coma decimal y UTF-8, como las abre una
@@ -51,6 +54,9 @@ pub enum Exported {
     /// Orders.
     #[command(about = "Los pedidos, en CSV: una fila cada uno")]
     Orders(Period),
+    /// Invoices.
+    #[command(about = "Las facturas, en CSV: una fila cada una, con las bases y cuotas por tipo de IVA")]
+    Invoices(Period),
     /// Answers.
     #[command(about = "Las respuestas a una encuesta, en CSV: una fila por persona")]
     Survey(Which),
@@ -115,6 +121,12 @@ impl Period {
         let after = |day: Date| start(day.saturating_add(Duration::DAY));
         (self.from.map_or(i64::MIN, start), self.to.map_or(i64::MAX, after))
     }
+
+    /// Whether a day is one of its days.
+    #[must_use]
+    pub fn holds(self, day: Date) -> bool {
+        self.from.is_none_or(|from| from <= day) && self.to.is_none_or(|to| day <= to)
+    }
 }
 
 /// Writes what is asked for. What to print: the file itself when it goes nowhere else.
@@ -130,8 +142,16 @@ pub async fn run(store: &Store, options: &Export) -> Result<Vec<u8>, ExportError
             json
         }
         Exported::Orders(period) => {
-            let bar = progress::bar("Pedidos", 0);
-            let table = orders(&mut db, period.instants(), |rows| bar.inc(rows)).await;
+            let (from, until) = period.instants();
+            let numbers = placed::placed_between(&mut db, from, until).await?;
+            let bar = progress::bar("Pedidos", numbers.len() as u64, false);
+            let table = orders(&mut db, &numbers, |rows| bar.inc(rows)).await;
+            bar.finish_and_clear();
+            table?
+        }
+        Exported::Invoices(period) => {
+            let bar = progress::bar("Facturas", issued::count(&mut db).await?, false);
+            let table = invoices(&mut db, *period, |rows| bar.inc(rows)).await;
             bar.finish_and_clear();
             table?
         }
@@ -168,6 +188,9 @@ mod tests {
 
     #[test]
     fn a_period_holds_its_last_day_whole() {
+        let of = |from, to| Period { from: Some(day(from).unwrap()), to: Some(day(to).unwrap()) };
+        assert!(of("2026-10-01", "2026-12-31").holds(day("2026-12-31").unwrap()));
+        assert!(!of("2026-10-01", "2026-12-31").holds(day("2027-01-01").unwrap()));
         let period = Period { from: Some(day("2026-11-20").unwrap()), to: Some(day("2026-11-20").unwrap()) };
         let (from, until) = period.instants();
         assert_eq!((from, until - from), (1_795_132_800_000, 86_400_000));

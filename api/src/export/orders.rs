@@ -29,18 +29,18 @@ const COLUMNS: [&str; 18] = [
     "Código postal de entrega",
 ];
 
-/// The orders placed from one instant until just before another, in milliseconds since 1970, the oldest first.
+/// The orders with these numbers, in their order.
 ///
 /// # Errors
 /// The database fails.
 pub async fn orders(
     db: &mut AnyConnection,
-    (from_ms, until_ms): (i64, i64),
+    numbers: &[String],
     mut step: impl FnMut(u64),
 ) -> Result<Vec<u8>, ExportError> {
     let mut sheet = Sheet::new(COLUMNS)?;
-    for number in orders::placed_between(db, from_ms, until_ms).await? {
-        if let Some((customer, order)) = orders::by_number(db, &number).await? {
+    for number in numbers {
+        if let Some((customer, order)) = orders::by_number(db, number).await? {
             let user = customers::by_id(db, customer).await?.map(|known| known.user);
             let (name, email) = user.map(|user| (user.fullname(), user.email)).unwrap_or_default();
             sheet.row(cells(&order, name, email))?;

@@ -3,6 +3,9 @@
 use mostrador_core::catalogue::{Attribute, Price, TaxClass};
 use serde::Serialize;
 
+/// The category of a product that names none.
+pub const NO_CATEGORY: &str = "Sin categoría";
+
 /// A product of the file. Its JSON is what decides whether anything has changed since the last import.
 #[derive(Clone, Debug, Serialize)]
 pub struct Draft {
@@ -12,6 +15,9 @@ pub struct Draft {
     /// Where it begins in the file.
     #[serde(skip)]
     pub line: u64,
+    /// The last segment of its address there, when the other shop says it.
+    #[serde(skip)]
+    pub slug: Option<String>,
     /// Name.
     pub title: String,
     /// The owner's code.
@@ -87,4 +93,58 @@ pub struct Plan {
     pub mentions: Vec<Mention>,
     /// What concerns all of them.
     pub notes: Vec<String>,
+}
+
+/// What a choice is called: one value speaks for itself, several need their names. Nothing without any.
+#[must_use]
+pub fn choice_title(values: &[(String, String)]) -> Option<String> {
+    match values {
+        [] => None,
+        [(_, value)] => Some(value.clone()),
+        several => {
+            let named = several.iter().map(|(name, value)| format!("{name}: {value}"));
+            Some(named.collect::<Vec<_>>().join(" · "))
+        }
+    }
+}
+
+/// What is said of a product's pictures, which stay where they are.
+#[must_use]
+pub fn pictures_note(count: usize) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some("su imagen está en otro servidor: se usa «Sin imagen»".to_owned()),
+        n => Some(format!("sus {n} imágenes están en otro servidor: se usa «Sin imagen»")),
+    }
+}
+
+/// Exports keep line breaks instead of paragraphs, some of them written `\n`.
+#[must_use]
+pub fn paragraphs(text: &str) -> String {
+    let text = text.replace("\\n", "\n");
+    if text.contains("<p") || text.trim().is_empty() {
+        return text.trim().to_owned();
+    }
+    let parts: Vec<&str> = text.split("\n\n").map(str::trim).filter(|part| !part.is_empty()).collect();
+    format!("<p>{}</p>", parts.join("</p><p>"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_breaks_are_paragraphs() {
+        assert_eq!(paragraphs("uno\\n\\ndos\\ntres"), "<p>uno</p><p>dos\ntres</p>");
+        assert_eq!(paragraphs("<p>uno</p>"), "<p>uno</p>");
+        assert_eq!(paragraphs(" "), "");
+    }
+
+    #[test]
+    fn one_value_speaks_for_itself() {
+        let values = [("Color".to_owned(), "Azul".to_owned()), ("Talla".to_owned(), "M".to_owned())];
+        assert_eq!(choice_title(&values).as_deref(), Some("Color: Azul · Talla: M"));
+        assert_eq!(choice_title(&values[..1]).as_deref(), Some("Azul"));
+        assert_eq!(choice_title(&[]), None);
+    }
 }

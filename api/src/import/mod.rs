@@ -1,22 +1,60 @@
 //! Taking the products of another shop: all of a file or nothing of it, as often as one likes.
 
+pub mod bounds;
 pub mod draft;
-mod prices;
+mod pricing;
 pub mod report;
 pub mod rows;
-mod values;
-pub mod variations;
-pub mod woocommerce;
+mod shopify;
+mod woocommerce;
 pub mod write;
 
+use draft::Plan;
+use pricing::Pricing;
 use report::Report;
 
 use crate::clock;
 use crate::store::Store;
 
+/// Whose export a file is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Source {
+    /// `WooCommerce`'s.
+    #[default]
+    WooCommerce,
+    /// Shopify's.
+    Shopify,
+}
+
+impl Source {
+    /// What the columns of a table look like; nothing when they are of neither.
+    #[must_use]
+    pub fn of(csv: &[u8]) -> Option<Self> {
+        let header = rows::header(csv);
+        let has = |names: &[&str]| names.iter().any(|name| header.iter().any(|own| own == name));
+        if has(&["title"]) && has(&["handle", "url handle"]) {
+            Some(Self::Shopify)
+        } else if has(&["type", "tipo"]) && has(&["name", "nombre"]) {
+            Some(Self::WooCommerce)
+        } else {
+            None
+        }
+    }
+
+    /// What stands before the identifiers of its products.
+    const fn prefix(self) -> &'static str {
+        match self {
+            Self::WooCommerce => "woocommerce",
+            Self::Shopify => "shopify",
+        }
+    }
+}
+
 /// How a file is taken.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
+    /// Whose it is.
+    pub source: Source,
     /// Say what would happen and change nothing.
     pub dry_run: bool,
     /// The prices of the file are without tax.
@@ -46,20 +84,56 @@ impl ImportError {
     }
 }
 
-/// Takes a product export of WooCommerce.
+/// Reads what is to be done with a file.
 ///
 /// # Errors
-/// A line that cannot be read, or the database fails; then nothing has changed.
-pub async fn import(store: &Store, csv: &[u8], options: Options) -> Result<Report, ImportError> {
-    let rows = rows::read(csv)?;
-    let now = clock::now_ms();
-    let plan = woocommerce::plan(&rows, options.prices_without_tax, now)?;
+/// A line that cannot be read.
+pub fn plan(csv: &[u8], options: Options) -> Result<Plan, ImportError> {
+    let how = Pricing { without_tax: options.prices_without_tax, now_ms: clock::now_ms() };
+    match options.source {
+        Source::WooCommerce => woocommerce::plan(&rows::read(csv, &woocommerce::LAYOUT)?, how),
+        Source::Shopify => shopify::plan(&rows::read(csv, &shopify::LAYOUT)?, how),
+    }
+}
+
+/// Takes what was planned; `step` hears of the products as they go.
+///
+/// # Errors
+/// The database fails; then nothing has changed.
+pub async fn take(
+    store: &Store,
+    plan: Plan,
+    options: Options,
+    step: impl FnMut(u64),
+) -> Result<Report, ImportError> {
     let mut tx = store.write().await?;
-    let report = write::write(&mut tx, plan, now).await?;
+    let report = write::write(&mut tx, options.source, plan, clock::now_ms(), step).await?;
     if options.dry_run {
         tx.rollback().await?;
     } else {
         tx.commit().await?;
     }
     Ok(report)
+}
+
+/// Takes a file.
+///
+/// # Errors
+/// A line that cannot be read, or the database fails; then nothing has changed.
+pub async fn import(store: &Store, csv: &[u8], options: Options) -> Result<Report, ImportError> {
+    take(store, plan(csv, options)?, options, |_| {}).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_is_known_by_its_columns() {
+        let of = |header: &str| Source::of(header.as_bytes());
+        assert_eq!(of("Handle,Title,Body (HTML)\n"), Some(Source::Shopify));
+        assert_eq!(of("\u{feff}\"Title\";\"URL handle\"\n"), Some(Source::Shopify));
+        assert_eq!(of("ID,Tipo,SKU,Nombre\n"), Some(Source::WooCommerce));
+        assert_eq!((of("Nombre,Precio\n"), of("")), (None, None));
+    }
 }

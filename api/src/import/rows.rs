@@ -1,70 +1,60 @@
-//! The lines of a product export: the columns by name, in English or in Spanish, and their values read strictly.
+//! The lines of a table: its columns by name, and their values read strictly.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use csv::{ErrorKind, ReaderBuilder, StringRecord};
 use mostrador_core::money::Money;
 
-use super::ImportError;
+use super::{ImportError, bounds};
 
-/// Spanish names of the columns, as a Spanish shop exports them, and the English ones.
-const SPANISH: &[(&str, &str)] = &[
-    ("tipo", "type"),
-    ("nombre", "name"),
-    ("publicado", "published"),
-    ("¿está destacado?", "is featured?"),
-    ("visibilidad en el catálogo", "visibility in catalog"),
-    ("descripción corta", "short description"),
-    ("descripción", "description"),
-    ("día en que empieza el precio rebajado", "date sale price starts"),
-    ("día en que termina el precio rebajado", "date sale price ends"),
-    ("estado del impuesto", "tax status"),
-    ("clase de impuesto", "tax class"),
-    ("¿en inventario?", "in stock?"),
-    ("¿existencias?", "in stock?"),
-    ("inventario", "stock"),
-    ("¿permitir reservas de productos agotados?", "backorders allowed?"),
-    ("¿vendido individualmente?", "sold individually?"),
-    ("precio rebajado", "sale price"),
-    ("precio normal", "regular price"),
-    ("categorías", "categories"),
-    ("imágenes", "images"),
-    ("superior", "parent"),
-    ("posición", "position"),
-];
+/// What the table of another shop looks like.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// What a column is called here, of its name in the file, which is in lower case already.
+    pub column: fn(&str) -> String,
+    /// Columns without which a file is none of this kind.
+    pub needed: &'static [&'static str],
+}
 
-/// Columns without which a file is no product export.
-const NEEDED: [&str; 4] = ["id", "type", "name", "regular price"];
-
-/// One line of the export.
+/// One line of a table.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// Where it begins in the file, from 1.
     pub line: u64,
-    values: HashMap<String, String>,
+    columns: Arc<HashMap<String, usize>>,
+    values: StringRecord,
 }
 
-/// Reads the whole file.
+/// The names of the columns as the file has them, in lower case; none when its first line is no line of a table.
+#[must_use]
+pub fn header(csv: &[u8]) -> Vec<String> {
+    let csv = without_mark(csv);
+    let mut reader = ReaderBuilder::new().delimiter(delimiter(csv)).from_reader(csv);
+    reader.headers().map(|names| names.iter().map(lower).collect()).unwrap_or_default()
+}
+
+/// Reads the whole table.
 ///
 /// # Errors
-/// It is empty, is not UTF-8, lacks a column, or a line has more or fewer columns than the first.
-pub fn read(csv: &[u8]) -> Result<Vec<Row>, ImportError> {
-    let csv = csv.strip_prefix(b"\xef\xbb\xbf").unwrap_or(csv);
+/// It is empty or too large, is not UTF-8, lacks a column, or a line has more or fewer columns than the first.
+pub fn read(csv: &[u8], layout: &Layout) -> Result<Vec<Row>, ImportError> {
+    let csv = without_mark(csv);
     if csv.contains(&0) {
         return Err(ImportError::at(1, "el fichero no es un CSV de texto"));
     }
-    let mut reader = ReaderBuilder::new().flexible(false).from_reader(csv);
-    let names: Vec<String> = reader.headers().map_err(|error| broken(&error))?.iter().map(column).collect();
-    if let Some(missing) = NEEDED.iter().find(|needed| !names.iter().any(|name| name == *needed)) {
-        return Err(ImportError::at(
-            1,
-            format!("falta la columna «{missing}»: no es una exportación de productos"),
-        ));
-    }
+    let mut reader = ReaderBuilder::new().delimiter(delimiter(csv)).flexible(false).from_reader(csv);
+    let columns = columns(reader.headers().map_err(|error| broken(&error))?, layout)?;
     let mut rows = Vec::new();
-    for record in reader.records() {
-        let record = record.map_err(|error| broken(&error))?;
-        rows.push(Row { line: line(&record), values: values(&names, &record) });
+    let mut values = StringRecord::new();
+    while reader.read_record(&mut values).map_err(|error| broken(&error))? {
+        let row = Row { line: line(&values), columns: Arc::clone(&columns), values: values.clone() };
+        if rows.len() == bounds::LINES {
+            let reason = format!("el fichero tiene más de {} líneas: pártelo en varios", bounds::LINES);
+            return Err(ImportError::at(row.line, reason));
+        }
+        row.insist_on_short_values()?;
+        rows.push(row);
     }
     unfinished_quote(csv, &rows)?;
     Ok(rows)
@@ -74,13 +64,13 @@ impl Row {
     /// The value of a column, without the spaces around it; empty when there is none.
     #[must_use]
     pub fn text(&self, column: &str) -> &str {
-        self.values.get(column).map_or("", |value| value.trim())
+        self.columns.get(column).and_then(|at| self.values.get(*at)).map_or("", str::trim)
     }
 
-    /// The value of a numbered column, such as `Attribute 2 name`.
+    /// Whether the table has this column at all.
     #[must_use]
-    pub fn numbered(&self, number: usize, what: &str) -> Option<&str> {
-        self.values.get(&format!("attribute {number} {what}")).map(|value| value.trim())
+    pub fn knows(&self, column: &str) -> bool {
+        self.columns.contains_key(column)
     }
 
     /// The items of a list: separated by commas, those inside an item written `\,`.
@@ -123,15 +113,16 @@ impl Row {
         whole.parse().map(Some).map_err(|_| self.unreadable(column, "un número entero"))
     }
 
-    /// Whether a column says yes; an empty one says no.
+    /// Whether a column says yes, as `1` or `TRUE`; nothing when it is empty.
     ///
     /// # Errors
-    /// It is neither 1 nor 0.
-    pub fn flag(&self, column: &str) -> Result<bool, ImportError> {
-        match self.text(column) {
-            "" | "0" => Ok(false),
-            "1" => Ok(true),
-            _ => Err(self.unreadable(column, "ni 1 ni 0")),
+    /// It says neither yes nor no.
+    pub fn truth(&self, column: &str) -> Result<Option<bool>, ImportError> {
+        match self.text(column).to_ascii_lowercase().as_str() {
+            "" => Ok(None),
+            "0" | "false" => Ok(Some(false)),
+            "1" | "true" => Ok(Some(true)),
+            _ => Err(self.unreadable(column, "un sí (1, TRUE) ni un no (0, FALSE)")),
         }
     }
 
@@ -141,6 +132,15 @@ impl Row {
         let value: String = self.text(column).chars().take(40).collect();
         ImportError::at(self.line, format!("«{value}» en la columna «{column}» no es {expected}"))
     }
+
+    fn insist_on_short_values(&self) -> Result<(), ImportError> {
+        let Some(long) = self.values.iter().position(|value| value.len() > bounds::VALUE) else {
+            return Ok(());
+        };
+        let name = self.columns.iter().find(|(_, at)| **at == long).map_or("", |(name, _)| name.as_str());
+        let reason = format!("el texto de la columna «{name}» pasa de {} kB", bounds::VALUE >> 10);
+        Err(ImportError::at(self.line, reason))
+    }
 }
 
 /// Splits a list: items are separated by commas, those inside an item written `\,`.
@@ -148,6 +148,38 @@ impl Row {
 pub fn split(text: &str) -> Vec<String> {
     let marked = text.replace("\\,", "\u{0}");
     marked.split(',').map(|item| item.trim().replace('\u{0}', ",")).filter(|item| !item.is_empty()).collect()
+}
+
+fn without_mark(csv: &[u8]) -> &[u8] {
+    csv.strip_prefix(b"\xef\xbb\xbf").unwrap_or(csv)
+}
+
+/// A Spanish spreadsheet that has saved the file once puts semicolons where there were commas.
+fn delimiter(csv: &[u8]) -> u8 {
+    let first = csv.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let count = |mark: u8| first.split(|byte| *byte == mark).count();
+    if count(b';') > count(b',') { b';' } else { b',' }
+}
+
+fn lower(name: &str) -> String {
+    name.trim().to_lowercase()
+}
+
+fn columns(header: &StringRecord, layout: &Layout) -> Result<Arc<HashMap<String, usize>>, ImportError> {
+    if header.len() > bounds::COLUMNS {
+        return Err(ImportError::at(1, format!("hay más de {} columnas", bounds::COLUMNS)));
+    }
+    let mut columns = HashMap::new();
+    for (at, name) in header.iter().enumerate() {
+        columns.entry((layout.column)(&lower(name))).or_insert(at);
+    }
+    match layout.needed.iter().find(|needed| !columns.contains_key(**needed)) {
+        None => Ok(Arc::new(columns)),
+        Some(missing) => Err(ImportError::at(
+            1,
+            format!("falta la columna «{missing}»: no es una exportación de productos"),
+        )),
+    }
 }
 
 /// A number with its decimal point, whatever the separators: the last one is the decimal one.
@@ -160,23 +192,6 @@ fn plain_decimal(text: &str) -> String {
     }
 }
 
-fn column(name: &str) -> String {
-    let name = name.trim().to_lowercase();
-    if let Some((_, english)) = SPANISH.iter().find(|(spanish, _)| *spanish == name) {
-        return (*english).to_owned();
-    }
-    for (spanish, english) in [("nombre del atributo ", "name"), ("valor(es) del atributo ", "value(s)")] {
-        if let Some(number) = name.strip_prefix(spanish) {
-            return format!("attribute {number} {english}");
-        }
-    }
-    name
-}
-
-fn values(names: &[String], record: &StringRecord) -> HashMap<String, String> {
-    names.iter().cloned().zip(record.iter().map(str::to_owned)).collect()
-}
-
 fn line(record: &StringRecord) -> u64 {
     record.position().map_or(0, csv::Position::line)
 }
@@ -187,7 +202,9 @@ fn broken(error: &csv::Error) -> ImportError {
         ErrorKind::UnequalLengths { expected_len, len, .. } => {
             format!("tiene {len} columnas y la primera línea tiene {expected_len}")
         }
-        ErrorKind::Utf8 { .. } => "hay caracteres que no son UTF-8".to_owned(),
+        ErrorKind::Utf8 { .. } => {
+            "hay caracteres que no son UTF-8: guarda el fichero como «CSV UTF-8»".to_owned()
+        }
         _ => "no se puede leer como CSV".to_owned(),
     };
     ImportError::at(line, reason)
@@ -206,10 +223,10 @@ fn unfinished_quote(csv: &[u8], rows: &[Row]) -> Result<(), ImportError> {
 mod tests {
     use super::*;
 
+    const LAYOUT: Layout = Layout { column: str::to_owned, needed: &["id", "price"] };
+
     fn row(price: &str) -> Row {
-        read(format!("ID,Type,Name,Regular price\n1,simple,Jabón,\"{price}\"\n").as_bytes())
-            .unwrap()
-            .remove(0)
+        read(format!("ID,Price\n1,\"{price}\"\n").as_bytes(), &LAYOUT).unwrap().remove(0)
     }
 
     #[test]
@@ -217,47 +234,61 @@ mod tests {
         for (text, cents) in
             [("18", 1_800), ("18.5", 1_850), ("18,50", 1_850), ("1.234,56", 123_456), ("1,234.56", 123_456)]
         {
-            assert_eq!(row(text).price("regular price").unwrap().unwrap().to_cents(), cents, "{text}");
+            assert_eq!(row(text).price("price").unwrap().unwrap().to_cents(), cents, "{text}");
         }
-        assert_eq!(row("").price("regular price").unwrap(), None);
+        assert_eq!(row("").price("price").unwrap(), None);
         for text in ["gratis", "-1", "1.2345678", "€5"] {
-            let message = row(text).price("regular price").unwrap_err().to_string();
+            let message = row(text).price("price").unwrap_err().to_string();
             assert!(message.starts_with("línea 2: ") && message.contains(text), "{message}");
         }
     }
 
     #[test]
-    fn a_byte_order_mark_and_spanish_columns_are_understood() {
-        let csv = "\u{feff}ID,Tipo,Nombre,Precio normal,Nombre del atributo 1,Valor(es) del atributo 1\n1,simple,Jabón,4,Color,\"Azul\\, claro, Rojo\"\n";
-        let row = read(csv.as_bytes()).unwrap().remove(0);
-        assert_eq!((row.text("type"), row.text("name")), ("simple", "Jabón"));
-        assert_eq!(row.numbered(1, "name"), Some("Color"));
-        assert_eq!(split(row.numbered(1, "value(s)").unwrap()), ["Azul, claro", "Rojo"]);
+    fn whole_numbers_and_flags() {
+        assert_eq!(row("12.0").number("price").unwrap(), Some(12));
+        assert!(row("1.5").number("price").is_err());
+        for (text, truth) in [("1", Some(true)), ("TRUE", Some(true)), ("false", Some(false)), ("", None)] {
+            assert_eq!(row(text).truth("price").unwrap(), truth, "{text}");
+        }
+        assert!(row("si").truth("price").is_err());
+    }
+
+    #[test]
+    fn a_spreadsheet_may_have_saved_it() {
+        let csv = "\u{feff}ID;Price;Name\n1;\"18,50\";\"a, b\"\n";
+        let row = read(csv.as_bytes(), &LAYOUT).unwrap().remove(0);
+        assert_eq!((row.text("name"), row.price("price").unwrap().unwrap().to_cents()), ("a, b", 1_850));
+        assert_eq!(header(csv.as_bytes()), ["id", "price", "name"]);
+        assert!(row.knows("name") && !row.knows("sku") && row.text("sku").is_empty());
+        assert_eq!(split("Azul\\, claro, Rojo"), ["Azul, claro", "Rojo"]);
     }
 
     #[test]
     fn whatever_is_no_export_is_refused_with_its_line() {
-        let refused = |csv: &[u8]| read(csv).unwrap_err().to_string();
+        let refused = |csv: &[u8]| read(csv, &LAYOUT).unwrap_err().to_string();
         assert!(refused(b"").starts_with("línea 1: falta la columna"));
         assert!(refused(b"a,b\n1,2\n").contains("«id»"));
-        let head = "ID,Type,Name,Regular price\n1,simple,a,1\n";
+        let head = "ID,Price,Name\n1,1,a\n";
         assert_eq!(
-            refused(format!("{head}2,simple,b\n").as_bytes()),
-            "línea 3: tiene 3 columnas y la primera línea tiene 4"
+            refused(format!("{head}2,1\n").as_bytes()),
+            "línea 3: tiene 2 columnas y la primera línea tiene 3"
         );
-        assert!(refused(format!("{head}2,simple,\"b,2\n").as_bytes()).starts_with("línea 3: "));
-        assert!(
-            refused(&[head.as_bytes(), b"2,simple,\xff,1\n"].concat()).starts_with("línea 3: hay caracteres")
-        );
+        assert!(refused(format!("{head}2,1,\"b,2\n").as_bytes()).starts_with("línea 3: "));
+        assert!(refused(&[head.as_bytes(), b"2,1,\xff\n"].concat()).starts_with("línea 3: hay caracteres"));
         assert!(refused(b"PK\x03\x04\x00").contains("no es un CSV"));
     }
 
     #[test]
-    fn whole_numbers_and_flags() {
-        let csv = "ID,Type,Name,Regular price,Stock,Published\n1,simple,a,1,12.0,1\n2,simple,b,1,1.5,si\n";
-        let rows = read(csv.as_bytes()).unwrap();
-        assert_eq!(rows[0].number("stock").unwrap(), Some(12));
-        assert!(rows[0].flag("published").unwrap());
-        assert!(rows[1].number("stock").is_err() && rows[1].flag("published").is_err());
+    fn a_table_has_its_measure() {
+        let refused = |csv: String| read(csv.as_bytes(), &LAYOUT).unwrap_err().to_string();
+        let long = "x".repeat(bounds::VALUE + 1);
+        assert_eq!(
+            refused(format!("ID,Price,Name\n1,1,a\n2,1,{long}\n")),
+            "línea 3: el texto de la columna «name» pasa de 512 kB"
+        );
+        let many = format!("ID,Price\n{}", "1,1\n".repeat(bounds::LINES + 1));
+        assert_eq!(refused(many), "línea 250002: el fichero tiene más de 250000 líneas: pártelo en varios");
+        let wide = format!("ID,Price{}\n", ",x".repeat(bounds::COLUMNS));
+        assert_eq!(refused(wide), "línea 1: hay más de 1000 columnas");
     }
 }

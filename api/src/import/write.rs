@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use mostrador_core::catalogue::{Category, Image};
 use sqlx::{AnyConnection, Error};
 
+use super::Source;
 use super::draft::{Draft, Mention, Plan, VariantDraft};
 use super::report::{Line, Outcome, Report};
 use crate::store::product_writes::{self, NewProduct, NewVariant};
@@ -12,19 +13,23 @@ use crate::store::row::to_json;
 use crate::store::{categories, imports};
 use crate::{digest, text};
 
-/// Where the products come from.
-const SOURCE: &str = "woocommerce";
-
-/// Writes a plan, and says what came of each line.
+/// Writes a plan, and says what came of each line; `step` hears of the products as they go.
 ///
 /// # Errors
 /// The database fails.
-pub async fn write(db: &mut AnyConnection, plan: Plan, now_ms: i64) -> Result<Report, Error> {
+pub async fn write(
+    db: &mut AnyConnection,
+    source: Source,
+    plan: Plan,
+    now_ms: i64,
+    mut step: impl FnMut(u64),
+) -> Result<Report, Error> {
     let mut categories = Categories::read(db).await?;
     let mut outcomes: HashMap<String, Outcome> = HashMap::new();
     let mut report = Report { notes: plan.notes, ..Report::default() };
     for (draft, notes) in plan.products {
-        let outcome = put(db, &draft, &mut categories, now_ms).await?;
+        let outcome = put(db, (source, &draft), &mut categories, now_ms).await?;
+        step(1);
         outcomes.insert(draft.id.clone(), outcome);
         report.lines.push(Line { line: draft.line, id: draft.id, name: draft.title, outcome, notes });
     }
@@ -42,11 +47,11 @@ pub async fn write(db: &mut AnyConnection, plan: Plan, now_ms: i64) -> Result<Re
 
 async fn put(
     db: &mut AnyConnection,
-    draft: &Draft,
+    (from, draft): (Source, &Draft),
     categories: &mut Categories,
     now_ms: i64,
 ) -> Result<Outcome, Error> {
-    let source = format!("{SOURCE}:{}", draft.id);
+    let source = format!("{}:{}", from.prefix(), draft.id);
     let hash = digest::sha256(to_json(draft)?);
     let known = imports::product(db, &source).await?;
     if known.as_ref().is_some_and(|known| known.hash == hash) {
@@ -85,7 +90,7 @@ async fn put(
         listed: draft.listed,
         images: Vec::new(),
         attributes: draft.attributes.clone(),
-        variants: variants(db, &draft.variants).await?,
+        variants: variants(db, from, &draft.variants).await?,
         sessions: Vec::new(),
         source: Some((source, hash)),
         created_at,
@@ -95,10 +100,14 @@ async fn put(
 }
 
 /// Variants keep their identifiers: carts and bookmarks name them.
-async fn variants(db: &mut AnyConnection, drafts: &[VariantDraft]) -> Result<Vec<NewVariant>, Error> {
+async fn variants(
+    db: &mut AnyConnection,
+    from: Source,
+    drafts: &[VariantDraft],
+) -> Result<Vec<NewVariant>, Error> {
     let mut variants = Vec::new();
     for draft in drafts {
-        let source = format!("{SOURCE}:{}", draft.source);
+        let source = format!("{}:{}", from.prefix(), draft.source);
         let (id, professional_price) = match imports::variant(db, &source).await? {
             Some(known) => known,
             None => (imports::next_variant_id(db).await?, None),
@@ -120,7 +129,7 @@ async fn variants(db: &mut AnyConnection, drafts: &[VariantDraft]) -> Result<Vec
 
 /// An address that no other product has.
 async fn free_slug(db: &mut AnyConnection, draft: &Draft) -> Result<String, Error> {
-    let slug = text::slug(&draft.title);
+    let slug = draft.slug.clone().unwrap_or_else(|| text::slug(&draft.title));
     let slug = if slug.is_empty() { format!("producto-{}", text::slug(&draft.id)) } else { slug };
     if !imports::slug_taken(db, &slug).await? {
         return Ok(slug);

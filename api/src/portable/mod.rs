@@ -22,6 +22,8 @@ use mostrador_core::menu::MenuItem;
 use mostrador_core::navigation::RouteRule;
 use serde::{Deserialize, Serialize};
 
+use crate::import::bounds;
+
 pub use courses::CourseFile;
 pub use export::export;
 pub use import::{import, write};
@@ -99,6 +101,7 @@ impl PortableError {
 /// # Errors
 /// It is no JSON, or not of this format.
 pub fn parse(json: &[u8]) -> Result<Document, PortableError> {
+    insist_on_short_texts(json)?;
     let document: Document = serde_json::from_slice(json).map_err(|error| {
         let place = format!("línea {}, columna {}", error.line(), error.column());
         PortableError::at(place, format!("no se entiende ({error})"))
@@ -107,7 +110,32 @@ pub fn parse(json: &[u8]) -> Result<Document, PortableError> {
         let reason = format!("el fichero debe empezar por \"format\": \"{FORMAT}\", \"version\": {VERSION}");
         return Err(PortableError::at("línea 1", reason));
     }
+    if document.products.len() > bounds::LINES {
+        let reason = format!("hay más de {}: parte el fichero en varios", bounds::LINES);
+        return Err(PortableError::at("productos", reason));
+    }
     Ok(document)
+}
+
+/// Looks at the texts before anything is made of them.
+fn insist_on_short_texts(json: &[u8]) -> Result<(), PortableError> {
+    let (mut line, mut opened) = (1, None);
+    let mut escaped = false;
+    for (at, byte) in json.iter().enumerate() {
+        match (byte, opened) {
+            (b'\n', _) => line += 1,
+            (_, Some(_)) if escaped => escaped = false,
+            (b'\\', Some(_)) => escaped = true,
+            (b'"', None) => opened = Some(at),
+            (b'"', Some(begin)) if at - begin > bounds::VALUE => {
+                let reason = format!("hay un texto de más de {} kB", bounds::VALUE >> 10);
+                return Err(PortableError::at(format!("línea {line}"), reason));
+            }
+            (b'"', Some(_)) => opened = None,
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -126,5 +154,16 @@ mod tests {
         assert!(complaint(r#"{"format":"mostrador","version":2}"#).contains("debe empezar por"));
         assert!(complaint("{").starts_with("línea 1, columna 1: "));
         assert!(complaint(r#"{"format":"mostrador","version":1,"produkts":[]}"#).contains("produkts"));
+    }
+
+    #[test]
+    fn a_text_has_its_measure() {
+        let with = |text: &str| {
+            format!("{{\"format\":\"mostrador\",\"version\":1,\n\"configs\":{{\"a\":{{\"b\":\"{text}\"}}}}}}")
+        };
+        let quoted = r#"\"x\\"#.repeat(1_000);
+        assert!(parse(with(&quoted).as_bytes()).is_ok());
+        let long = "x".repeat(bounds::VALUE + 1);
+        assert_eq!(complaint(&with(&long)), "línea 2: hay un texto de más de 512 kB");
     }
 }

@@ -89,7 +89,15 @@ pub const DEMO: Source = Source {
 /// # Errors
 /// A file is not what it should be, or the database fails.
 pub async fn seed(store: &Store, source: &Source) -> Result<Seeded, SeedError> {
-    let report = portable::import(store, source.document()?, false, |_| {}).await?;
+    take(store, source.document()?, |_| {}).await
+}
+
+/// Writes a catalogue that has been read; `step` hears of the products as they go.
+///
+/// # Errors
+/// What it says cannot be taken, or the database fails.
+pub async fn take(store: &Store, catalogue: Document, step: impl FnMut(u64)) -> Result<Seeded, SeedError> {
+    let report = portable::import(store, catalogue, false, step).await?;
     let counts = report.counts("products");
     Ok(Seeded { written: counts.new + counts.updated, unchanged: counts.unchanged })
 }

@@ -157,6 +157,15 @@ pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<In
     row.as_ref().map(invoice).transpose()
 }
 
+/// How many there are.
+///
+/// # Errors
+/// The database fails.
+pub async fn count(db: &mut AnyConnection) -> Result<u64, Error> {
+    let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM invoices").fetch_one(db).await?;
+    Ok(u64::try_from(count).unwrap_or_default())
+}
+
 /// Part of the chain: what comes after a place.
 ///
 /// # Errors

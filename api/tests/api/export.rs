@@ -2,11 +2,15 @@
 
 use std::path::Path;
 
-use mostrador_api::export;
+use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund};
 use mostrador_api::portable::{self, Document};
 use mostrador_api::seed::{DEMO, seed};
 use mostrador_api::store::Store;
+use mostrador_api::store::orders::placed_between;
+use mostrador_api::{desk, export};
 use serde_json::{Value, json};
+use time::Date;
+use time::format_description::well_known::Iso8601;
 
 use crate::databases;
 use crate::support::{TestShop, two_soaps};
@@ -173,7 +177,8 @@ async fn orders_are_a_table_that_is_safe_to_open() {
     shop.sql("UPDATE customers SET firstname = '=1+1', lastname = 'x'").await;
     let table = async |from, until| {
         let mut db = shop.shop.store().read().await.unwrap();
-        String::from_utf8(export::orders(&mut db, (from, until), |_| {}).await.unwrap()).unwrap()
+        let numbers = placed_between(&mut db, from, until).await.unwrap();
+        String::from_utf8(export::orders(&mut db, &numbers, |_| {}).await.unwrap()).unwrap()
     };
     let all = table(i64::MIN, i64::MAX).await;
     assert!(all.starts_with("\u{feff}Pedido;Fecha;Estado;"), "{all}");
@@ -181,6 +186,46 @@ async fn orders_are_a_table_that_is_safe_to_open() {
     assert!(row.contains(";'=1+1 x;ana@ejemplo.es;no;") && row.contains(";19,65;0,00;28013"), "{row}");
     assert_eq!(all.lines().count(), 2);
     assert_eq!(table(i64::MIN, 1_000).await.lines().count(), 1, "none of then");
+}
+
+#[tokio::test]
+async fn invoices_are_a_table_by_rate_whose_rows_add_up() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    let mut order = two_soaps();
+    order["payment_method"] = json!("transfer");
+    order["billing"] = json!({ "ignoreInvoice": false, "company": "=SUMA(A1)", "vat": "12345678Z", "country": "ES",
+        "streetAddress": "Calle Mayor, 1", "locality": "Madrid", "region": "Madrid", "postalCode": "28013" });
+    let placed = shop.order(&token, "clave-unica-1", &order).await;
+    assert_eq!(placed.status, 201, "{}", placed.text());
+    let number = placed.json()["number"].as_str().unwrap().to_owned();
+    let pay = OrderAction::Pay(OrderNumber { number: number.clone() });
+    desk::run(shop.shop.store(), shop.shop.config(), &pay).await.unwrap();
+    let refund = OrderRefund { order: OrderNumber { number }, by_hand: true, ..OrderRefund::default() };
+    desk::run(shop.shop.store(), shop.shop.config(), &OrderAction::Refund(refund)).await.unwrap();
+
+    let table = async |from: Option<Date>, to: Option<Date>| {
+        let mut db = shop.shop.store().read().await.unwrap();
+        let period = export::Period { from, to };
+        String::from_utf8(export::invoices(&mut db, period, |_| {}).await.unwrap()).unwrap()
+    };
+    let all = table(None, None).await;
+    let rows: Vec<Vec<&str>> = all.lines().skip(1).map(|row| row.split(';').collect()).collect();
+    assert_eq!(rows.len(), 2, "{all}");
+    assert_eq!((rows[0][6], rows[0][7]), ("'=SUMA(A1)", "12345678Z"));
+    let cents = |cell: &str| cell.replace(',', "").parse::<i64>().unwrap();
+    for row in &rows {
+        let parts: i64 = row[8..15].iter().map(|cell| cents(cell)).sum();
+        assert_eq!(parts, cents(row[16]), "{row:?}");
+        assert_eq!(cents(row[9]) + cents(row[11]) + cents(row[13]), cents(row[15]), "{row:?}");
+    }
+    assert_eq!((cents(rows[0][16]), cents(rows[1][16])), (1_965, -1_965));
+    assert_eq!((rows[1][2], rows[1][3]), ("R1", rows[0][0]));
+    assert_eq!(rows[1][18], rows[0][17], "each names the fingerprint of the one before");
+
+    let today = Date::parse(rows[0][1], &Iso8601::DATE).unwrap();
+    assert_eq!(table(Some(today), Some(today)).await.lines().count(), 3);
+    assert_eq!(table(today.next_day(), None).await.lines().count(), 1);
 }
 
 #[tokio::test]

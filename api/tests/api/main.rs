@@ -36,6 +36,7 @@ mod refunds;
 mod route_rules;
 mod search;
 mod seeding;
+mod shopify;
 mod showcase;
 mod site;
 mod support;

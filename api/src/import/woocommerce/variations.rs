@@ -1,8 +1,9 @@
 //! The choices that a variation stands for. An attribute without a value means any: one choice for each value.
 
-use super::draft::VariantDraft;
-use super::rows::{Row, split};
+use super::columns::attribute;
 use super::values::ATTRIBUTES;
+use crate::import::draft::{VariantDraft, choice_title};
+use crate::import::rows::{Row, split};
 use crate::text;
 
 /// Most choices that one line may stand for.
@@ -10,11 +11,11 @@ const MOST: usize = 50;
 
 /// A choice, and how many of its values its line left open.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub(super) struct Choice {
     /// The variant it becomes.
-    pub variant: VariantDraft,
+    pub(super) variant: VariantDraft,
     /// The place that the export gives it.
-    pub position: i64,
+    pub(super) position: i64,
     open: usize,
 }
 
@@ -22,7 +23,7 @@ pub struct Choice {
 ///
 /// # Errors
 /// Why it is none, in words for the report.
-pub fn choices(
+pub(super) fn choices(
     parent: &Row,
     row: &Row,
     base: &VariantDraft,
@@ -31,8 +32,10 @@ pub fn choices(
     let attributes = attributes(row);
     let open = attributes.iter().filter(|(_, value)| value.is_empty()).count();
     let position = row.number("position").ok().flatten().unwrap_or_default();
+    let title =
+        |values: &[(String, String)]| choice_title(values).unwrap_or_else(|| row.text("name").to_owned());
     let choice = |values: &[(String, String)], source: String| Choice {
-        variant: VariantDraft { title: title(values, row), source, ..base.clone() },
+        variant: VariantDraft { title: title(values), source, ..base.clone() },
         position,
         open,
     };
@@ -72,7 +75,7 @@ pub fn choices(
 }
 
 /// Puts the choices into the order of the export; where two say the same, the one that names its values stays.
-pub fn sort_out<T>(choices: &mut Vec<(Choice, T)>) {
+pub(super) fn sort_out<T>(choices: &mut Vec<(Choice, T)>) {
     let mut best: std::collections::HashMap<String, usize> = std::collections::HashMap::new();
     for (choice, _) in choices.iter() {
         let open = best.entry(choice.variant.title.clone()).or_insert(choice.open);
@@ -89,8 +92,8 @@ pub fn sort_out<T>(choices: &mut Vec<(Choice, T)>) {
 fn attributes(row: &Row) -> Vec<(String, String)> {
     ATTRIBUTES
         .filter_map(|n| {
-            let name = row.numbered(n, "name").filter(|name| !name.is_empty())?;
-            let value = split(row.numbered(n, "value(s)").unwrap_or_default()).into_iter().next();
+            let name = attribute(row, n, "name").filter(|name| !name.is_empty())?;
+            let value = split(attribute(row, n, "value(s)").unwrap_or_default()).into_iter().next();
             Some((name.to_owned(), value.unwrap_or_default()))
         })
         .collect()
@@ -99,33 +102,23 @@ fn attributes(row: &Row) -> Vec<(String, String)> {
 /// The values that a product lists for an attribute.
 fn values_of(parent: &Row, name: &str) -> Vec<String> {
     ATTRIBUTES
-        .filter(|n| parent.numbered(*n, "name").is_some_and(|found| found.eq_ignore_ascii_case(name)))
-        .flat_map(|n| split(parent.numbered(n, "value(s)").unwrap_or_default()))
+        .filter(|n| attribute(parent, *n, "name").is_some_and(|found| found.eq_ignore_ascii_case(name)))
+        .flat_map(|n| split(attribute(parent, n, "value(s)").unwrap_or_default()))
         .collect()
-}
-
-/// One value speaks for itself; several need their names.
-fn title(values: &[(String, String)], row: &Row) -> String {
-    match values {
-        [] => row.text("name").to_owned(),
-        [(_, value)] => value.clone(),
-        several => {
-            several.iter().map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>().join(" · ")
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::rows;
     use super::*;
+    use crate::import::rows;
+    use crate::import::woocommerce::columns::LAYOUT;
 
     fn read(variation: &str) -> (Row, Row) {
         let csv = format!(
             "ID,Type,Name,Regular price,Position,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)\n\
              1,variable,Camiseta,,0,Color,\"Azul, Rojo\",Talla,\"M, L\"\n{variation}\n"
         );
-        let mut rows = rows::read(csv.as_bytes()).unwrap();
+        let mut rows = rows::read(csv.as_bytes(), &LAYOUT).unwrap();
         let row = rows.pop().unwrap();
         (rows.pop().unwrap(), row)
     }

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use mostrador_core::catalogue::{Attribute, TaxClass};
 
-use super::ImportError;
-use super::rows::{Row, split};
+use super::columns::attribute;
+use crate::import::ImportError;
+use crate::import::draft::NO_CATEGORY;
+use crate::import::rows::{Row, split};
 use crate::{clock, text};
 
-/// The category of a product that names none.
-const NO_CATEGORY: &str = "Sin categoría";
 /// The attributes that an export may have columns for.
 pub(super) const ATTRIBUTES: std::ops::RangeInclusive<usize> = 1..=20;
 
@@ -127,30 +127,22 @@ pub(super) fn categories(row: &Row) -> Vec<String> {
 pub(super) fn facts(row: &Row) -> Vec<Attribute> {
     ATTRIBUTES
         .filter_map(|n| {
-            let (name, value) = (row.numbered(n, "name")?, split(row.numbered(n, "value(s)")?).join(", "));
+            let (name, value) =
+                (attribute(row, n, "name")?, split(attribute(row, n, "value(s)")?).join(", "));
             (!name.is_empty() && !value.is_empty()).then(|| Attribute { name: name.to_owned(), value })
         })
         .collect()
 }
 
-/// Exports keep line breaks instead of paragraphs, some of them written `\n`.
-pub(super) fn paragraphs(text: &str) -> String {
-    let text = text.replace("\\n", "\n");
-    if text.contains("<p") || text.trim().is_empty() {
-        return text.trim().to_owned();
-    }
-    let parts: Vec<&str> = text.split("\n\n").map(str::trim).filter(|part| !part.is_empty()).collect();
-    format!("<p>{}</p>", parts.join("</p><p>"))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::rows;
     use super::*;
+    use crate::import::rows;
+    use crate::import::woocommerce::columns::LAYOUT;
 
     fn row(column: &str, value: &str) -> Row {
         let csv = format!("ID,Type,Name,Regular price,{column}\n1,simple,Jabón,1,\"{value}\"\n");
-        rows::read(csv.as_bytes()).unwrap().remove(0)
+        rows::read(csv.as_bytes(), &LAYOUT).unwrap().remove(0)
     }
 
     #[test]
@@ -177,12 +169,9 @@ mod tests {
     }
 
     #[test]
-    fn days_and_paragraphs() {
+    fn days_are_read() {
         let day = |text: &str| date(&row("Date sale price ends", text), "date sale price ends");
         assert_eq!(day("2026-11-20").unwrap(), day("2026-11-20 00:00:00").unwrap());
         assert!(day("20/11/2026").is_err() && day("").unwrap().is_none());
-        assert_eq!(paragraphs("uno\\n\\ndos\\ntres"), "<p>uno</p><p>dos\ntres</p>");
-        assert_eq!(paragraphs("<p>uno</p>"), "<p>uno</p>");
-        assert_eq!(paragraphs(" "), "");
     }
 }

@@ -1,28 +1,33 @@
 //! What the lines of a WooCommerce export mean together, and what of it this shop can sell.
 
+mod columns;
+mod prices;
+mod values;
+mod variations;
+
 use std::collections::{HashMap, HashSet};
 
 use mostrador_core::catalogue::TaxClass;
 
-use super::ImportError;
-use super::draft::{Draft, Mention, Plan, VariantDraft};
-use super::prices::{Prices, Pricing};
+pub(super) use columns::LAYOUT;
+
+use self::values::{backorders, categories, facts, flags, kind, parents, sold_out, stock, tax, unsellable};
+use self::variations::Choice;
+use super::draft::{Draft, Mention, Plan, VariantDraft, paragraphs, pictures_note};
+use super::pricing::{self, PRIOR_PRICE_NOTE, Prices, Pricing};
 use super::rows::Row;
-use super::values::{
-    backorders, categories, facts, flags, kind, paragraphs, parents, sold_out, stock, tax, unsellable,
-};
-use super::variations::{self, Choice};
+use super::{ImportError, bounds};
 use crate::text;
 
 /// Reads what the lines mean.
 ///
 /// # Errors
 /// A value that cannot be read, or an identifier that occurs twice.
-pub fn plan(rows: &[Row], prices_without_tax: bool, now_ms: i64) -> Result<Plan, ImportError> {
+pub(super) fn plan(rows: &[Row], how: Pricing) -> Result<Plan, ImportError> {
     unique(rows.iter(), "id")?;
     // Variations of some shops repeat the code of their product.
     unique(rows.iter().filter(|row| kind(row) != "variation"), "sku")?;
-    let reader = Reader(Pricing { without_tax: prices_without_tax, now_ms });
+    let reader = Reader(how);
     let mut plan = Plan::default();
     let mut children: HashMap<&str, Vec<&Row>> = HashMap::new();
     let ids = parents(rows);
@@ -37,9 +42,7 @@ pub fn plan(rows: &[Row], prices_without_tax: bool, now_ms: i64) -> Result<Plan,
         reader.product(row, &variations, &mut plan)?;
     }
     if plan.products.iter().any(|(draft, _)| draft.prior_price.is_some()) {
-        let note = "El precio anterior es el «precio normal» del fichero: comprueba que fue el más bajo de los 30 días \
-                    previos a la rebaja.";
-        plan.notes.push(note.to_owned());
+        plan.notes.push(PRIOR_PRICE_NOTE.to_owned());
     }
     Ok(plan)
 }
@@ -51,6 +54,7 @@ struct Reader(Pricing);
 impl Reader {
     /// Takes a product with its variations, or says why not.
     fn product(self, row: &Row, variations: &[&Row], plan: &mut Plan) -> Result<(), ImportError> {
+        bounds::name(row.line, "el nombre", row.text("name"))?;
         let tax = tax(row, TaxClass::General);
         let taken = match (unsellable(row)?, tax) {
             (Some(reason), _) => Err(reason),
@@ -72,7 +76,7 @@ impl Reader {
 
     fn simple(self, row: &Row, tax: TaxClass) -> Result<Result<(Draft, Vec<String>), String>, ImportError> {
         let mut notes = Vec::new();
-        let Some(prices) = self.0.prices(row, tax, &mut notes)? else {
+        let Some(prices) = prices::prices(self.0, row, tax, &mut notes)? else {
             return Ok(Err("no tiene precio".to_owned()));
         };
         let draft = Draft { stock: stock(row)?, ..draft(row, tax, prices, &mut notes)? };
@@ -97,21 +101,11 @@ impl Reader {
             });
         }
         variations::sort_out(&mut choices);
-        let lowest = choices.iter().map(|(_, prices)| *prices).min_by_key(|prices| prices.now.gross());
-        let Some(lowest) = lowest else {
+        let mut notes = Vec::new();
+        let choices = choices.into_iter().map(|(choice, prices)| (choice.variant, prices)).collect();
+        let Some((prices, variants)) = pricing::of_choices(choices, &mut notes) else {
             return Ok(Err("no tiene ninguna opción que se pueda vender".to_owned()));
         };
-        let mut notes = Vec::new();
-        let uniform = choices.iter().all(|(_, prices)| *prices == lowest);
-        if !uniform && choices.iter().any(|(_, prices)| prices.before.is_some()) {
-            notes.push("el precio anterior solo se guarda cuando es igual en todas las opciones".to_owned());
-        }
-        let prices = Prices { before: lowest.before.filter(|_| uniform), ..lowest };
-        let variants = choices.into_iter().map(|(choice, own)| VariantDraft {
-            price: Some(own.now).filter(|price| *price != prices.now),
-            ..choice.variant
-        });
-        let variants: Vec<VariantDraft> = variants.collect();
         let draft = Draft { variants, stock: stock(row)?, ..draft(row, tax, prices, &mut notes)? };
         plan.mentions.extend(mentions);
         Ok(Ok((draft, notes)))
@@ -132,7 +126,7 @@ impl Reader {
         if tax(row, tax_of_parent) != Some(tax_of_parent) {
             return Ok(Some("tiene otro tipo de IVA que su producto".to_owned()));
         }
-        let Some(prices) = self.0.prices(row, tax_of_parent, notes)? else {
+        let Some(prices) = prices::prices(self.0, row, tax_of_parent, notes)? else {
             return Ok(Some("no tiene precio".to_owned()));
         };
         if !row.list("images").is_empty() {
@@ -159,12 +153,7 @@ impl Reader {
 
 /// Everything that simple and variable products have in common.
 fn draft(row: &Row, tax: TaxClass, prices: Prices, notes: &mut Vec<String>) -> Result<Draft, ImportError> {
-    let images = row.list("images").len();
-    match images {
-        0 => {}
-        1 => notes.push("su imagen está en otro servidor: se usa «Sin imagen»".to_owned()),
-        n => notes.push(format!("sus {n} imágenes están en otro servidor: se usa «Sin imagen»")),
-    }
+    notes.extend(pictures_note(row.list("images").len()));
     if flags(row).any(|flag| flag == "downloadable") {
         notes.push("sus descargas no se importan".to_owned());
     }
@@ -178,6 +167,7 @@ fn draft(row: &Row, tax: TaxClass, prices: Prices, notes: &mut Vec<String>) -> R
     Ok(Draft {
         id: row.text("id").to_owned(),
         line: row.line,
+        slug: None,
         title: text::without_html(row.text("name")),
         sku: row.text("sku").to_owned(),
         summary: text::without_html(row.text("short description")),
@@ -188,9 +178,9 @@ fn draft(row: &Row, tax: TaxClass, prices: Prices, notes: &mut Vec<String>) -> R
         prior_price: prices.before,
         stock: None,
         sold_out: sold_out(row)?,
-        unique_buy: row.flag("sold individually?")?,
+        unique_buy: row.truth("sold individually?")?.unwrap_or_default(),
         is_virtual: flags(row).any(|flag| flag == "virtual"),
-        featured: row.flag("is featured?")?,
+        featured: row.truth("is featured?")?.unwrap_or_default(),
         listed,
         attributes: facts(row),
         variants: Vec::new(),
@@ -226,16 +216,19 @@ fn left(row: &Row, reason: &str) -> Mention {
 
 #[cfg(test)]
 mod tests {
-    use super::super::rows;
     use super::*;
+    use crate::import::rows;
 
     const HEAD: &str = "ID,Type,SKU,Name,Published,Tax status,Tax class,In stock?,Stock,Backorders allowed?,\
         Sold individually?,Date sale price ends,Sale price,Regular price,Categories,Parent,\
         Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)\n";
 
+    fn read(lines: &str) -> Vec<Row> {
+        rows::read(format!("{HEAD}{lines}").as_bytes(), &LAYOUT).unwrap()
+    }
+
     fn planned(lines: &str) -> Plan {
-        let rows = rows::read(format!("{HEAD}{lines}").as_bytes()).unwrap();
-        plan(&rows, false, 1_790_000_000_000).unwrap()
+        plan(&read(lines), Pricing { without_tax: false, now_ms: 1_790_000_000_000 }).unwrap()
     }
 
     #[test]
@@ -296,18 +289,17 @@ mod tests {
 
     #[test]
     fn an_identifier_twice_is_an_error() {
-        let rows = rows::read(format!("{HEAD}{0}{0}", "1,simple,,a,1,,,,,,,,,1,,,,,,\n").as_bytes()).unwrap();
+        let rows = read(&"1,simple,,a,1,,,,,,,,,1,,,,,,\n".repeat(2));
         assert_eq!(
-            plan(&rows, false, 0).unwrap_err().to_string(),
+            plan(&rows, Pricing { without_tax: false, now_ms: 0 }).unwrap_err().to_string(),
             "línea 3: «1» está dos veces en la columna «id»"
         );
     }
 
     #[test]
     fn net_prices_are_taxed() {
-        let rows =
-            rows::read(format!("{HEAD}1,simple,,a,1,,reduced-rate,,,,,,,10,,,,,,\n").as_bytes()).unwrap();
-        let plan = plan(&rows, true, 0).unwrap();
+        let rows = read("1,simple,,a,1,,reduced-rate,,,,,,,10,,,,,,\n");
+        let plan = plan(&rows, Pricing { without_tax: true, now_ms: 0 }).unwrap();
         assert_eq!(plan.products[0].0.price.gross().to_cents(), 1_100);
     }
 }

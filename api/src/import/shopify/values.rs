@@ -1,0 +1,194 @@
+//! What the columns of a Shopify line say, in the terms of this shop.
+
+use mostrador_core::catalogue::{Attribute, TaxClass};
+
+use crate::import::ImportError;
+use crate::import::draft::NO_CATEGORY;
+use crate::import::pricing::{Prices, Pricing};
+use crate::import::rows::Row;
+use crate::text;
+
+/// A product has three options at most.
+const OPTIONS: [(&str, &str); 3] =
+    [("option1 name", "option1 value"), ("option2 name", "option2 value"), ("option3 name", "option3 value")];
+/// The one value of the one option of a product without choices.
+const NO_CHOICE: &str = "default title";
+
+/// Why a product cannot be sold, whatever else is said of it.
+pub(super) fn unsellable(row: &Row) -> Result<Option<String>, ImportError> {
+    let reason = match row.text("status").to_ascii_lowercase().as_str() {
+        "draft" => "es un borrador",
+        "archived" => "está archivado",
+        "" | "active" | "unlisted" if row.truth("published")? == Some(false) => "no está publicado",
+        "" | "active" | "unlisted" if row.truth("gift card")? == Some(true) => "es una tarjeta regalo",
+        "" | "active" | "unlisted" if row.text("title").is_empty() => "no tiene nombre",
+        "" | "active" | "unlisted" => return Ok(None),
+        _ => return Err(row.unreadable("status", "active, unlisted, draft ni archived")),
+    };
+    Ok(Some(reason.to_owned()))
+}
+
+/// Whether lists show it.
+pub(super) fn is_listed(row: &Row) -> bool {
+    !row.text("status").eq_ignore_ascii_case("unlisted")
+}
+
+/// Whether a line is a choice of its product; the others only bring a picture.
+pub(super) fn is_choice(row: &Row) -> bool {
+    !row.text("variant price").is_empty() || OPTIONS.iter().any(|(_, value)| !row.text(value).is_empty())
+}
+
+/// The options that a line chooses, by the names that the first line of its product gives them.
+pub(super) fn options(product: &Row, row: &Row) -> Vec<(String, String)> {
+    let chosen = OPTIONS.iter().filter_map(|(name, value)| {
+        let value = row.text(value);
+        let none = value.is_empty() || value.eq_ignore_ascii_case(NO_CHOICE);
+        (!none).then(|| (product.text(name).to_owned(), value.to_owned()))
+    });
+    chosen.collect()
+}
+
+/// The class of its tax: Shopify only says whether there is any.
+pub(super) fn tax(row: &Row) -> Result<TaxClass, ImportError> {
+    let taxed = row.truth("variant taxable")?.unwrap_or(true);
+    Ok(if taxed { TaxClass::General } else { TaxClass::Exempt })
+}
+
+/// The price in force, and the one that it is compared with when that is higher.
+pub(super) fn prices(row: &Row, tax: TaxClass, how: Pricing) -> Result<Option<Prices>, ImportError> {
+    let before = row.price("variant compare at price")?;
+    Ok(row.price("variant price")?.map(|now| Prices {
+        now: how.price(now, tax),
+        before: before.filter(|before| *before > now).map(|before| how.price(before, tax)),
+    }))
+}
+
+/// Units left, when they are counted and are a limit.
+pub(super) fn stock(row: &Row, notes: &mut Vec<String>) -> Result<Option<i64>, ImportError> {
+    if row.text("variant inventory tracker").is_empty() {
+        return Ok(None);
+    }
+    let Some(units) = row.number("variant inventory qty")? else {
+        // Shops of several places export their units in a table of its own.
+        note(notes, "el fichero no dice sus unidades: no se cuentan");
+        return Ok(None);
+    };
+    match row.text("variant inventory policy").to_ascii_lowercase().as_str() {
+        "" | "deny" | "false" => Ok(Some(units.max(0))),
+        "continue" | "true" => {
+            note(notes, "se vende sin existencias: sus unidades no se cuentan");
+            Ok(None)
+        }
+        _ => Err(row.unreadable("variant inventory policy", "deny ni continue")),
+    }
+}
+
+/// Says something once.
+pub(super) fn note(notes: &mut Vec<String>, text: &str) {
+    if !notes.iter().any(|own| own == text) {
+        notes.push(text.to_owned());
+    }
+}
+
+/// Its type is the owner's own word; the standard category, of which the last step counts, and the collection follow.
+pub(super) fn categories(row: &Row) -> Vec<String> {
+    let standard = row.text("product category").rsplit('>').next().unwrap_or_default();
+    let mut names: Vec<String> = Vec::new();
+    for name in [row.text("type"), standard, row.text("collection")].map(text::without_html) {
+        if !name.is_empty() && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    if names.is_empty() {
+        names.push(NO_CATEGORY.to_owned());
+    }
+    names
+}
+
+/// What is worth knowing of it: who makes it, and what it weighs when all choices weigh the same.
+pub(super) fn facts(row: &Row, choices: &[&Row]) -> Result<Vec<Attribute>, ImportError> {
+    let mut facts = Vec::new();
+    if !row.text("vendor").is_empty() {
+        facts.push(Attribute { name: "Marca".to_owned(), value: row.text("vendor").to_owned() });
+    }
+    let mut grams = Vec::new();
+    for choice in choices {
+        grams.push(choice.number("variant grams")?.unwrap_or_default());
+    }
+    if let Some(first) = grams.first().filter(|first| **first > 0 && grams.iter().all(|own| own == *first)) {
+        facts.push(Attribute { name: "Peso".to_owned(), value: format!("{first} g") });
+    }
+    Ok(facts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::import::rows;
+    use crate::import::shopify::LAYOUT;
+
+    fn row(column: &str, value: &str) -> Row {
+        let csv = format!("Handle,Title,Variant Price,{column}\nx,Jabón,5,{value}\n");
+        rows::read(csv.as_bytes(), &LAYOUT).unwrap().remove(0)
+    }
+
+    #[test]
+    fn what_is_not_for_sale_says_why() {
+        let why = |column: &str, value: &str| unsellable(&row(column, value)).unwrap();
+        assert_eq!(why("Status", "draft").as_deref(), Some("es un borrador"));
+        assert_eq!(why("Status", "Archived").as_deref(), Some("está archivado"));
+        assert_eq!(why("Published", "FALSE").as_deref(), Some("no está publicado"));
+        assert_eq!(why("Gift Card", "true").as_deref(), Some("es una tarjeta regalo"));
+        assert_eq!(
+            (why("Status", "active"), why("Published", "TRUE"), why("Published", "")),
+            (None, None, None)
+        );
+        assert!(unsellable(&row("Status", "perdido")).is_err());
+        assert!(!is_listed(&row("Status", "unlisted")) && is_listed(&row("Status", "active")));
+    }
+
+    #[test]
+    fn units_are_a_limit_unless_nobody_counts_or_more_are_sold() {
+        let csv = |tracker: &str, units: &str, policy: &str| {
+            let csv = format!(
+                "Handle,Title,Variant Price,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy\n\
+                 x,Jabón,5,{tracker},{units},{policy}\n"
+            );
+            let mut notes = Vec::new();
+            let row = rows::read(csv.as_bytes(), &LAYOUT).unwrap().remove(0);
+            stock(&row, &mut notes).map(|stock| (stock, notes.len()))
+        };
+        assert_eq!(csv("shopify", "7", "deny").unwrap(), (Some(7), 0));
+        assert_eq!(csv("shopify", "-2", "").unwrap(), (Some(0), 0));
+        assert_eq!(csv("shopify", "7", "continue").unwrap(), (None, 1));
+        assert_eq!(csv("shopify", "", "deny").unwrap(), (None, 1));
+        assert_eq!(csv("", "7", "deny").unwrap(), (None, 0));
+        assert!(csv("shopify", "muchas", "deny").is_err() && csv("shopify", "1", "quizá").is_err());
+    }
+
+    #[test]
+    fn a_reduction_is_one_only_from_a_higher_price() {
+        let how = Pricing { without_tax: false, now_ms: 0 };
+        let before = |compared: &str| {
+            let row = row("Variant Compare At Price", compared);
+            prices(&row, TaxClass::General, how)
+                .unwrap()
+                .unwrap()
+                .before
+                .map(|price| price.gross().to_cents())
+        };
+        assert_eq!((before("6.50"), before("5"), before("4"), before("")), (Some(650), None, None, None));
+    }
+
+    #[test]
+    fn the_owners_type_goes_before_the_standard_category() {
+        let of = |csv: &str| categories(&rows::read(csv.as_bytes(), &LAYOUT).unwrap()[0]);
+        let head = "Handle,Title,Variant Price,Type,Product Category,Collection\n";
+        assert_eq!(
+            of(&format!("{head}x,a,5,Velas,Home > Decor > Candles,Regalos\n")),
+            ["Velas", "Candles", "Regalos"]
+        );
+        assert_eq!(of(&format!("{head}x,a,5,,Home > Velas,Velas\n")), ["Velas"]);
+        assert_eq!(of(&format!("{head}x,a,5,,,\n")), ["Sin categoría"]);
+    }
+}
