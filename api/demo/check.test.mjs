@@ -256,7 +256,7 @@ describe('addresses', () => {
   })
 
   test('no content stands where a screen is', () => {
-    const owned = routes.filter((route) => route !== '/tiendas')
+    const owned = routes.filter((route) => !['/tiendas', '/desistimiento'].includes(route))
     for (const { slug } of contents) assert.ok(!owned.includes(`/${slug}`), slug)
   })
 })
@@ -273,6 +273,15 @@ describe('copy', () => {
     [slug, summary],
     [slug, body.replaceAll(/<[^>]+>/g, '')],
   ])
+
+  test('the page about cookies names every cookie that the shop sets', () => {
+    const effects = readFileSync(new URL('../../core/src/engine/effect.rs', import.meta.url), 'utf8')
+    const names = [...effects.matchAll(/&str = "(mostrador_\w+)"/g)].map(([, name]) => name)
+    const { body } = contents.find(({ slug }) => slug === 'politica-de-cookies')
+    const described = [...body.matchAll(/<h3>(mostrador_\w+)<\/h3>/g)].map(([, name]) => name)
+    assert.ok(names.length > 3)
+    assert.deepEqual(described.toSorted(), names.toSorted())
+  })
 
   test('contents have a path of their own, a sentence about them, and balanced HTML of the allowed tags', () => {
     assertUnique(

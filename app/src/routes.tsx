@@ -35,6 +35,7 @@ const lookAround: RouteObject[] = [
   screen('/zona-de-cliente/perfil', RowsSkeleton, () => import('./pages/account/profile.tsx')),
   screen('/zona-de-cliente/pedidos', RowsSkeleton, () => import('./pages/account/orders.tsx')),
   screen('/tiendas', ContentSkeleton, () => import('./pages/content/shops.tsx')),
+  screen('/desistimiento', ContentSkeleton, () => import('./pages/withdrawal/withdrawal.tsx')),
   screen('*', ContentSkeleton, () => import('./pages/content/content.tsx')),
 ]
 

@@ -1,15 +1,21 @@
 import type { OrderView, PickupShop } from 'mostrador'
+import { orderTexts } from '../../texts/orders.ts'
 import { texts } from '../../texts.ts'
 import { AddressLines } from '../../ui/address-lines.tsx'
 import { writtenDate } from '../../ui/date.ts'
+import { PrintHead } from '../../ui/print-head.tsx'
 
 /** The order as a receipt: what, how much, where to. */
 export function OrderDetail({ order, place }: { order: OrderView; place: PickupShop | null }) {
-  const { lines, totals, delivery, billing, shippingTitle, createdAt } = order
+  const { lines, totals, delivery, billing, shippingTitle, createdAt, paymentMethod, refunded } = order
   return (
-    <section className="label mx-auto mt-12 max-w-text p-6 sm:p-10">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-h3">{texts.order.detail}</h2>
+    <section className="label p-6 sm:p-10 print:border-0 print:p-0 print:outline-0">
+      <PrintHead />
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 print:mt-6">
+        <h2 className="text-h3">
+          <span className="print:hidden">{texts.order.detail}</span>
+          <span className="hidden print:inline">{texts.order.number(order.number)}</span>
+        </h2>
         <time className="text-small text-soft" dateTime={createdAt}>
           {writtenDate(createdAt)}
         </time>
@@ -42,10 +48,9 @@ export function OrderDetail({ order, place }: { order: OrderView; place: PickupS
           <dt className="font-serif text-h3">{texts.totals.total}</dt>
           <dd className="text-h3 font-semibold">{totals.total.text}</dd>
         </div>
-        <div className="flex justify-between gap-4 text-small text-soft">
-          <dt>{texts.totals.includedTaxes}</dt>
-          <dd>{totals.taxes.text}</dd>
-        </div>
+        {order.professional && <SmallRow name={orderTexts.withoutTax} value={totals.netTotal.text} />}
+        <SmallRow name={texts.totals.includedTaxes} value={totals.taxes.text} />
+        {refunded && <SmallRow name={orderTexts.refundedRow} value={refunded.text} />}
       </dl>
       <div className="mt-6 grid gap-6 border-t border-line pt-6 text-small sm:grid-cols-2">
         {delivery && (
@@ -67,7 +72,20 @@ export function OrderDetail({ order, place }: { order: OrderView; place: PickupS
             </>
           )}
         </div>
+        <div>
+          <h3 className="mb-1 text-h4">{orderTexts.payment}</h3>
+          <p>{orderTexts.methods[paymentMethod]}</p>
+        </div>
       </div>
     </section>
+  )
+}
+
+function SmallRow({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4 text-small text-soft">
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
   )
 }

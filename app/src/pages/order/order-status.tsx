@@ -1,11 +1,12 @@
 import type { OrderStage, OrderView } from 'mostrador'
-import type { ReactNode } from 'react'
-import { useSlice } from '../../engine/use-slice.ts'
+import { orderTexts } from '../../texts/orders.ts'
 import { texts } from '../../texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { OrderMessage } from './order-message.tsx'
 import { PayAgain } from './pay-again.tsx'
 import { usePolling } from './use-polling.ts'
+import { WindowClosed } from './window-closed.tsx'
 
 const looks: Record<OrderStage, { icon: IconName; colour: string }> = {
   paid: { icon: 'check', colour: 'text-leaf' },
@@ -18,55 +19,39 @@ const looks: Record<OrderStage, { icon: IconName; colour: string }> = {
   refunded: { icon: 'check', colour: 'text-soft' },
 }
 
+/** The order in a few words: what became of the payment, then where the parcel is. */
+export function titleOf({ stage, state }: OrderView, patient = true): string {
+  if (stage === 'waiting' && !patient) return orderTexts.lateTitle
+  const onItsWay = stage === 'paid' || stage === 'cash' ? state : null
+  const titles: Partial<Record<string, string>> = orderTexts.titles
+  return (onItsWay && titles[onItsWay]) || texts.order.titles[stage]
+}
+
 /** What became of the order, first of all and in a sentence, and what there is to do about it. */
 export function OrderStatus({ order }: { order: OrderView }) {
   const { stage } = order
   const { icon, colour } = looks[stage]
   const patient = usePolling(stage === 'waiting')
+  const over = stage === 'cancelled' || stage === 'refunded'
   return (
-    <section className="mx-auto max-w-text text-center">
+    <section className="mx-auto max-w-text text-center print:hidden">
       <Icon className={`mx-auto size-14 ${colour}`} name={icon} />
       <h1 className="mt-4 text-h1" tabIndex={-1}>
-        {texts.order.titles[stage]}
+        {titleOf(order, patient)}
       </h1>
       <p className="kind mt-3">{texts.order.number(order.number)}</p>
-      <div aria-live="polite" className="mt-6">
-        <Message order={order} patient={patient} />
+      <div aria-live="polite" className="mt-6 grid gap-2">
+        <OrderMessage order={order} patient={patient} />
       </div>
       {(stage === 'declined' || stage === 'unpaid' || (stage === 'waiting' && !patient)) && (
         <PayAgain method={order.paymentMethod} retry={stage !== 'unpaid'} />
       )}
-      {(stage === 'paid' || stage === 'transfer' || stage === 'cash') && (
+      {stage === 'waiting' && patient && <WindowClosed method={order.paymentMethod} />}
+      {over && (
         <ButtonLink className="mt-8" look="secondary" to="/">
-          {texts.product.keepShopping}
+          {texts.cart.start}
         </ButtonLink>
       )}
     </section>
   )
-}
-
-function Message({ order, patient }: { order: OrderView; patient: boolean }): ReactNode {
-  const { email } = useSlice('config')
-  const total = order.totals.total.text
-  switch (order.stage) {
-    case 'paid':
-      return <p>{texts.order.paid}</p>
-    case 'transfer':
-      return <p>{texts.order.transfer(total, order.number, email)}</p>
-    case 'cash':
-      return <p>{texts.order.cash(total)}</p>
-    case 'waiting':
-      return <p>{patient ? texts.order.waiting : texts.order.stillWaiting}</p>
-    case 'unpaid':
-      return <p>{texts.order.unpaid}</p>
-    case 'declined':
-      return (
-        <>
-          <p className="font-semibold">{order.refusal ?? texts.order.declined}</p>
-          <p className="mt-2 text-soft">{texts.order.notCharged}</p>
-        </>
-      )
-    default:
-      return null
-  }
 }

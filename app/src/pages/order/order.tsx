@@ -1,4 +1,4 @@
-import type { Api, OrderView, PaymentRedirect, PickupShop } from 'mostrador'
+import type { Api, MyCourse, OrderView, PaymentRedirect, PickupShop, WithdrawalStatus } from 'mostrador'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -10,16 +10,26 @@ import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { textOf } from '../../forms/values.ts'
 import { texts } from '../../texts.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Title } from '../../ui/title.tsx'
 import { BankForm } from './bank-form.tsx'
+import { CourseStart } from './course-start.tsx'
+import { NextSteps } from './next-steps.tsx'
 import { OrderDetail } from './order-detail.tsx'
-import { OrderStatus } from './order-status.tsx'
+import { OrderHistory } from './order-history.tsx'
+import { OrderPapers } from './order-papers.tsx'
+import { OrderStatus, titleOf } from './order-status.tsx'
+import { TransferData } from './transfer-data.tsx'
 
 interface Loaded {
   order: OrderView
   /** Where it waits, when it is fetched. */
   place: PickupShop | null
+  /** The courses that it opened. */
+  courses: MyCourse[]
+  /** What may be withdrawn from; nothing when that is not known. */
+  right: WithdrawalStatus | null
   bank: PaymentRedirect | null
   unpaid: Failure | null
 }
@@ -28,21 +38,39 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<Loaded> {
   const { api } = await startedShop()
   const number = params.orderNumber ?? ''
   const order = await api.order(number)
-  const place = order.delivery?.location ? await placeOf(order.delivery.location, api) : null
+  const [place, courses, right] = await Promise.all([
+    placeOf(order, api),
+    coursesOf(order, api),
+    rightOf(order, api),
+  ])
+  const shown = { order, place, courses, right, bank: null, unpaid: null }
   const payNow = takeIntentToPay(number) && order.payableAtBank
-  if (!payNow) return { order, place, bank: null, unpaid: null }
+  if (!payNow) return shown
   try {
-    return { order, place, bank: await api.pay(number), unpaid: null }
+    return { ...shown, bank: await api.pay(number) }
   } catch (error) {
     // The order stands; only the way to the bank was not found.
-    return { order, place, bank: null, unpaid: failureOf(error) }
+    return { ...shown, unpaid: failureOf(error) }
   }
 }
 
 /** The receipt is worth showing without the shop's address. */
-async function placeOf(id: number, api: Api): Promise<PickupShop | null> {
+async function placeOf({ delivery }: OrderView, api: Api): Promise<PickupShop | null> {
+  if (!delivery?.location) return null
   const shops = await api.shops().catch(() => [])
-  return shops.find((shop) => shop.id === id) ?? null
+  return shops.find((shop) => shop.id === delivery.location) ?? null
+}
+
+async function coursesOf({ stage, lines }: OrderView, api: Api): Promise<MyCourse[]> {
+  const bought = lines.filter((line) => line.virtual).map(({ productId }) => productId)
+  if (stage !== 'paid' || bought.length === 0) return []
+  const mine = await api.courses().catch(() => [])
+  return mine.filter(({ id }) => bought.includes(id))
+}
+
+async function rightOf({ number, stage }: OrderView, api: Api): Promise<WithdrawalStatus | null> {
+  const agreed = stage === 'paid' || stage === 'cash' || stage === 'transfer'
+  return agreed ? api.withdrawalRight(number).catch(() => null) : null
 }
 
 /** Another attempt at paying, with the method of the button that was pressed. */
@@ -57,21 +85,46 @@ export async function action({ params, request }: ActionFunctionArgs): Promise<P
 }
 
 export function Component() {
-  const { order, place, bank, unpaid } = useLoaderData<Loaded>()
+  const { order, place, courses, right, bank, unpaid } = useLoaderData<Loaded>()
   const answer = useActionData<typeof action>()
   const redirect = answer && 'url' in answer ? answer : bank
   const failure = answer && 'errors' in answer ? answer : unpaid
   return (
-    <div className="page py-10 md:py-16">
-      <Title>{texts.order.titles[order.stage]}</Title>
+    <div className="page py-10 md:py-16 print:p-0">
+      <Title>{titleOf(order)}</Title>
       {redirect ? (
         <BankForm redirect={redirect} />
       ) : (
         <>
           <ErrorSummary {...failure} />
           <OrderStatus order={order} />
-          <OrderDetail order={order} place={place} />
+          <div className="mx-auto mt-12 grid max-w-text gap-12 print:mt-0 print:max-w-none">
+            <TransferData order={order} />
+            <CourseStart courses={courses} />
+            <NextSteps order={order} place={place} />
+            <OrderHistory order={order} />
+            <OrderDetail order={order} place={place} />
+            <OrderPapers order={order} right={right} />
+            <Onward order={order} />
+          </div>
         </>
+      )}
+    </div>
+  )
+}
+
+/** The ways on from here. */
+function Onward({ order: { stage } }: { order: OrderView }) {
+  const done = stage === 'paid' || stage === 'transfer' || stage === 'cash'
+  return (
+    <div className="flex flex-wrap gap-3 border-t border-line pt-8 print:hidden">
+      <ButtonLink look="secondary" to="/zona-de-cliente/pedidos">
+        {texts.account.orders}
+      </ButtonLink>
+      {done && (
+        <ButtonLink look="secondary" to="/">
+          {texts.product.keepShopping}
+        </ButtonLink>
       )}
     </div>
   )

@@ -1,0 +1,57 @@
+import type { OrderView } from 'mostrador'
+import { useSlice } from '../../engine/use-slice.ts'
+import { orderTexts } from '../../texts/orders.ts'
+import { texts } from '../../texts.ts'
+
+const soft = 'text-soft'
+
+/** What happened, and what it means for the money. */
+export function OrderMessage({ order, patient }: { order: OrderView; patient: boolean }) {
+  const { email } = useSlice('config')
+  const total = order.totals.total.text
+  switch (order.stage) {
+    case 'paid':
+      return <p>{paidMessage(order)}</p>
+    case 'transfer':
+      return (
+        <p>
+          {order.transfer
+            ? orderTexts.transfer.waits(total)
+            : texts.order.transfer(total, order.number, email)}
+        </p>
+      )
+    case 'cash':
+      return <p>{texts.order.cash(total)}</p>
+    case 'waiting':
+      return (
+        <>
+          <p>{patient ? texts.order.waiting : texts.order.stillWaiting}</p>
+          {!patient && email && <p className={soft}>{orderTexts.doubt(email)}</p>}
+        </>
+      )
+    case 'unpaid':
+      return (
+        <>
+          <p>{texts.order.unpaid}</p>
+          <p className={soft}>{orderTexts.keptText}</p>
+        </>
+      )
+    case 'declined':
+      return (
+        <>
+          <p className="font-semibold">{order.refusal ?? texts.order.declined}</p>
+          <p className={soft}>{texts.order.notCharged}</p>
+          <p className={soft}>{orderTexts.keptText}</p>
+        </>
+      )
+    case 'cancelled':
+      return <p>{orderTexts.cancelled}</p>
+    case 'refunded':
+      return <p>{orderTexts.refunded((order.refunded ?? order.totals.total).text)}</p>
+  }
+}
+
+function paidMessage({ state }: OrderView): string {
+  const messages: Partial<Record<string, string>> = orderTexts.messages
+  return messages[state] ?? orderTexts.messages.paid
+}

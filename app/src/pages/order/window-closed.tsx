@@ -1,0 +1,20 @@
+import type { PaymentType } from 'mostrador'
+import { orderTexts } from '../../texts/orders.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { PayAgain } from './pay-again.tsx'
+
+/** The bank has not answered, and perhaps never will: whoever knows that they did not pay need not wait. */
+export function WindowClosed({ method }: { method: PaymentType }) {
+  return (
+    <details className="group mt-8 border-y border-line text-left">
+      <summary className="flex min-h-12 items-center justify-between gap-3 py-3 font-semibold">
+        {orderTexts.closed}
+        <Icon className="size-5 transition-transform group-open:rotate-180" name="chevron" />
+      </summary>
+      <div className="pb-6">
+        <p className="text-soft">{orderTexts.closedText}</p>
+        <PayAgain method={method} retry />
+      </div>
+    </details>
+  )
+}

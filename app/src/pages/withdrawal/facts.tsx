@@ -1,0 +1,13 @@
+/** What was said or answered, name by name. */
+export function Facts({ facts }: { facts: (readonly [string, string])[] }) {
+  return (
+    <dl className="mt-6 border-b border-line">
+      {facts.map(([name, value]) => (
+        <div className="grid gap-x-4 border-t border-line py-3 sm:grid-cols-[12rem_1fr]" key={name}>
+          <dt className="text-small text-soft">{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,70 @@
+import type { WithdrawalSummary } from 'mostrador'
+import { Form, Link, useSearchParams } from 'react-router-dom'
+import { useSlice } from '../../engine/use-slice.ts'
+import type { Failure } from '../../forms/failure.ts'
+import { useSubmitting } from '../../forms/use-submitting.ts'
+import { withdrawalTexts as words } from '../../texts/withdrawal.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Sheet } from './sheet.tsx'
+
+/** The first step: who, and which order. A customer who is known need not write what the shop knows. */
+export function Request({
+  failure,
+  said,
+}: {
+  failure: Failure | undefined
+  said: WithdrawalSummary | undefined
+}) {
+  const { user } = useSlice('session')
+  const [params] = useSearchParams()
+  const error = (field: string) => errorOf(failure?.errors, field)
+  return (
+    <Sheet step={1} title={words.begin}>
+      <p className="mt-2 text-soft">{words.beginText}</p>
+      {/* Anew once it is known who this is, so that their data are what the form begins with. */}
+      <Form className="mt-6 grid gap-5" key={user?.email} method="post" noValidate replace>
+        <ErrorSummary {...failure} />
+        <Field
+          autoComplete="name"
+          defaultValue={said?.name ?? user?.fullname}
+          error={error('name')}
+          label={words.name}
+          name="name"
+        />
+        <Field
+          autoCapitalize="characters"
+          autoComplete="off"
+          className="max-w-xs"
+          defaultValue={said?.order ?? params.get('pedido') ?? ''}
+          error={error('order')}
+          hint={words.orderHint}
+          label={words.order}
+          name="order"
+          spellCheck={false}
+        />
+        <Field
+          autoComplete="email"
+          defaultValue={said?.email ?? user?.email}
+          error={error('email')}
+          hint={words.emailHint}
+          inputMode="email"
+          label={words.email}
+          name="email"
+          type="email"
+        />
+        <p className="text-small text-soft">
+          {words.privacyBefore}{' '}
+          <Link className="text-ink underline underline-offset-2" to="/politica-de-privacidad">
+            {words.privacyLink}
+          </Link>
+          .
+        </p>
+        <Button className="sm:w-fit" pending={useSubmitting()} type="submit">
+          {words.next}
+        </Button>
+      </Form>
+    </Sheet>
+  )
+}

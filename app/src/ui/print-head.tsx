@@ -1,0 +1,16 @@
+import { useSlice } from '../engine/use-slice.ts'
+
+/** What a printed page begins with, where the screen has its header: the house, and where it answers. */
+export function PrintHead() {
+  const { tradeName, address, email, phone } = useSlice('config')
+  return (
+    <div className="hidden items-end justify-between gap-8 border-b border-line pb-4 text-small print:flex">
+      <p className="font-serif text-h2 leading-none">{tradeName}</p>
+      <p className="text-right">
+        {address}
+        <br />
+        {[email, phone].filter(Boolean).join(' · ')}
+      </p>
+    </div>
+  )
+}
