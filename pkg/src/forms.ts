@@ -1,11 +1,13 @@
 import type { Runtime } from './runtime.js'
-import type { FieldError, Survey, Validation } from './views.js'
+import type { FieldError, Quiz, QuizAnswer, Survey, Validation } from './views.js'
 
 export type FormName =
   | 'register'
   | 'login'
   | 'password_reset'
   | 'new_password'
+  | 'password_change'
+  | 'password_proof'
   | 'profile'
   | 'delivery'
   | 'billing'
@@ -34,6 +36,10 @@ export function validate(runtime: Runtime, form: FormName, values: FormValues): 
 
 export function validateSurvey(runtime: Runtime, survey: Survey, values: FormValues): Validation {
   return verdict(runtime.ask((engine) => engine.validateSurvey(JSON.stringify(survey), pairs(values))))
+}
+
+export function validateQuiz(runtime: Runtime, quiz: Quiz, answers: QuizAnswer[]): Validation {
+  return verdict(runtime.ask((engine) => engine.validateQuiz(JSON.stringify(quiz), JSON.stringify(answers))))
 }
 
 function verdict(found: string): Validation {

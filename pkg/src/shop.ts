@@ -2,13 +2,22 @@ import { type AccountCommands, accountCommands } from './account.js'
 import { type Api, apiCalls } from './api.js'
 import { type CartCommands, cartCommands } from './cart.js'
 import { type CheckoutCommands, checkoutCommands } from './checkout.js'
-import { type FormName, type FormValues, validate, validateSurvey } from './forms.js'
+import { type FormName, type FormValues, validate, validateQuiz, validateSurvey } from './forms.js'
 import type { Instance, WasmEngine } from './loader/instance.js'
 import { type NavigationCommands, navigationCommands } from './navigation.js'
 import { type PriceTableCommands, priceTableCommands } from './price-table.js'
 import { Runtime, type RuntimeOptions } from './runtime.js'
 import { type SessionCommands, sessionCommands } from './session.js'
-import type { ErrorView, RouteDecision, Slice, Survey, Validation, Views } from './views.js'
+import type {
+  ErrorView,
+  Quiz,
+  QuizAnswer,
+  RouteDecision,
+  Slice,
+  Survey,
+  Validation,
+  Views,
+} from './views.js'
 
 /** How often the engine is told that time passes, so that a session ends when its token does. */
 const TICK_MS = 30_000
@@ -28,6 +37,8 @@ export interface Shop {
   validate(form: FormName, values: FormValues): Validation
   /** What is wrong with the answers to a survey, keyed by question. */
   validateSurvey(survey: Survey, values: FormValues): Validation
+  /** What is wrong with the answers to a quiz; the field of a question is `question-` and its identifier. */
+  validateQuiz(quiz: Quiz, answers: QuizAnswer[]): Validation
   /** What this visitor gets at a path: a screen, a redirect, or not found. */
   route(path: string): RouteDecision
   /** Where who has just logged in at a path goes: back to where the way was barred (`volver`), or on. */
@@ -89,6 +100,7 @@ export function shopIn(instance: Instance, options: RuntimeOptions): Shop {
     subscribe: (slice, listener) => runtime.subscribe(slice, listener),
     validate: (form, values) => validate(runtime, form, values),
     validateSurvey: (survey, values) => validateSurvey(runtime, survey, values),
+    validateQuiz: (quiz, answers) => validateQuiz(runtime, quiz, answers),
     route: (path) => JSON.parse(runtime.ask((engine) => engine.route(path))),
     afterLogin: (path) => runtime.ask((engine) => engine.afterLogin(path)),
     province: (country, postalCode) => runtime.ask((engine) => engine.province(country, postalCode)) || null,

@@ -1,4 +1,4 @@
-import type { Survey } from 'mostrador'
+import type { Quiz, Survey } from 'mostrador'
 import { expect, test } from 'vitest'
 import { shopOn, testServer } from './support.js'
 
@@ -27,6 +27,22 @@ test('every form asks for something, and says so in Spanish', async () => {
   expect(shop.validate('withdrawal', { name: 'Ana', order: 'M26-000001', email: 'ana@ejemplo.es' }).ok).toBe(
     true,
   )
+})
+
+test('a quiz wants every question answered, with options of its own', async () => {
+  const shop = await shopOn(server())
+  const options = [
+    { id: 1, text: 'Al final' },
+    { id: 2, text: 'Al principio' },
+  ]
+  const question = { id: 7, text: '¿Cuándo se mide el pH?', several: false, options }
+  const quiz: Quiz = { pass_percent: 70, attempts_per_day: null, questions: [question] }
+  expect(shop.validateQuiz(quiz, [])).toEqual({
+    ok: false,
+    errors: [{ field: 'question-7', message: 'Elige una respuesta.' }],
+  })
+  expect(shop.validateQuiz(quiz, [{ question: 7, options: [3] }]).ok).toBe(false)
+  expect(shop.validateQuiz(quiz, [{ question: 7, options: [2] }])).toEqual({ ok: true })
 })
 
 test('a survey is checked question by question, lists included', async () => {

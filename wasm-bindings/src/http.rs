@@ -1,8 +1,10 @@
 //! The engine's requests, sent by `gloo-net`. However a request ends, its promise resolves.
 
 use gloo_net::http::{Method, RequestBuilder};
+use js_sys::Reflect;
 use mostrador_core::transport::{Request, XSRF_HEADER};
-use web_sys::AbortSignal;
+use wasm_bindgen::JsValue;
+use web_sys::{AbortSignal, RequestInit};
 
 /// What the server answered.
 pub(crate) struct Answer {
@@ -35,6 +37,7 @@ fn built(
 ) -> Option<gloo_net::http::Request> {
     let method = Method::from_bytes(request.method.as_str().as_bytes()).ok()?;
     let mut builder = RequestBuilder::new(&url(base_url, &request)).method(method).abort_signal(Some(signal));
+    let outlives_page = request.outlives_page;
     let authorization = request.token.map(|token| format!("Bearer {token}"));
     let headers =
         [("authorization", authorization), ("idempotency-key", request.idempotency_key), (XSRF_HEADER, xsrf)];
@@ -43,11 +46,20 @@ fn built(
             builder = builder.header(name, sendable(&value)?);
         }
     }
-    match request.body {
+    let built = match request.body {
         Some(body) => builder.header("content-type", "application/json").body(body),
         None => builder.build(),
     }
-    .ok()
+    .ok()?;
+    if outlives_page { outliving(built) } else { Some(built) }
+}
+
+/// The same request, which the browser sends to its end although the page is closed. Neither `gloo-net` nor `web-sys`
+/// has a name for that.
+fn outliving(request: gloo_net::http::Request) -> Option<gloo_net::http::Request> {
+    let options = RequestInit::new();
+    Reflect::set(&options, &"keepalive".into(), &JsValue::TRUE).ok()?;
+    web_sys::Request::new_with_request_and_init(&request.into(), &options).ok().map(Into::into)
 }
 
 /// `gloo-net` panics on a header value that the platform refuses, and a token may come from a cookie that anybody

@@ -1,10 +1,13 @@
 //! The calls of courses, certificates and surveys. What a page reports crosses as the JSON that the API takes.
 
+use mostrador_core::courses::{Quiz, QuizAnswer};
 use mostrador_core::transport::Call;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Engine;
-use crate::convert::id;
+use crate::convert::{id, json};
+use crate::engine;
 
 #[wasm_bindgen]
 impl Engine {
@@ -29,6 +32,17 @@ impl Engine {
         progress: String,
     ) -> u32 {
         self.call(now, ticket, Call::SaveProgress { course: id(course), lesson: id(lesson), progress })
+    }
+
+    /// What is wrong with the answers to a quiz, both the JSON of the API: the JSON of a list of field and message.
+    ///
+    /// # Errors
+    /// `UsageError` for a quiz or answers of another shape.
+    #[wasm_bindgen(js_name = validateQuiz)]
+    pub fn validate_quiz(&self, quiz: &str, answers: &str) -> Result<String, JsValue> {
+        let quiz: Quiz = json("the quiz", quiz)?;
+        let answers: Vec<QuizAnswer> = json("the answers", answers)?;
+        Ok(engine::json(&quiz.check(&answers)))
     }
 
     /// What a certificate says.

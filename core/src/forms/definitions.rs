@@ -14,6 +14,10 @@ pub enum Form {
     PasswordReset,
     /// Their new password.
     NewPassword,
+    /// Another password, of who knows the one they have.
+    PasswordChange,
+    /// The password once more, before something that cannot be taken back.
+    PasswordProof,
     /// What a customer may change of themselves.
     Profile,
     /// Where an order goes.
@@ -30,11 +34,13 @@ pub enum Form {
 
 impl Form {
     /// Every form, with the name that pages use.
-    pub const ALL: [(Self, &'static str); 10] = [
+    pub const ALL: [(Self, &'static str); 12] = [
         (Self::Register, "register"),
         (Self::Login, "login"),
         (Self::PasswordReset, "password_reset"),
         (Self::NewPassword, "new_password"),
+        (Self::PasswordChange, "password_change"),
+        (Self::PasswordProof, "password_proof"),
         (Self::Profile, "profile"),
         (Self::Delivery, "delivery"),
         (Self::Billing, "billing"),
@@ -57,6 +63,8 @@ impl Form {
             Self::Login => LOGIN,
             Self::PasswordReset => &[EMAIL],
             Self::NewPassword => &[NEW_PASSWORD],
+            Self::PasswordChange => PASSWORD_CHANGE,
+            Self::PasswordProof => &[PASSWORD],
             Self::Profile => PROFILE,
             Self::Delivery if values.get("type") == "pickup" => PICKUP,
             Self::Delivery => COURIER,
@@ -80,7 +88,15 @@ const PRIVACY: Field = Field::new("privacy", "Política de privacidad", &[Accept
 const NEW_PASSWORD: Field = Field::secret("password", "Contraseña", &[Required, Min(8), Max(200)]);
 const ACCESS_CODE: Field = Field::new("code", "Código de acceso", &[Required, Max(64)]);
 
-const LOGIN: &[Field] = &[EMAIL, Field::secret("password", "Contraseña", &[Required, Max(200)])];
+/// One that exists already: whether it is right is for the server to say.
+const PASSWORD: Field = Field::secret("password", "Contraseña", &[Required, Max(200)]);
+
+const LOGIN: &[Field] = &[EMAIL, PASSWORD];
+
+const PASSWORD_CHANGE: &[Field] = &[
+    Field::secret("current_password", "Contraseña actual", &[Required, Max(200)]),
+    Field::secret("password", "Contraseña nueva", &[Required, Min(8), Max(200)]),
+];
 
 const REGISTER: &[Field] =
     &[FIRST_NAME, LAST_NAME, EMAIL, PHONE, Field::new("country", "País", &[Country]), NEW_PASSWORD, PRIVACY];
@@ -175,6 +191,8 @@ mod tests {
             ("login", &["email", "password"][..]),
             ("password_reset", &["email"]),
             ("new_password", &["password"]),
+            ("password_change", &["current_password", "password"]),
+            ("password_proof", &["password"]),
             ("profile", &["firstname", "lastname", "country"]),
             ("delivery", &["company", "streetAddress", "postalCode", "locality", "region", "country"]),
             ("billing", &["company", "vat", "streetAddress", "postalCode", "locality", "region", "country"]),
@@ -206,7 +224,7 @@ mod tests {
     proptest::proptest! {
         /// Errors come once a field and in the fields' order, whatever is given.
         #[test]
-        fn errors_follow_the_fields(form in 0_usize..10, texts in proptest::collection::vec(".{0,12}", 12)) {
+        fn errors_follow_the_fields(form in 0..Form::ALL.len(), texts in proptest::collection::vec(".{0,12}", 12)) {
             let (form, _) = Form::ALL[form];
             let names: Vec<_> = form.fields(&Values::default()).iter().map(|field| field.name).collect();
             let values: Values = names.iter().copied().zip(texts).collect();

@@ -176,7 +176,7 @@ mod tests {
         let customers = [LOGIN, ".", LOGIN, LOGIN, ".", "."];
         let visitors = [".", PROFILE, ".", ".", PROFILE, PROFILE];
         let professionals = [ACCESS, ACCESS, ".", ACCESS, ACCESS, ACCESS];
-        let rows: [(&str, [&str; 6]); 27] = [
+        let rows: [(&str, [&str; 6]); ROUTES.len()] = [
             ("/", OPEN),
             ("/logout", OPEN),
             ("/busqueda?query=t%C3%A9", OPEN),
@@ -206,6 +206,13 @@ mod tests {
             ("/zona-de-cliente/cursos", customers),
             ("/zona-de-cliente/cursos/7", customers),
             ("/zona-de-cliente/pedidos?page=2", customers),
+            ("/zona-de-cliente/direcciones", customers),
+            ("/zona-de-cliente/direcciones/nueva", customers),
+            ("/zona-de-cliente/direcciones/3", customers),
+            ("/zona-de-cliente/seguridad", customers),
+            ("/zona-de-cliente/mis-datos", customers),
+            ("/certificados", OPEN),
+            ("/certificados/7H3KQ-9XM2V-BD8TR-W4NPC", OPEN),
             ("/aviso-legal/cookies", OPEN),
         ];
         for ((path, expected), route) in rows.iter().zip(ROUTES) {

@@ -1,4 +1,4 @@
-//! The route table (rule 2.1). It reads like the table of the rules, and the first match counts.
+//! The route table (rules 2.1, 2.13). It reads like the table of the rules, and the first match counts.
 
 use serde::{Serialize, Serializer};
 
@@ -23,7 +23,7 @@ const fn row(pattern: &'static str, screen: Screen, guard: Guard, shapes: &'stat
     Route { pattern, screen, guard, shapes }
 }
 
-/// The table of rule 2.1, the catch-all last.
+/// The tables of rules 2.1 and 2.13, the catch-all last.
 pub const ROUTES: &[Route] = &[
     row("/", Screen::Home, Guard::All, &[]),
     row("/logout", Screen::Logout, Guard::All, &[]),
@@ -56,6 +56,13 @@ pub const ROUTES: &[Route] = &[
     row("/zona-de-cliente/cursos", Screen::MyCourses, Guard::Customer, &[]),
     row("/zona-de-cliente/cursos/{courseId}", Screen::MyCourse, Guard::Customer, &[Shape::Number]),
     row("/zona-de-cliente/pedidos", Screen::MyOrders, Guard::Customer, &[]),
+    row("/zona-de-cliente/direcciones", Screen::MyAddresses, Guard::Customer, &[]),
+    row("/zona-de-cliente/direcciones/nueva", Screen::MyAddress, Guard::Customer, &[]),
+    row("/zona-de-cliente/direcciones/{addressId}", Screen::MyAddress, Guard::Customer, &[Shape::Number]),
+    row("/zona-de-cliente/seguridad", Screen::Security, Guard::Customer, &[]),
+    row("/zona-de-cliente/mis-datos", Screen::MyData, Guard::Customer, &[]),
+    row("/certificados", Screen::Certificate, Guard::All, &[]),
+    row("/certificados/{code}", Screen::Certificate, Guard::All, &[Shape::Token]),
     row("/{slug...}", Screen::Content, Guard::All, &[Shape::Path]),
 ];
 
@@ -143,6 +150,7 @@ mod tests {
             ("{slug...}", "una/pagina"),
             ("{orderNumber}", "M26-000001"),
             ("{courseId}", "7"),
+            ("{addressId}", "7"),
             ("{id}", "AbC-1"),
         ];
         let filled =
@@ -157,7 +165,7 @@ mod tests {
             assert_eq!(found.route, *route);
             assert!(found.params.is_some(), "{}", route.pattern);
         }
-        assert_eq!(ROUTES.len(), 27);
+        assert_eq!(ROUTES.len(), 27 + 7, "those of rule 2.1 and of rule 2.13");
     }
 
     #[test]
@@ -174,6 +182,7 @@ mod tests {
     fn the_more_exact_row_wins() {
         assert_eq!(screen("/tarifario/acceso"), Some(Screen::PriceTableAccess));
         assert_eq!(screen("/tarifario/otro"), Some(Screen::PriceTableProduct));
+        assert_eq!(screen("/zona-de-cliente/direcciones/nueva"), Some(Screen::MyAddress));
         assert_eq!(screen("/blog"), Some(Screen::Content));
         assert_eq!(screen("/zona-de-cliente/cursos/7/otra"), Some(Screen::Content));
         let content = find("/a/b/c?x=1#y").unwrap();

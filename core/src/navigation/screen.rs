@@ -1,4 +1,4 @@
-//! The screens of the shop (rule 2.1).
+//! The screens of the shop (rules 2.1, 2.13).
 
 use serde::Serialize;
 
@@ -34,5 +34,10 @@ pub enum Screen {
     MyCourses,
     MyCourse,
     MyOrders,
+    MyAddresses,
+    MyAddress,
+    Security,
+    MyData,
+    Certificate,
     Content,
 }

@@ -62,17 +62,17 @@ pub fn scroll(from: Option<&str>, to: &str, travel: Travel, saved: Option<u32>) 
     }
 }
 
-/// The name in the query of what is searched for, and that of the page of a list.
-const SEARCHED: &str = "q";
+/// The names in the query of what is searched for, of the lesson of a course, and of the page of a list.
+const SUBJECTS: [&str; 2] = ["q", "leccion"];
 const PAGE: &str = "pagina";
 
-/// Whether the same path shows something else: what another search finds, or another page of the same list. Sorting and
-/// filtering, which also go back to the first page, do not.
+/// Whether the same path shows something else: what another search finds, another lesson, or another page of the same
+/// list. Sorting and filtering, which also go back to the first page, do not.
 fn begins_anew(from: &str, to: &str) -> bool {
     let split = |path| query_pairs(path).into_iter().partition::<Vec<_>, _>(|(name, _)| name == PAGE);
     let ((page_before, rest_before), (page, rest)) = (split(from), split(to));
     let turned = page_before != page && rest_before == rest;
-    turned || query_value(from, SEARCHED) != query_value(to, SEARCHED)
+    turned || SUBJECTS.iter().any(|name| query_value(from, name) != query_value(to, name))
 }
 
 /// The most positions that are remembered.
@@ -163,6 +163,8 @@ mod tests {
         );
         assert_eq!(onwards("/busqueda?q=jab%C3%B3n", "/busqueda?q=crema"), Scroll::Top);
         assert_eq!(onwards("/busqueda?q=crema", "/busqueda?q=crema&orden=price"), Scroll::Keep);
+        assert_eq!(onwards("/a", "/a?leccion=2"), Scroll::Top);
+        assert_eq!(onwards("/a?leccion=2", "/a?leccion=2"), Scroll::Keep);
     }
 
     #[test]

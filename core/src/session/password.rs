@@ -57,10 +57,12 @@ pub struct PasswordChange {
 reads!(PasswordChange { current_password: "current_password" or _, password: "password" or _ });
 
 impl PasswordChange {
-    /// What is wrong with it. The one they have may be anything: whether it is right is for the server to say.
+    /// What is wrong with it. Whether the one they have is right is for the server to say.
     #[must_use]
     pub fn check(&self) -> Vec<FieldError> {
-        validate(Form::NewPassword, &Values::from([("password", self.password.as_str())]))
+        let typed =
+            [("current_password", self.current_password.as_str()), ("password", self.password.as_str())];
+        validate(Form::PasswordChange, &Values::from(typed))
     }
 }
 
@@ -87,9 +89,12 @@ mod tests {
         assert_eq!(fields(PasswordReset { email: "ana@".into() }.check()), ["email"]);
         assert_eq!(fields(NewPassword { password: "corta".into() }.check()), ["password"]);
         assert!(NewPassword { password: " ocho 8 ".into() }.check().is_empty());
-        let change = |password: &str| PasswordChange { password: password.into(), ..Default::default() };
-        assert_eq!(fields(change("corta").check()), ["password"]);
-        assert!(change("bastante larga").check().is_empty());
+        let change = |current: &str, password: &str| PasswordChange {
+            current_password: current.into(),
+            password: password.into(),
+        };
+        assert_eq!(fields(change("", "corta").check()), ["current_password", "password"]);
+        assert!(change("a", "bastante larga").check().is_empty());
     }
 
     #[test]

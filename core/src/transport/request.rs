@@ -55,6 +55,8 @@ pub struct Request {
     pub idempotency_key: Option<String>,
     /// Milliseconds; 0 is none (rule 9.6).
     pub timeout_ms: u32,
+    /// Whether it goes on when the page that sent it is gone.
+    pub outlives_page: bool,
 }
 
 /// How long an answer may take unless somebody says otherwise: as long as it takes.
@@ -72,6 +74,7 @@ impl Request {
             body: None,
             idempotency_key: None,
             timeout_ms: DEFAULT_TIMEOUT_MS,
+            outlives_page: false,
         }
     }
 
@@ -79,6 +82,13 @@ impl Request {
     #[must_use]
     pub fn of_site(mut self) -> Self {
         self.of_site = true;
+        self
+    }
+
+    /// The same, also when its page is left meanwhile.
+    #[must_use]
+    pub fn outliving_page(mut self) -> Self {
+        self.outlives_page = true;
         self
     }
 

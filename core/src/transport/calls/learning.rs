@@ -11,9 +11,10 @@ pub(in crate::transport) fn course(id: u32) -> Request {
     get(format!("courses/{id}"))
 }
 
+/// What was seen up to the moment of leaving is told while leaving.
 pub(in crate::transport) fn save_progress(course: u32, lesson: u32, progress: &str) -> Request {
     let path = format!("courses/{course}/lessons/{lesson}/progress");
-    Request::new(Method::Put, path).body(progress.to_owned())
+    Request::new(Method::Put, path).body(progress.to_owned()).outliving_page()
 }
 
 pub(in crate::transport) fn certificate(code: &str) -> Request {
