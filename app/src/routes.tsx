@@ -5,6 +5,7 @@ import { part } from './engine/parts.ts'
 import { CheckoutLayout } from './layout/checkout-layout.tsx'
 import { Root } from './layout/root.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
+import { StudyLayout } from './layout/study-layout.tsx'
 import { CartSkeleton } from './pages/cart/skeleton.tsx'
 import { ContentSkeleton } from './pages/content/skeleton.tsx'
 import { RootError, ScreenError } from './pages/error/screen-error.tsx'
@@ -32,11 +33,28 @@ const lookAround: RouteObject[] = [
   screen('/iniciar-sesion', FormSkeleton, () => import('./pages/account/login.tsx')),
   screen('/activar-cuenta/:token', FormSkeleton, () => import('./pages/account/activate.tsx')),
   screen('/logout', FormSkeleton, () => import('./pages/account/logout.ts')),
-  screen('/zona-de-cliente/perfil', RowsSkeleton, () => import('./pages/account/profile.tsx')),
-  screen('/zona-de-cliente/pedidos', RowsSkeleton, () => import('./pages/account/orders.tsx')),
+  screen('/solicitar-nueva-contrasena', FormSkeleton, () => import('./pages/account/request-password.tsx')),
+  screen('/modificar-contrasena/:token', FormSkeleton, () => import('./pages/account/new-password.tsx')),
+  screen('/certificados', ContentSkeleton, () => import('./pages/certificate/certificate.tsx')),
+  screen('/certificados/:code', ContentSkeleton, () => import('./pages/certificate/certificate.tsx')),
   screen('/tiendas', ContentSkeleton, () => import('./pages/content/shops.tsx')),
   screen('/desistimiento', ContentSkeleton, () => import('./pages/withdrawal/withdrawal.tsx')),
   screen('*', ContentSkeleton, () => import('./pages/content/content.tsx')),
+]
+
+const ownArea: RouteObject[] = [
+  screen('/zona-de-cliente/perfil', RowsSkeleton, () => import('./pages/account/profile.tsx')),
+  screen('/zona-de-cliente/pedidos', RowsSkeleton, () => import('./pages/account/orders.tsx')),
+  screen('/zona-de-cliente/cursos', RowsSkeleton, () => import('./pages/account/courses.tsx')),
+  screen('/zona-de-cliente/direcciones', RowsSkeleton, () => import('./pages/account/addresses.tsx')),
+  screen('/zona-de-cliente/direcciones/nueva', RowsSkeleton, () => import('./pages/account/address.tsx')),
+  screen('/zona-de-cliente/direcciones/:address', RowsSkeleton, () => import('./pages/account/address.tsx')),
+  screen('/zona-de-cliente/seguridad', RowsSkeleton, () => import('./pages/account/security.tsx')),
+  screen('/zona-de-cliente/mis-datos', RowsSkeleton, () => import('./pages/account/my-data.tsx')),
+]
+
+const study: RouteObject[] = [
+  screen('/zona-de-cliente/cursos/:course', RowsSkeleton, () => import('./pages/course/course.tsx')),
 ]
 
 const checkOut: RouteObject[] = [
@@ -53,7 +71,23 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RootError,
     middleware: [guard],
     children: [
-      { Component: ShopLayout, children: [{ ErrorBoundary: ScreenError, children: lookAround }] },
+      {
+        Component: ShopLayout,
+        children: [
+          { ErrorBoundary: ScreenError, children: lookAround },
+          {
+            ErrorBoundary: ScreenError,
+            children: [
+              {
+                HydrateFallback: RowsSkeleton,
+                lazy: part('/zona-de-cliente/*', () => import('./pages/account/account-layout.tsx')),
+                children: ownArea,
+              },
+            ],
+          },
+        ],
+      },
+      { Component: StudyLayout, children: [{ ErrorBoundary: ScreenError, children: study }] },
       { Component: CheckoutLayout, children: [{ ErrorBoundary: ScreenError, children: checkOut }] },
     ],
   },

@@ -8,16 +8,7 @@ import { type NavigationCommands, navigationCommands } from './navigation.js'
 import { type PriceTableCommands, priceTableCommands } from './price-table.js'
 import { Runtime, type RuntimeOptions } from './runtime.js'
 import { type SessionCommands, sessionCommands } from './session.js'
-import type {
-  ErrorView,
-  Quiz,
-  QuizAnswer,
-  RouteDecision,
-  Slice,
-  Survey,
-  Validation,
-  Views,
-} from './views.js'
+import type { ErrorView, Quiz, QuizAnswer, RouteDecision, Slice, Survey, Validation, Views } from './views.js'
 
 /** How often the engine is told that time passes, so that a session ends when its token does. */
 const TICK_MS = 30_000

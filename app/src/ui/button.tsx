@@ -6,6 +6,7 @@ const looks = {
   primary:
     'bg-leaf text-on-leaf hover:bg-leaf-deep disabled:bg-well disabled:text-soft aria-disabled:bg-well aria-disabled:text-soft',
   secondary: 'border border-edge bg-transparent text-ink hover:border-ink hover:bg-well disabled:text-soft',
+  alarm: 'bg-alarm text-paper hover:bg-ink',
   night: 'border border-on-night-soft text-on-night hover:bg-on-night hover:text-night',
 }
 

@@ -7,10 +7,13 @@ import { IconButton } from './button.tsx'
 export function Drawer({
   dialog,
   title,
+  label = texts.layout.menu,
   children,
 }: {
   dialog: RefObject<HTMLDialogElement | null>
   title: ReactNode
+  /** Its name for those who do not see the title. */
+  label?: string
   children: ReactNode
 }) {
   const { key } = useLocation()
@@ -20,7 +23,7 @@ export function Drawer({
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click beside it
     <dialog
-      aria-label={texts.layout.menu}
+      aria-label={label}
       className="drawer"
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       ref={dialog}

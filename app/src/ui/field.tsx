@@ -60,8 +60,18 @@ export function FieldError({ name, error }: { name: string; error: string | unde
   )
 }
 
-export function Field(props: Framed<'input'>) {
-  return framed(props, (input) => <input {...input} className={control} />)
+/** `aside` lies over the end of the control: a button that belongs to it. */
+export function Field({ aside, ...props }: Framed<'input'> & { aside?: ReactNode }) {
+  return framed(props, (input) =>
+    aside ? (
+      <span className="relative block">
+        <input {...input} className={`${control} pr-24`} />
+        {aside}
+      </span>
+    ) : (
+      <input {...input} className={control} />
+    ),
+  )
 }
 
 export function TextArea(props: Framed<'textarea'>) {

@@ -1,4 +1,4 @@
-//! The forms themselves (rules 5.3, 5.8). What a page asks for and what the server insists on are the same lines.
+//! The forms themselves (rules 5.3, 5.8, 6.5). What a page asks for and what the server insists on are the same lines.
 
 use super::Rule::{Accepted, Country, Email, IdentityDocument, Max, Min, Phone, PostalCode, Required};
 use super::{Field, Values};

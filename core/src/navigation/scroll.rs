@@ -1,4 +1,4 @@
-//! Where a screen is scrolled to when the visitor arrives (rule 2.4).
+//! Where a screen is scrolled to when the visitor arrives (rules 2.4, 2.13).
 
 use serde::Serialize;
 

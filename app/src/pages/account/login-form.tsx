@@ -1,6 +1,8 @@
-import { Form, useActionData } from 'react-router-dom'
+import { Form, Link, useActionData } from 'react-router-dom'
 import type { Failure } from '../../forms/failure.ts'
+import { PasswordField } from '../../forms/password-field.tsx'
 import { useSubmitting } from '../../forms/use-submitting.ts'
+import { accountTexts } from '../../texts/account.ts'
 import { texts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
@@ -21,13 +23,18 @@ export function LoginForm() {
         name="email"
         type="email"
       />
-      <Field
+      <PasswordField
         autoComplete="current-password"
         error={errorOf(failure?.errors, 'password')}
         label={texts.account.password}
         name="password"
-        type="password"
       />
+      <Link
+        className="-my-2 inline-flex min-h-11 items-center justify-self-start text-small underline underline-offset-4"
+        to="/solicitar-nueva-contrasena"
+      >
+        {accountTexts.login.forgot}
+      </Link>
       <Button pending={pending} type="submit">
         {texts.account.enter}
       </Button>

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Title } from '../../ui/title.tsx'
 
 /** The form is done; the rest happens in the mail box. Says the same whether or not the address was known. */
-export function MailSent({ to }: { to: string }) {
+export function MailSent({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
@@ -18,7 +18,7 @@ export function MailSent({ to }: { to: string }) {
         <h1 className="mt-4 text-h2" ref={heading} tabIndex={-1}>
           {texts.account.mailTitle}
         </h1>
-        <p className="mt-4">{texts.account.mailText(to)}</p>
+        <p className="mt-4">{text}</p>
         <p className="mt-4 text-small text-soft">{texts.account.mailHint}</p>
       </div>
     </div>

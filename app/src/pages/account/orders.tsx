@@ -15,7 +15,7 @@ export async function loader() {
 export function Component() {
   const { orders } = useLoaderData<typeof loader>()
   return (
-    <div className="page py-8 md:py-12">
+    <>
       <Title>{texts.account.orders}</Title>
       <h1 className="text-h1" tabIndex={-1}>
         {texts.account.orders}
@@ -31,6 +31,6 @@ export function Component() {
           ))}
         </ul>
       )}
-    </div>
+    </>
   )
 }

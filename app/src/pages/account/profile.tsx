@@ -1,47 +1,114 @@
+import { type ActionFunctionArgs, Form, useActionData, useLoaderData } from 'react-router-dom'
+import { startedShop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
+import { type Failure, failureOf } from '../../forms/failure.ts'
+import { useSubmitting } from '../../forms/use-submitting.ts'
+import { textsOf } from '../../forms/values.ts'
+import { accountTexts } from '../../texts/account.ts'
 import { texts } from '../../texts.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Title } from '../../ui/title.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { NoticeBox } from '../../ui/notice.tsx'
+import { Heading } from './heading.tsx'
+
+export async function loader() {
+  const { api } = await startedShop()
+  return { countries: await api.countries() }
+}
+
+export async function action({ request }: ActionFunctionArgs): Promise<Failure | { saved: true }> {
+  const changes = textsOf(await request.formData())
+  const shop = await startedShop()
+  const checked = shop.validate('profile', changes)
+  if (!checked.ok) return { errors: checked.errors }
+  try {
+    await shop.account.updateProfile(changes)
+  } catch (error) {
+    return failureOf(error)
+  }
+  return { saved: true }
+}
+
+/** Countries do not change while somebody corrects their name. */
+export const shouldRevalidate = () => false
 
 export function Component() {
+  const { countries } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
   const { user } = useSlice('session')
+  const pending = useSubmitting()
   if (!user) return null
-  const facts = [
-    [texts.account.name, user.fullname],
-    [texts.account.email, user.email],
-    [texts.account.phone, user.phone],
-    [texts.account.kind, user.roleLabel],
-  ].filter(([, value]) => value)
+  const failure = result && 'errors' in result ? result : undefined
+  const error = (field: string) => errorOf(failure?.errors, field)
   return (
-    <div className="page py-8 md:py-12">
-      <Title>{texts.account.profile}</Title>
-      <h1 className="text-h1" tabIndex={-1}>
-        {texts.account.profile}
-      </h1>
-      <div className="mt-8 grid items-start gap-10 md:grid-cols-[auto_1fr] md:gap-16">
-        <p
-          aria-hidden="true"
-          className="label grid size-40 place-items-center font-serif text-display text-leaf max-md:size-28 max-md:text-h1"
-        >
-          {user.initials}
-        </p>
-        <div>
-          <dl className="max-w-text border-b border-line">
-            {facts.map(([name, value]) => (
-              <div className="grid gap-x-4 border-t border-line py-4 sm:grid-cols-[12rem_1fr]" key={name}>
-                <dt className="text-small text-soft">{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-          <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink to="/zona-de-cliente/pedidos">{texts.account.orders}</ButtonLink>
-            <ButtonLink look="secondary" to="/logout">
-              {texts.account.logout}
-            </ButtonLink>
-          </div>
+    <>
+      <Heading title={texts.account.profile}>{accountTexts.profile.lead}</Heading>
+      <Form className="mt-8 grid max-w-text gap-5 sm:grid-cols-2" method="post" noValidate replace>
+        <div className="empty:hidden sm:col-span-2">
+          <ErrorSummary {...failure} />
+          {result && 'saved' in result && !pending && (
+            <NoticeBox kind="info">{accountTexts.profile.saved}</NoticeBox>
+          )}
         </div>
-      </div>
+        <Field
+          autoComplete="given-name"
+          defaultValue={user.firstname}
+          error={error('firstname')}
+          label={texts.account.firstname}
+          name="firstname"
+        />
+        <Field
+          autoComplete="family-name"
+          defaultValue={user.lastname}
+          error={error('lastname')}
+          label={texts.account.lastname}
+          name="lastname"
+        />
+        <Field
+          autoComplete="tel"
+          defaultValue={user.phone}
+          error={error('phone')}
+          hint={accountTexts.register.phone}
+          inputMode="tel"
+          label={texts.account.phone}
+          name="phone"
+          optional
+          type="tel"
+        />
+        <SelectField
+          autoComplete="country"
+          defaultValue={user.country}
+          error={error('country')}
+          label={texts.address.country}
+          name="country"
+        >
+          {countries.map(({ iso2, name }) => (
+            <option key={iso2} value={iso2}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <dl className="grid border-y border-line sm:col-span-2">
+          <Fact hint={accountTexts.profile.emailHint} name={texts.account.email} value={user.email} />
+          <Fact name={texts.account.kind} value={user.roleLabel} />
+        </dl>
+        <Button className="max-sm:w-full sm:col-span-2 sm:justify-self-start" pending={pending} type="submit">
+          {accountTexts.save}
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+function Fact({ name, value, hint }: { name: string; value: string; hint?: string }) {
+  return (
+    <div className="grid gap-x-4 border-line py-4 not-first:border-t sm:grid-cols-[12rem_1fr]">
+      <dt className="text-small text-soft">{name}</dt>
+      <dd>
+        <span className="block wrap-anywhere">{value}</span>
+        {hint && <span className="block text-small text-soft">{hint}</span>}
+      </dd>
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { Form, Link } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
 import type { Failure } from '../../forms/failure.ts'
+import { PasswordField } from '../../forms/password-field.tsx'
 import { useSubmitting } from '../../forms/use-submitting.ts'
+import { accountTexts } from '../../texts/account.ts'
 import { texts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
@@ -18,6 +20,7 @@ export function RegisterForm({ failure }: { failure: Failure | undefined }) {
       <Field
         autoComplete="given-name"
         error={error('firstname')}
+        hint={accountTexts.register.name}
         label={texts.account.firstname}
         name="firstname"
       />
@@ -30,6 +33,7 @@ export function RegisterForm({ failure }: { failure: Failure | undefined }) {
       <Field
         autoComplete="username"
         error={error('email')}
+        hint={accountTexts.register.email}
         inputMode="email"
         label={texts.account.email}
         name="email"
@@ -38,19 +42,19 @@ export function RegisterForm({ failure }: { failure: Failure | undefined }) {
       <Field
         autoComplete="tel"
         error={error('phone')}
+        hint={accountTexts.register.phone}
         inputMode="tel"
         label={texts.account.phone}
         name="phone"
         optional
         type="tel"
       />
-      <Field
+      <PasswordField
         autoComplete="new-password"
         error={error('password')}
         hint={texts.account.passwordHint}
         label={texts.account.password}
         name="password"
-        type="password"
       />
       <CheckField
         error={error('privacy')}

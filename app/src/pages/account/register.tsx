@@ -10,7 +10,7 @@ export { register as action } from './register-action.ts'
 export function Component() {
   const result = useActionData<Registration>()
   const { search } = useLocation()
-  if (result && 'sentTo' in result) return <MailSent to={result.sentTo} />
+  if (result && 'sentTo' in result) return <MailSent text={texts.account.mailText(result.sentTo)} />
 
   return (
     <div className="page py-10 md:py-16">

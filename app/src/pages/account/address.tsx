@@ -1,0 +1,131 @@
+import type { SavedAddress } from 'mostrador'
+import { useState } from 'react'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router-dom'
+import { startedShop } from '../../engine/shop.ts'
+import { useSlice } from '../../engine/use-slice.ts'
+import { type Failure, failureOf } from '../../forms/failure.ts'
+import { useSubmitting } from '../../forms/use-submitting.ts'
+import { accountTexts } from '../../texts/account.ts'
+import { texts } from '../../texts.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ChoiceCard } from '../../ui/choice.tsx'
+import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
+import { Field } from '../../ui/field.tsx'
+import { AddressFields } from '../checkout/address-fields.tsx'
+import { addressOf } from './address-form.ts'
+import { Heading } from './heading.tsx'
+
+const list = '/zona-de-cliente/direcciones'
+const kinds: SavedAddress['kind'][] = ['delivery', 'billing']
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const { api, account } = await startedShop()
+  const [countries, known] = await Promise.all([api.countries(), params.address ? account.addresses() : []])
+  const address = known.find(({ id }) => String(id) === params.address)
+  if (params.address && !address) throw data(null, { status: 404 })
+  return { countries, address }
+}
+
+export async function action({ request, params }: ActionFunctionArgs): Promise<Failure | Response> {
+  const address = addressOf(await request.formData())
+  const shop = await startedShop()
+  const checked = shop.validate(address.kind, { ...address, type: 'courier' })
+  if (!checked.ok) return { errors: checked.errors }
+  try {
+    await shop.account.saveAddress(address, params.address ? Number(params.address) : undefined)
+  } catch (error) {
+    return failureOf(error)
+  }
+  return redirect(`${list}?guardada`)
+}
+
+/** A new address, or one that is kept and has changed. */
+export function Component() {
+  const { countries, address } = useLoaderData<typeof loader>()
+  const failure = useActionData<Failure>()
+  const { user } = useSlice('session')
+  const [kind, setKind] = useState(address?.kind ?? 'delivery')
+  const blank = { streetAddress: '', extendedAddress: '', locality: '', region: '', postalCode: '' }
+  const section = kind === 'billing' ? 'billing' : 'shipping'
+  const words = accountTexts.addresses
+  return (
+    <>
+      <Heading title={address ? words.editTitle : words.newTitle} />
+      <Form className="mt-8 max-w-[44rem]" method="post" noValidate>
+        <ErrorSummary {...failure} />
+        <fieldset className="mb-8">
+          <legend className="mb-3 text-small font-semibold">{words.kind}</legend>
+          <div className="grid gap-3 sm:grid-cols-2">
+            {kinds.map((each) => (
+              <ChoiceCard
+                checked={kind === each}
+                key={each}
+                name="kind"
+                onChange={() => setKind(each)}
+                title={words.kinds[each]}
+                value={each}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <div className="grid gap-5 sm:grid-cols-6">
+          <Field
+            autoComplete={`${section} name`}
+            className={kind === 'billing' ? 'sm:col-span-4' : 'sm:col-span-6'}
+            defaultValue={address?.company ?? user?.fullname}
+            error={errorOf(failure?.errors, 'company')}
+            label={texts.address.company}
+            name="company"
+          />
+          {kind === 'billing' && (
+            <Field
+              autoCapitalize="characters"
+              className="sm:col-span-2"
+              defaultValue={address?.vat}
+              error={errorOf(failure?.errors, 'vat')}
+              label={texts.address.vat}
+              name="vat"
+              spellCheck={false}
+            />
+          )}
+          <AddressFields
+            address={address ?? { ...blank, country: user?.country ?? '' }}
+            countries={countries}
+            errors={failure?.errors}
+            section={section}
+          />
+          {kind === 'delivery' && (
+            <Field
+              autoComplete="shipping tel"
+              className="sm:col-span-3"
+              defaultValue={address?.phone ?? user?.phone}
+              error={errorOf(failure?.errors, 'phone')}
+              hint={accountTexts.register.phone}
+              inputMode="tel"
+              label={texts.address.phone}
+              name="phone"
+              optional
+              type="tel"
+            />
+          )}
+        </div>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button className="max-sm:w-full" pending={useSubmitting()} type="submit">
+            {words.submit}
+          </Button>
+          <ButtonLink className="max-sm:w-full" look="secondary" to={list}>
+            {words.cancel}
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import type { AddressEntry } from 'mostrador'
+import {
+  type ActionFunctionArgs,
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router-dom'
+import { startedShop } from '../../engine/shop.ts'
+import { type Failure, failureOf } from '../../forms/failure.ts'
+import { textOf } from '../../forms/values.ts'
+import { accountTexts } from '../../texts/account.ts'
+import { AddressLines } from '../../ui/address-lines.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { NoticeBox } from '../../ui/notice.tsx'
+import { addressOf, kindOf } from './address-form.ts'
+import { Heading } from './heading.tsx'
+
+const words = accountTexts.addresses
+const kinds = ['delivery', 'billing'] as const
+
+export async function loader() {
+  const { account } = await startedShop()
+  return { addresses: await account.addresses() }
+}
+
+type Result = Failure | { removed: AddressEntry } | { restored: true }
+
+/** Takes an address away, or, told the whole of it, puts it back. */
+export async function action({ request }: ActionFunctionArgs): Promise<Result> {
+  const form = await request.formData()
+  const { account } = await startedShop()
+  const id = Number(textOf(form, 'id'))
+  const address = addressOf(form)
+  try {
+    if (form.has('restore')) {
+      await account.saveAddress(address)
+      return { restored: true }
+    }
+    await account.removeAddress(id)
+  } catch (error) {
+    return failureOf(error)
+  }
+  return { removed: { ...address, id } }
+}
+
+export function Component() {
+  const { addresses } = useLoaderData<typeof loader>()
+  const result = useActionData<Result>()
+  const [params] = useSearchParams()
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
+        <div>
+          <Heading title={accountTexts.nav.addresses}>{words.lead}</Heading>
+        </div>
+        {addresses.length > 0 && (
+          <ButtonLink className="max-sm:w-full" to="nueva">
+            {words.add}
+          </ButtonLink>
+        )}
+      </div>
+      <div className="mt-6 empty:hidden">
+        {result && 'errors' in result && <ErrorSummary {...result} />}
+        {result && 'removed' in result && <Removed address={result.removed} />}
+        {(result ? 'restored' in result : params.has('guardada')) && (
+          <NoticeBox kind="info">{words.saved}</NoticeBox>
+        )}
+      </div>
+      {addresses.length === 0 && (
+        <Empty text={words.noneText} title={words.none}>
+          <ButtonLink to="nueva">{words.add}</ButtonLink>
+        </Empty>
+      )}
+      {kinds.map((kind) => {
+        const those = addresses.filter((address) => kindOf(address.kind) === kind)
+        if (those.length === 0) return null
+        return (
+          <section className="mt-8" key={kind}>
+            <h2 className="text-h3">{words.kinds[kind]}</h2>
+            <ul className="mt-4 grid gap-4 sm:grid-cols-2">
+              {those.map((address) => (
+                <Card address={address} key={address.id} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+const small =
+  'inline-flex min-h-11 items-center text-small font-semibold underline underline-offset-4 hover:text-clay'
+
+function Card({ address }: { address: AddressEntry }) {
+  const { id, company, streetAddress, phone, vat } = address
+  return (
+    <li className="flex flex-col rounded-sheet border border-line bg-sheet p-5">
+      <AddressLines address={address} />
+      <p className="mt-1 text-small text-soft empty:hidden">
+        {[vat && words.vatOf(vat), phone && words.phoneOf(phone)].filter(Boolean).join(' · ')}
+      </p>
+      <div className="mt-auto flex gap-6 pt-3">
+        <Link aria-label={words.editOf(company, streetAddress)} className={small} to={String(id)}>
+          {words.edit}
+        </Link>
+        <Form method="post" replace>
+          <Kept address={address} />
+          <button aria-label={words.removeOf(company, streetAddress)} className={small} type="submit">
+            {words.remove}
+          </button>
+        </Form>
+      </div>
+    </li>
+  )
+}
+
+function Removed({ address }: { address: AddressEntry }) {
+  return (
+    <NoticeBox kind="info">
+      <Form className="flex flex-wrap items-center justify-between gap-x-4" method="post" replace>
+        <span>{words.removed(address.streetAddress)}</span>
+        <Kept address={address} />
+        {/* biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone, and the focus with it */}
+        <button autoFocus className={small} name="restore" type="submit">
+          {words.undo}
+        </button>
+      </Form>
+    </NoticeBox>
+  )
+}
+
+/** The whole of an address, so that it can be put back. */
+function Kept({ address }: { address: AddressEntry }) {
+  return Object.entries(address).map(([name, value]) => (
+    <input key={name} name={name} type="hidden" value={value} />
+  ))
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { Title } from '../../ui/title.tsx'
+
+/** What every screen of the area begins with. */
+export function Heading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <>
+      <Title>{title}</Title>
+      <h1 className="text-h1" tabIndex={-1}>
+        {title}
+      </h1>
+      {children && <p className="mt-3 max-w-text text-soft">{children}</p>}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { type ActionFunctionArgs, Form, redirect, useActionData } from 'react-router-dom'
+import { shop, startedShop } from '../../engine/shop.ts'
+import { type Failure, failureOf } from '../../forms/failure.ts'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { useSubmitting } from '../../forms/use-submitting.ts'
+import { textOf, textsOf } from '../../forms/values.ts'
+import { accountTexts } from '../../texts/account.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
+import { Heading } from './heading.tsx'
+import { keepAsFile } from './keep-as-file.ts'
+
+const words = accountTexts.data
+
+/** Erases the account of who says its password. */
+export async function action({ request }: ActionFunctionArgs): Promise<Failure | Response> {
+  const form = await request.formData()
+  const started = await startedShop()
+  const checked = started.validate('password_proof', textsOf(form))
+  if (!checked.ok) return { errors: checked.errors }
+  try {
+    await started.account.erase(textOf(form, 'password'))
+  } catch (error) {
+    return failureOf(error)
+  }
+  return redirect('/iniciar-sesion?aviso=cuenta-borrada')
+}
+
+export function Component() {
+  return (
+    <>
+      <Heading title={accountTexts.nav.data} />
+      <Download />
+      <Erase />
+    </>
+  )
+}
+
+function Download() {
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+
+  const download = async () => {
+    setPending(true)
+    setFailure(undefined)
+    try {
+      const known = await shop.run(({ account }) => account.personalData())
+      keepAsFile(words.file, JSON.stringify(known, null, 2))
+      announce(words.downloaded)
+    } catch (error) {
+      setFailure(failureOf(error))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <section className="mt-8 max-w-text">
+      <h2 className="text-h3">{words.download}</h2>
+      <p className="mt-2 mb-6">{words.downloadText}</p>
+      <ErrorSummary {...failure} />
+      <Button className="max-sm:w-full" look="secondary" onClick={download} pending={pending}>
+        {words.downloadButton}
+      </Button>
+    </section>
+  )
+}
+
+function Erase() {
+  const failure = useActionData<Failure>()
+  const pending = useSubmitting()
+  return (
+    <section className="mt-14 max-w-text border-t border-line pt-8">
+      <h2 className="text-h3">{words.erase}</h2>
+      <p className="mt-2">{words.eraseText}</p>
+      <ul className="mt-2 grid list-disc gap-1 pl-5 marker:text-clay">
+        {words.eraseWhat.map((what) => (
+          <li key={what}>{what}</li>
+        ))}
+      </ul>
+      <Form className="mt-6 grid max-w-form gap-5" method="post" noValidate replace>
+        <div className="empty:hidden">
+          <ErrorSummary {...failure} />
+        </div>
+        <PasswordField
+          autoComplete="current-password"
+          error={errorOf(failure?.errors, 'password')}
+          label={words.erasePassword}
+          name="password"
+        />
+        <Button look="alarm" pending={pending} type="submit">
+          {words.eraseButton}
+        </Button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { type ActionFunctionArgs, Form, redirect, useActionData } from 'react-router-dom'
+import { isShopError } from '../../engine/errors.ts'
+import { startedShop } from '../../engine/shop.ts'
+import { type Failure, failureOf } from '../../forms/failure.ts'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { useSubmitting } from '../../forms/use-submitting.ts'
+import { textOf, textsOf } from '../../forms/values.ts'
+import { accountTexts } from '../../texts/account.ts'
+import { texts } from '../../texts.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Heading } from './heading.tsx'
+
+const words = accountTexts.reset
+
+type Result = Failure | { dead: string }
+
+export async function action({ request, params }: ActionFunctionArgs): Promise<Result | Response> {
+  const form = await request.formData()
+  const shop = await startedShop()
+  const checked = shop.validate('new_password', textsOf(form))
+  if (!checked.ok) return { errors: checked.errors }
+  try {
+    await shop.account.setPassword(params.token ?? '', textOf(form, 'password'))
+  } catch (error) {
+    if (isShopError(error) && error.status === 404) return { dead: error.message }
+    return failureOf(error)
+  }
+  // Whoever was logged in here is not any more: every session of the customer has ended.
+  await shop.session.logout()
+  return redirect('/iniciar-sesion?aviso=contrasena-cambiada')
+}
+
+export function Component() {
+  const result = useActionData<Result>()
+  const pending = useSubmitting()
+  if (result && 'dead' in result) return <DeadLink message={result.dead} />
+  return (
+    <div className="page py-10 md:py-16">
+      <div className="mx-auto max-w-form">
+        <Heading title={words.newTitle}>{words.newLead}</Heading>
+        <Form className="mt-8 grid gap-5" method="post" noValidate replace>
+          <div className="empty:hidden">
+            <ErrorSummary {...result} />
+          </div>
+          <PasswordField
+            autoComplete="new-password"
+            error={errorOf(result?.errors, 'password')}
+            hint={texts.account.passwordHint}
+            label={words.password}
+            name="password"
+          />
+          <Button pending={pending} type="submit">
+            {words.set}
+          </Button>
+        </Form>
+      </div>
+    </div>
+  )
+}
+
+/** A link of long ago, or one that has done its work. */
+function DeadLink({ message }: { message: string }) {
+  return (
+    <div className="page py-16 md:py-24">
+      <div className="label mx-auto max-w-text p-10 text-center" role="alert">
+        <Icon className="mx-auto mb-4 size-12 text-alarm" name="warning" />
+        <Heading title={words.deadTitle} />
+        <p className="mt-4 mb-8">{message}</p>
+        <ButtonLink to="/solicitar-nueva-contrasena">{words.again}</ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { type ActionFunctionArgs, Form, Link, useActionData } from 'react-router-dom'
+import { startedShop } from '../../engine/shop.ts'
+import { type Failure, failureOf } from '../../forms/failure.ts'
+import { useSubmitting } from '../../forms/use-submitting.ts'
+import { textOf, textsOf } from '../../forms/values.ts'
+import { accountTexts } from '../../texts/account.ts'
+import { texts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Heading } from './heading.tsx'
+import { MailSent } from './mail-sent.tsx'
+
+const words = accountTexts.reset
+
+type Result = Failure | { sentTo: string }
+
+export async function action({ request }: ActionFunctionArgs): Promise<Result> {
+  const form = await request.formData()
+  const shop = await startedShop()
+  const checked = shop.validate('password_reset', textsOf(form))
+  if (!checked.ok) return { errors: checked.errors }
+  const email = textOf(form, 'email').trim()
+  try {
+    await shop.account.requestPasswordReset(email)
+  } catch (error) {
+    return failureOf(error)
+  }
+  return { sentTo: email }
+}
+
+/** Says the same whether or not there is such an account. */
+export function Component() {
+  const result = useActionData<Result>()
+  const pending = useSubmitting()
+  if (result && 'sentTo' in result) return <MailSent text={words.sent(result.sentTo)} />
+  return (
+    <div className="page py-10 md:py-16">
+      <div className="mx-auto max-w-form">
+        <Heading title={words.title}>{words.lead}</Heading>
+        <Form className="mt-8 grid gap-5" method="post" noValidate replace>
+          <div className="empty:hidden">
+            <ErrorSummary {...result} />
+          </div>
+          <Field
+            autoComplete="username"
+            error={errorOf(result?.errors, 'email')}
+            inputMode="email"
+            label={texts.account.email}
+            name="email"
+            type="email"
+          />
+          <Button pending={pending} type="submit">
+            {words.submit}
+          </Button>
+        </Form>
+        <p className="mt-8 border-t border-line pt-6">
+          <Link className="font-semibold underline underline-offset-4" to="/iniciar-sesion">
+            {words.back}
+          </Link>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { type ActionFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router-dom'
+import { startedShop } from '../../engine/shop.ts'
+import { type Failure, failureOf } from '../../forms/failure.ts'
+import { textOf, textsOf } from '../../forms/values.ts'
+import { accountTexts } from '../../texts/account.ts'
+import { Heading } from './heading.tsx'
+import { PasswordChange } from './password-change.tsx'
+import { Sessions } from './sessions.tsx'
+
+export async function loader() {
+  const { account } = await startedShop()
+  return { sessions: await account.sessions() }
+}
+
+export type SecurityResult =
+  | { about: 'password'; failure?: Failure }
+  | { about: 'sessions'; failure?: Failure; ended?: string }
+
+/** Three forms post here: a change of password, the end of one session, the end of all. */
+export async function action({ request }: ActionFunctionArgs): Promise<SecurityResult | Response> {
+  const form = await request.formData()
+  if (form.has('current_password')) return { about: 'password', ...(await changePassword(form)) }
+  const { account } = await startedShop()
+  try {
+    if (form.has('everywhere')) {
+      await account.endSessions()
+      return redirect('/')
+    }
+    await account.endSession(textOf(form, 'id'))
+  } catch (error) {
+    return { about: 'sessions', failure: failureOf(error) }
+  }
+  return { about: 'sessions', ended: textOf(form, 'device') }
+}
+
+async function changePassword(form: FormData): Promise<{ failure?: Failure }> {
+  const shop = await startedShop()
+  const checked = shop.validate('password_change', textsOf(form))
+  if (!checked.ok) return { failure: { errors: checked.errors } }
+  try {
+    await shop.account.changePassword(textOf(form, 'current_password'), textOf(form, 'password'))
+  } catch (error) {
+    return { failure: failureOf(error) }
+  }
+  return {}
+}
+
+export function Component() {
+  const { sessions } = useLoaderData<typeof loader>()
+  const result = useActionData<SecurityResult>()
+  return (
+    <>
+      <Heading title={accountTexts.nav.security} />
+      <PasswordChange result={result?.about === 'password' ? result : undefined} />
+      <Sessions result={result?.about === 'sessions' ? result : undefined} sessions={sessions} />
+    </>
+  )
+}

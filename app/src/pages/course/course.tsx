@@ -1,0 +1,133 @@
+import { useEffect, useRef } from 'react'
+import {
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router-dom'
+import { isShopError } from '../../engine/errors.ts'
+import { startedShop } from '../../engine/shop.ts'
+import { campusTexts } from '../../texts/campus.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { writtenMoment } from '../../ui/date.ts'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Title } from '../../ui/title.tsx'
+import type { LessonResult } from './actions.ts'
+import { Ended } from './ended.tsx'
+import { Finished } from './finished.tsx'
+import { LessonView } from './lesson.tsx'
+import { Outline } from './outline.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import { placeIn, study } from './study.ts'
+
+export { lessonAction as action } from './actions.ts'
+
+const words = campusTexts.study
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const { api } = await startedShop()
+  try {
+    const course = await api.course(Number(params.course))
+    study.begin(course)
+    return { course, ended: null }
+  } catch (error) {
+    if (!isShopError(error) || error.code !== 'course_access_ended') throw error
+    return { course: null, ended: error.message }
+  }
+}
+
+/** Another lesson is of the same course, and what is reported comes back with the answer. */
+export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) {
+  return currentParams.course !== nextParams.course
+}
+
+export function Component() {
+  const { course: loaded, ended } = useLoaderData<typeof loader>()
+  const course = study.use() ?? loaded
+  const [params] = useSearchParams()
+  const answer = useActionData<LessonResult>()
+  const drawer = useRef<HTMLDialogElement>(null)
+  const wanted = Number(params.get('leccion') ?? Number.NaN)
+  // Without one in the address, the lesson does not change while its own progress does.
+  const first = useRef(loaded ? placeIn(loaded, wanted)?.lesson.id : undefined)
+  const place = course
+    ? placeIn(course, Number.isNaN(wanted) ? (first.current ?? wanted) : wanted)
+    : undefined
+  const lesson = place?.lesson.id
+  useFocusOnLesson(lesson)
+
+  if (ended !== null || !course) return <Ended message={ended ?? ''} />
+  if (!place || lesson === undefined) {
+    return (
+      <div className="page py-8">
+        <Title>{course.title}</Title>
+        <h1 className="text-h1" tabIndex={-1}>
+          {course.title}
+        </h1>
+        <Empty text={words.emptyText} title={words.empty}>
+          <ButtonLink to="/zona-de-cliente/cursos">{words.back}</ButtonLink>
+        </Empty>
+      </div>
+    )
+  }
+  const outline = <Outline course={course} current={lesson} />
+  return (
+    <div className="page gap-x-16 pt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:pt-10">
+      <Title>{`${place.lesson.title} · ${course.title}`}</Title>
+      <header className="lg:col-span-2">
+        <h1 className="text-h3" tabIndex={-1}>
+          {course.title}
+        </h1>
+        {course.session && (
+          <p className="mt-1 flex items-start gap-2 text-small text-soft">
+            <Icon className="size-5" name="calendar" />
+            {words.session(writtenMoment(course.session.starts_at), course.session.place)}
+          </p>
+        )}
+      </header>
+      <div className="sticky top-0 z-10 -mx-(--gutter) mt-4 flex items-center gap-4 border-b border-line bg-paper px-(--gutter) py-3 lg:hidden">
+        <div className="grow">
+          <ProgressBar progress={course.progress} />
+        </div>
+        <button
+          aria-label={words.openOutline}
+          className="flex min-h-11 items-center gap-2 rounded-field border border-edge px-3 text-small font-semibold hover:bg-well"
+          onClick={() => drawer.current?.showModal()}
+          type="button"
+        >
+          <Icon className="size-5" name="list" />
+          {words.outline}
+        </button>
+      </div>
+      <div className="min-w-0 pt-8">
+        <Finished course={course} />
+        <LessonView answer={answer?.lesson === lesson ? answer : undefined} course={course} place={place} />
+      </div>
+      <aside className="pt-8 max-lg:hidden print:hidden">
+        <div className="sticky top-8 max-h-[calc(100svh-4rem)] overflow-y-auto overscroll-contain pr-3">
+          <h2 className="mb-3 text-h3">{words.outline}</h2>
+          <div className="mb-6">
+            <ProgressBar progress={course.progress} />
+          </div>
+          {outline}
+        </div>
+      </aside>
+      <Drawer dialog={drawer} label={words.outline} title={<h2 className="text-h4">{words.outline}</h2>}>
+        <div className="px-5 py-6">{outline}</div>
+      </Drawer>
+    </div>
+  )
+}
+
+/** Another lesson is another page: its heading takes the focus, so that it is read out. */
+function useFocusOnLesson(lesson: number | undefined) {
+  const last = useRef(lesson)
+  useEffect(() => {
+    if (last.current === lesson) return
+    last.current = lesson
+    document.getElementById('leccion')?.focus({ preventScroll: true })
+  }, [lesson])
+}

@@ -1,0 +1,60 @@
+import type { Lesson } from 'mostrador'
+import { Form, Link } from 'react-router-dom'
+import type { Failure } from '../../forms/failure.ts'
+import { useSubmitting } from '../../forms/use-submitting.ts'
+import { campusTexts } from '../../texts/campus.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Place } from './study.ts'
+
+const words = campusTexts.study
+
+/** What is read or looked at is done when its reader says so; the rest shows by itself. */
+const isMarked = ({ type }: Lesson) => type === 'text' || type === 'document'
+
+/** The way on from a lesson, and back. */
+export function LessonFoot({ place, failure }: { place: Place; failure: Failure | undefined }) {
+  const { lesson, previous, next } = place
+  const pending = useSubmitting()
+  const toMark = isMarked(lesson) && !lesson.progress.done
+  return (
+    <footer className="mt-12 border-t border-line pt-6 print:hidden">
+      <ErrorSummary {...failure} />
+      <div className="flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-3">
+        {previous ? (
+          <Link
+            aria-label={words.previousOf(previous.title)}
+            className="flex min-h-12 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+            to={`?leccion=${previous.id}`}
+          >
+            <Icon className="size-5" name="back" />
+            {words.previous}
+          </Link>
+        ) : (
+          <span />
+        )}
+        {toMark && (
+          <Form className="max-sm:w-full" method="post">
+            <input name="lesson" type="hidden" value={lesson.id} />
+            {next && <input name="next" type="hidden" value={next.id} />}
+            <Button className="max-sm:w-full" icon={next ? 'arrow' : 'check'} pending={pending} type="submit">
+              {next ? words.readAndNext : words.read}
+            </Button>
+          </Form>
+        )}
+        {!toMark && next && (
+          <ButtonLink
+            aria-label={words.nextOf(next.title)}
+            className="max-sm:w-full"
+            icon="arrow"
+            look={lesson.progress.done ? 'primary' : 'secondary'}
+            to={`?leccion=${next.id}`}
+          >
+            {words.next}
+          </ButtonLink>
+        )}
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Watched } from 'mostrador'
+
+/** What is being seen of a video, in whole seconds, as its position tells while it goes on. */
+export class Stretches {
+  #from: number | null = null
+  #to = 0
+  readonly #seen: Watched = []
+
+  /** It goes on from here. */
+  begin(at: number): void {
+    this.end()
+    this.#from = this.#to = at
+  }
+
+  /** It has gone on without a leap as far as here. */
+  reach(at: number): void {
+    if (this.#from === null || at < this.#to) this.begin(at)
+    else this.#to = at
+  }
+
+  /** Whatever comes next is not the continuation. */
+  end(): void {
+    this.#close()
+    this.#from = null
+  }
+
+  /** What was seen since it was last asked. What goes on goes on from there. */
+  take(): Watched {
+    this.#close()
+    return this.#seen.splice(0)
+  }
+
+  /** A second that was begun and not finished stays open. */
+  #close(): void {
+    if (this.#from === null) return
+    const [from, to] = [Math.floor(this.#from), Math.floor(this.#to)]
+    if (to <= from) return
+    this.#seen.push([from, to])
+    this.#from = to
+  }
+}

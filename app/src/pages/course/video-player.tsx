@@ -1,0 +1,167 @@
+import type { Lesson, Video } from 'mostrador'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { campusTexts } from '../../texts/campus.ts'
+import { Button } from '../../ui/button.tsx'
+import { NoticeBox } from '../../ui/notice.tsx'
+import { clock } from './clock.ts'
+import { TroubleNotice } from './trouble-notice.tsx'
+import { useWatching } from './use-watching.ts'
+import { pressKey, rates, STEP, step } from './video-keys.ts'
+
+const words = campusTexts.video
+
+/** The speed that was chosen last, for the other videos of the visit. */
+let chosenRate = 1
+
+/** Whoever stopped so near the end begins anew. */
+const ENDING = 3
+
+/** A video that goes on where it was left, and tells what was seen of it. */
+export function VideoPlayer({ course, lesson, film }: { course: number; lesson: Lesson; film: Video }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [rate, setRate] = useState(chosenRate)
+  const [resumedAt, setResumedAt] = useState<number | null>(null)
+  const [broken, setBroken] = useState(false)
+  const start = useRef(lesson.progress.seconds)
+  const trouble = useWatching(video, course, lesson.id)
+
+  useEffect(() => {
+    chosenRate = rate
+    if (video.current) video.current.playbackRate = rate
+  }, [rate])
+
+  const resume = (element: HTMLVideoElement) => {
+    element.playbackRate = rate
+    if (start.current <= 0 || start.current > element.duration - ENDING) return
+    element.currentTime = start.current
+    setResumedAt(start.current)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (video.current && pressKey(event.nativeEvent, video.current, setRate)) event.preventDefault()
+  }
+
+  const fromStart = () => {
+    if (!video.current) return
+    video.current.currentTime = 0
+    setResumedAt(null)
+    video.current.focus()
+  }
+
+  return (
+    <section aria-label={words.player(lesson.title)} onKeyDown={onKeyDown}>
+      {/* biome-ignore lint/a11y/useMediaCaption: each of the lesson's captions is a track */}
+      <video
+        className="aspect-video w-full rounded-edge bg-night"
+        controls
+        onError={() => setBroken(true)}
+        onLoadedMetadata={(event) => resume(event.currentTarget)}
+        onRateChange={(event) => setRate(event.currentTarget.playbackRate)}
+        playsInline
+        poster={film.poster ?? undefined}
+        preload="metadata"
+        ref={video}
+      >
+        {film.sources.map(({ url, type }, index) => (
+          // The browser tells of a source that fails, not the video: the last one leaves nothing else to try.
+          <source
+            key={url}
+            onError={() => index === film.sources.length - 1 && setBroken(true)}
+            src={url}
+            type={type}
+          />
+        ))}
+        {film.captions.map(({ url, lang, label }, index) => (
+          <track default={index === 0} key={url} kind="captions" label={label} src={url} srcLang={lang} />
+        ))}
+      </video>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
+        <Skip label={words.back} onSkip={() => video.current && step(video.current, -STEP)}>
+          −{STEP} s
+        </Skip>
+        <Skip label={words.ahead} onSkip={() => video.current && step(video.current, STEP)}>
+          +{STEP} s
+        </Skip>
+        <label className="flex items-center gap-2">
+          {words.speed}
+          <select
+            className="min-h-11 rounded-field border border-edge bg-sheet px-2 tabular-nums hover:border-ink"
+            onChange={(event) => setRate(Number(event.currentTarget.value))}
+            value={rate}
+          >
+            {(rates.includes(rate) ? rates : [...rates, rate]).map((each) => (
+              <option key={each} value={each}>
+                {words.rate(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Shortcuts />
+      </div>
+      {resumedAt !== null && (
+        <NoticeBox className="mt-3" kind="info">
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            {words.resumed(clock(resumedAt))}
+            <button
+              className="min-h-11 font-semibold underline underline-offset-4"
+              onClick={fromStart}
+              type="button"
+            >
+              {words.fromStart}
+            </button>
+          </div>
+        </NoticeBox>
+      )}
+      {broken && (
+        <NoticeBox className="mt-3" kind="refusal">
+          <p>{words.broken}</p>
+          <Button
+            className="mt-3"
+            look="secondary"
+            onClick={() => {
+              setBroken(false)
+              video.current?.load()
+            }}
+          >
+            {words.retry}
+          </Button>
+        </NoticeBox>
+      )}
+      {trouble && <TroubleNotice trouble={trouble} />}
+    </section>
+  )
+}
+
+function Skip({ label, onSkip, children }: { label: string; onSkip: () => void; children: React.ReactNode }) {
+  return (
+    <button
+      aria-label={label}
+      className="min-h-11 rounded-field border border-edge px-3 tabular-nums hover:border-ink hover:bg-well"
+      onClick={onSkip}
+      type="button"
+    >
+      {children}
+    </button>
+  )
+}
+
+function Shortcuts() {
+  return (
+    <details className="w-full text-soft pointer-coarse:hidden">
+      <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
+        {words.keys}
+      </summary>
+      <p className="mb-2">{words.keysNote}</p>
+      <dl className="grid max-w-xl grid-cols-[auto_1fr] gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr_auto_1fr]">
+        {words.shortcuts.map(([key, what]) => (
+          <div className="contents" key={key}>
+            <dt>
+              <kbd className="rounded-edge border border-line bg-sheet px-1.5 font-sans">{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
