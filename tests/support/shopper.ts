@@ -119,3 +119,25 @@ export async function toConfirmation(page: Page): Promise<void> {
     await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeVisible()
   })
 }
+
+/** Presses the button that binds, and waits for the bank's page. */
+export async function toBank(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
+  await page.getByRole('button', { name: 'Autorizar', exact: true }).waitFor()
+}
+
+/** The number of the order whose page this is. */
+export function orderNumber(page: Page): string {
+  return new URL(page.url()).pathname.split('/').pop() ?? ''
+}
+
+/** Calls the API as a customer. */
+export async function asCustomer<T>(shopUrl: string, path: string, who = ANA): Promise<T> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ email: who.email, password: who.password })
+  const session = await fetch(`${shopUrl}/api/v1/session`, { method: 'POST', headers, body })
+  const { token } = await session.json()
+  const answer = await fetch(`${shopUrl}/api/v1/${path}`, { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.ok, path).toBe(true)
+  return answer.json()
+}

@@ -1,0 +1,64 @@
+// Things and a course in one order: one parcel, one payment, and the course is open at once.
+import { expect, test } from '../support/journey.ts'
+import {
+  asCustomer,
+  customer,
+  expectInCart,
+  figure,
+  orderNumber,
+  rememberCart,
+  toBank,
+  toConfirmation,
+} from '../support/shopper.ts'
+
+const COURSE = 'Masaje facial con piedra gua sha'
+
+test('things and a course', async ({ page, shop }) => {
+  await customer(shop.url)
+  await rememberCart(page, shop.url, '2:201:3.103:0:1')
+  await toConfirmation(page)
+  expect(await figure(page, 'Total')).toBe(2070 + 11_990)
+
+  await test.step('what is digital is sent nowhere, and nobody pays for it at the door', async () => {
+    await expect(page.getByText('Recogida en tienda').first()).toBeVisible()
+    const lines = page.getByRole('list', { name: 'Artículos' })
+    await expect(lines.getByRole('listitem')).toHaveCount(2)
+  })
+
+  await test.step('the right to withdraw is given up in a box of its own, which nobody has ticked', async () => {
+    const waiver = page.getByRole('checkbox', { name: /pierdo el derecho de desistimiento/ })
+    await expect(waiver).not.toBeChecked()
+    await waiver.check()
+  })
+
+  await toBank(page)
+  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  await expectInCart(page, 0)
+  const start = page
+    .getByRole('listitem')
+    .filter({ hasText: COURSE })
+    .getByRole('link', { name: 'Empezar el curso' })
+  await expect(start).toHaveAttribute('href', '/zona-de-cliente/cursos/103')
+
+  const order = await asCustomer<{ waived_at: string | null }>(shop.url, `orders/${orderNumber(page)}`)
+  expect(order.waived_at).not.toBeNull()
+})
+
+test('a course alone, the right kept', async ({ page, shop }) => {
+  await customer(shop.url)
+  await rememberCart(page, shop.url, '103:0:1')
+  await page.goto('/compra')
+  await page.getByRole('link', { name: 'Tramitar pedido' }).first().click()
+  await page.getByLabel('Correo electrónico').fill('ana.prieto@correo.example')
+  await page.getByLabel('Contraseña').fill('romero-y-jara-7')
+  await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await toBank(page)
+  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Empezar el curso' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Desistir del contrato aquí' })).toBeVisible()
+  const order = await asCustomer<{ waived_at: string | null }>(shop.url, `orders/${orderNumber(page)}`)
+  expect(order.waived_at).toBeNull()
+})

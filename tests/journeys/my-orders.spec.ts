@@ -1,0 +1,62 @@
+// What a customer sees of an order from the day it is paid to the day it is given back.
+import { expect, test } from '../support/journey.ts'
+import { customer, orderNumber, rememberCart, toBank, toConfirmation } from '../support/shopper.ts'
+
+test('an order is followed, its invoice kept, and printed', async ({ page, shop }) => {
+  await customer(shop.url)
+  await rememberCart(page, shop.url, '2:201:3')
+  await toConfirmation(page)
+  await toBank(page)
+  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  const number = orderNumber(page)
+
+  await test.step('every step of the owner is told', async () => {
+    await shop.database.cli('order', 'prepare', number)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Estamos preparando tu pedido' })).toBeVisible()
+    await shop.database.cli('order', 'ready', number)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Ya puedes recoger tu pedido' })).toBeVisible()
+    const steps = page.locator('ol').filter({ hasText: 'Listo para recoger' }).getByRole('listitem')
+    await expect(steps).toHaveCount(4)
+    await expect(steps.last()).toHaveAttribute('aria-current', 'step')
+  })
+
+  await page.goto('/zona-de-cliente/pedidos')
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: number })
+  await expect(row).toContainText('Listo para recoger')
+
+  await test.step('the invoice is a PDF', async () => {
+    const saved = page.waitForEvent('download')
+    await row.getByRole('button', { name: /^Factura [A-Z]\d\d-\d{6} \(PDF\)$/ }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toMatch(/^[A-Z]\d\d-\d{6}\.pdf$/)
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
+    expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  await test.step('on paper: the receipt and the house, and nothing to press', async () => {
+    await row.getByRole('link', { name: `Pedido ${number}`, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Ya puedes recoger tu pedido' })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('main').getByText('Camino del Jaral')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: `Pedido ${number}` })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+  })
+})
+
+test('money that went back is said', async ({ page, shop }) => {
+  await customer(shop.url)
+  await rememberCart(page, shop.url, '2:201:3')
+  await toConfirmation(page)
+  await toBank(page)
+  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  await shop.database.cli('order', 'refund', orderNumber(page), '--by-hand')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pedido devuelto' })).toBeVisible()
+  await expect(page.getByText('Te hemos devuelto 20,70 €')).toBeVisible()
+})

@@ -1,0 +1,90 @@
+// Every outcome of a payment has a page that says what happened and what to do, and is never an error.
+import { expect, test } from '../support/journey.ts'
+import {
+  customer,
+  expectInCart,
+  figure,
+  orderNumber,
+  rememberCart,
+  toBank,
+  toConfirmation,
+} from '../support/shopper.ts'
+
+const THREE_BOTTLES = '2:201:3'
+const TOTAL = 2070
+
+test.beforeEach(async ({ page, shop }) => {
+  await customer(shop.url)
+  await rememberCart(page, shop.url, THREE_BOTTLES)
+  await toConfirmation(page)
+})
+
+test('by transfer: the data to pay with, and the owner who sees the money come', async ({ page, shop }) => {
+  await page.getByRole('radio', { name: /^Transferencia/ }).check()
+  await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pedido recibido' })).toBeVisible()
+  const number = orderNumber(page)
+  const data = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'IBAN' }).last()
+  await expect(data).toContainText(/ES\d\d( \d{4}){5}/)
+  await expect(data).toContainText(number)
+  expect(await figure(page, 'Importe')).toBe(TOTAL)
+  await expectInCart(page, 0)
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copiar Concepto' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
+
+  await shop.database.cli('order', 'pay', number)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+})
+
+test('on delivery: what to have ready', async ({ page }) => {
+  await page.getByRole('radio', { name: /^Contra reembolso/ }).check()
+  await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  await expect(page.getByText('Ten preparados 20,70 € en efectivo')).toBeVisible()
+  await expect(page.getByText('puedas recogerlo en Jaralba Lavapiés')).toBeVisible()
+  await expectInCart(page, 0)
+})
+
+test('with Bizum', async ({ page }) => {
+  await page.getByRole('radio', { name: /^Bizum/ }).check()
+  await toBank(page)
+  await expect(page.getByRole('main')).toContainText('Bizum')
+  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+})
+
+test('the window of the bank is closed: the order waits, and can be paid again', async ({ page }) => {
+  await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
+  await page.getByRole('button', { name: 'Cerrar la ventana' }).click()
+  await page.goto('/zona-de-cliente/pedidos')
+  await page
+    .getByRole('link', { name: /^Pedido / })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Esperando al banco' })).toBeVisible()
+  await expectInCart(page, 3)
+  await page.getByText('¿Cerraste la ventana del banco sin pagar?').click()
+  await page.getByRole('button', { name: 'Reintentar el pago' }).click()
+  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  await expectInCart(page, 0)
+})
+
+test('paid, and the word of it lost: no error, and nobody is asked to pay again', async ({ page }) => {
+  await toBank(page)
+  await page.getByRole('button', { name: 'Autorizar y perder el aviso' }).click()
+  await page.waitForURL(/pedido-realizado|sandbox/)
+  if (!page.url().includes('pedido-realizado')) {
+    await page.goto('/zona-de-cliente/pedidos')
+    await page
+      .getByRole('link', { name: /^Pedido / })
+      .first()
+      .click()
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Esperando al banco|Gracias por tu pedido/)
+  await expect(page.getByRole('main')).not.toContainText(/error/i)
+  await expect(page.getByRole('button', { name: 'Reintentar el pago' })).toBeHidden()
+})

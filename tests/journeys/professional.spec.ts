@@ -1,0 +1,57 @@
+// A professional buys at professional prices: without VAT, with it beside, and without the consumer's right to withdraw.
+import { expect, test } from '../support/journey.ts'
+import {
+  asCustomer,
+  customer,
+  figure,
+  orderNumber,
+  rememberCart,
+  toBank,
+  toConfirmation,
+} from '../support/shopper.ts'
+
+test('at professional prices', async ({ page, shop }) => {
+  await customer(shop.url)
+  const added = await shop.database.cli('price-table', 'code', 'add', 'Cabina Prieto', '--json')
+  const { code } = JSON.parse(added)
+  const answer = await fetch(`${shop.url}/api/v1/price-table/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  })
+  const { token } = await answer.json()
+  await page.context().addCookies([{ name: 'mostrador_price_token', value: token, url: shop.url }])
+  await rememberCart(page, shop.url, '2:201:3.103:0:1')
+  await toConfirmation(page)
+
+  await test.step('net, with the VAT beside, adding up to the cent', async () => {
+    await expect(page.getByText('Precios de profesional, sin IVA.')).toBeVisible()
+    await expect(page.getByText(/\d+,\d\d\s€ sin IVA, \d+,\d\d\s€ con IVA/)).toHaveCount(2)
+    const [goods, taxes, total] = [
+      await figure(page, 'Productos'),
+      await figure(page, 'IVA'),
+      await figure(page, 'Total'),
+    ]
+    expect(taxes).toBeGreaterThan(0)
+    expect(goods + taxes).toBe(total)
+  })
+
+  await test.step('there is no consumer’s right to give up', async () => {
+    await expect(page.getByRole('checkbox', { name: /desistimiento/ })).toHaveCount(0)
+  })
+
+  const total = await figure(page, 'Total')
+  await toBank(page)
+  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  expect(await figure(page, 'Total')).toBe(total)
+  expect((await figure(page, 'Base imponible')) + (await figure(page, 'IVA incluido'))).toBe(total)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Desistir del contrato aquí' })).toHaveCount(
+    0,
+  )
+  const order = await asCustomer<{ professional: boolean; totals: { total: number } }>(
+    shop.url,
+    `orders/${orderNumber(page)}`,
+  )
+  expect(order).toMatchObject({ professional: true, totals: { total } })
+})

@@ -1,0 +1,70 @@
+// Out of a contract in two steps, without logging in, and with a receipt (Directive 2023/2673).
+import { expect, test } from '../support/journey.ts'
+import { mailsTo } from '../support/outbox.ts'
+import { ANA, customer, orderNumber, rememberCart, toBank, toConfirmation } from '../support/shopper.ts'
+
+test('declared by somebody who is not logged in', async ({ page, shop, context }) => {
+  await customer(shop.url)
+  await rememberCart(page, shop.url, '2:201:3')
+  await toConfirmation(page)
+  await toBank(page)
+  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  const number = orderNumber(page)
+  await context.clearCookies()
+
+  await page.goto('/')
+  await page
+    .getByRole('navigation', { name: 'Legal', exact: true })
+    .getByRole('link', { name: 'Desistir del contrato aquí' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Desistir del contrato' })).toBeVisible()
+  const next = page.getByRole('button', { name: 'Continuar' })
+
+  await test.step('what is missing is said, and nothing is lost', async () => {
+    await page.getByRole('textbox', { name: 'Nombre y apellidos' }).fill('Ana Prieto Núñez')
+    await next.click()
+    await expect(page.getByRole('alert')).toContainText('Número de pedido es un campo requerido')
+    await expect(page.getByRole('textbox', { name: 'Nombre y apellidos' })).toHaveValue('Ana Prieto Núñez')
+  })
+
+  await page.getByRole('textbox', { name: 'Número de pedido' }).fill(number)
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(ANA.email)
+  await next.click()
+
+  await test.step('nothing is declared before the second step, and what is wrong can be put right', async () => {
+    await expect(page.getByRole('heading', { level: 2, name: 'Revisa y confirma' })).toBeFocused()
+    await page.getByRole('button', { name: 'Corregir los datos' }).click()
+    await expect(page.getByRole('textbox', { name: 'Número de pedido' })).toHaveValue(number)
+    expect(
+      (await mailsTo(shop.url, ANA.email)).filter(({ subject }) => /desistimiento/i.test(subject)),
+    ).toEqual([])
+    await next.click()
+  })
+
+  await page.getByRole('button', { name: 'Confirmar desistimiento' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Hemos recibido tu desistimiento' })).toBeFocused()
+  await expect(page.getByRole('definition').first()).toHaveText(/^D-\d{6}$/)
+  const mails = await mailsTo(shop.url, ANA.email)
+  expect(mails.filter(({ subject }) => /desistimiento/i.test(subject))).toHaveLength(1)
+})
+
+test('from the order, whose customer need not write what the shop knows', async ({ page, shop }) => {
+  await customer(shop.url)
+  await rememberCart(page, shop.url, '2:201:3')
+  await toConfirmation(page)
+  await toBank(page)
+  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  const order = page.url()
+  await page.getByRole('main').getByRole('link', { name: 'Desistir del contrato aquí' }).click()
+  await expect(page.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue(ANA.email)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Confirmar desistimiento' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Hemos recibido tu desistimiento' })).toBeVisible()
+  await page.goto(order)
+  await expect(page.getByText(/^Recibimos tu desistimiento el \d+ de \w+ de \d{4}\.$/)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Desistir del contrato aquí' })).toHaveCount(
+    0,
+  )
+})
