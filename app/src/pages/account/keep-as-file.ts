@@ -1,6 +1,6 @@
-/** Has the browser keep a text as a file of JSON. */
-export function keepAsFile(name: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+/** Has the browser keep a file, where this person keeps downloads. */
+export function keepAsFile(name: string, file: Blob) {
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name

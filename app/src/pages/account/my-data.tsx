@@ -47,7 +47,7 @@ function Download() {
     setFailure(undefined)
     try {
       const known = await shop.run(({ account }) => account.personalData())
-      keepAsFile(words.file, JSON.stringify(known, null, 2))
+      keepAsFile(words.file, new Blob([JSON.stringify(known, null, 2)], { type: 'application/json' }))
       announce(words.downloaded)
     } catch (error) {
       setFailure(failureOf(error))

@@ -3,7 +3,7 @@ import { startedShop } from '../../engine/shop.ts'
 import { texts } from '../../texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Title } from '../../ui/title.tsx'
+import { Heading } from './heading.tsx'
 import { OrderRow } from './order-row.tsx'
 
 export async function loader() {
@@ -16,10 +16,7 @@ export function Component() {
   const { orders } = useLoaderData<typeof loader>()
   return (
     <>
-      <Title>{texts.account.orders}</Title>
-      <h1 className="text-h1" tabIndex={-1}>
-        {texts.account.orders}
-      </h1>
+      <Heading title={texts.account.orders} />
       {orders.length === 0 ? (
         <Empty text={texts.account.noOrdersText} title={texts.account.noOrders}>
           <ButtonLink to="/">{texts.cart.start}</ButtonLink>

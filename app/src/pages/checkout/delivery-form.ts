@@ -79,10 +79,16 @@ export function billingErrors(form: FormData, errors: FieldError[]): FieldError[
 /** What an invoice asks for besides the address. */
 const own = ['company', 'vat']
 
+/** Whether the form names an address that is kept, rather than saying one. */
+export function choosesKept(form: FormData): boolean {
+  return !(isWritten(form, '') && isWritten(form, billingPrefix))
+}
+
+const isWritten = (form: FormData, prefix: string) => [another, ''].includes(textOf(form, `${prefix}address`))
+
 /** The addresses of the form that the customer wants to keep. A box that stands behind a chosen address is not meant. */
 export function toKeep(form: FormData, delivery: DeliveryData, billing: BillingData): ToKeep[] {
-  const fresh = (prefix: string) =>
-    form.has(`${prefix}keep`) && [another, ''].includes(textOf(form, `${prefix}address`))
+  const fresh = (prefix: string) => form.has(`${prefix}keep`) && isWritten(form, prefix)
   return [
     ...(delivery.type === 'courier' && fresh('')
       ? [{ kind: 'delivery' as const, data: delivery, field: 'keep' }]

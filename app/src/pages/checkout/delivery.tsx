@@ -1,4 +1,4 @@
-import type { Validation } from 'mostrador'
+import type { Shop, Validation } from 'mostrador'
 import { type ActionFunctionArgs, Form, redirect, useActionData, useLoaderData } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
@@ -10,8 +10,8 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Title } from '../../ui/title.tsx'
 import { BillingFields } from './billing-fields.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
-import { billingErrors, billingOf, deliveryOf, methodOf, toKeep } from './delivery-form.ts'
-import { keep } from './kept-addresses.ts'
+import { billingErrors, billingOf, choosesKept, deliveryOf, methodOf, toKeep } from './delivery-form.ts'
+import { type KeptAddresses, keep } from './kept-addresses.ts'
 import { Summary } from './summary.tsx'
 
 export async function loader() {
@@ -26,7 +26,8 @@ export async function action({ request }: ActionFunctionArgs): Promise<Failure |
   const form = await request.formData()
   const shop = await startedShop()
   const { needsShipping } = shop.select('cart')
-  const kept = await shop.account.addresses().catch(() => [])
+  const kept = await chosenFrom(form, shop).catch(failureOf)
+  if ('errors' in kept) return kept
   const delivery = deliveryOf(form, shop.select('checkout'), kept)
   const billing = billingOf(form, shop.select('checkout'), delivery, kept)
 
@@ -55,6 +56,11 @@ export async function action({ request }: ActionFunctionArgs): Promise<Failure |
     if (failure) return failure
   }
   return redirect('/compra/confirma-tu-pedido')
+}
+
+/** Whoever has written everything need not wait for what is kept. */
+async function chosenFrom(form: FormData, { account }: Shop): Promise<KeptAddresses> {
+  return choosesKept(form) ? account.addresses() : []
 }
 
 export function Component() {

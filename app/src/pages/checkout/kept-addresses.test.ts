@@ -1,6 +1,6 @@
 import type { AddressEntry, BillingData, DeliveryData } from 'mostrador'
 import { expect, test } from 'vitest'
-import { billingOf, deliveryOf, toKeep } from './delivery-form.ts'
+import { billingOf, choosesKept, deliveryOf, toKeep } from './delivery-form.ts'
 import { keptFor, keptOf } from './kept-addresses.ts'
 
 const address = {
@@ -74,4 +74,11 @@ test('only what was written into the fields is kept', () => {
     ['factura.keep'],
   )
   expect(toKeep(form({ keep: 'on' }), { ...delivery, type: 'pickup' }, billing)).toEqual([])
+})
+
+test('what is kept is wanted only when it is chosen', () => {
+  expect(choosesKept(form({}))).toBe(false)
+  expect(choosesKept(form({ address: 'otra', 'factura.address': 'otra' }))).toBe(false)
+  expect(choosesKept(form({ address: '4' }))).toBe(true)
+  expect(choosesKept(form({ address: 'otra', 'factura.address': '4' }))).toBe(true)
 })

@@ -4,6 +4,7 @@ import { failureOf } from '../../forms/failure.ts'
 import { orderTexts } from '../../texts/orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
+import { keepAsFile } from '../account/keep-as-file.ts'
 
 /** The PDF of one of the order's invoices. It takes the session's token, which no link could carry. */
 export function InvoiceButton({ order, number }: { order: string; number: string }) {
@@ -15,7 +16,7 @@ export function InvoiceButton({ order, number }: { order: string; number: string
     setRefusal(undefined)
     try {
       const { api } = await startedShop()
-      save(await api.invoice(order, number), `${number}.pdf`)
+      keepAsFile(`${number}.pdf`, await api.invoice(order, number))
     } catch (error) {
       setRefusal(failureOf(error).message)
     } finally {
@@ -31,13 +32,4 @@ export function InvoiceButton({ order, number }: { order: string; number: string
       {refusal && <NoticeBox kind="refusal">{refusal}</NoticeBox>}
     </>
   )
-}
-
-/** Hands a file to the browser, which keeps it where this person keeps downloads. */
-function save(file: Blob, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }
