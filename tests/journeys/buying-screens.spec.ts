@@ -22,6 +22,7 @@ async function expectDecent(page: Page, what: string): Promise<void> {
 }
 
 test('the way to the order', async ({ page, shop }) => {
+  test.slow()
   await customer(shop.url)
   await rememberCart(page, shop.url, '2:201:3.103:0:1')
   await page.goto('/compra/iniciar-sesion?nueva')
@@ -32,9 +33,9 @@ test('the way to the order', async ({ page, shop }) => {
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await expectDecent(page, 'delivery, refused')
+  await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
   await fillAddress(page, ADDRESS)
   await page.getByRole('checkbox', { name: 'Guardar esta dirección en mi cuenta' }).check()
-  await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeVisible()
   await expectDecent(page, 'confirmation')
@@ -46,6 +47,7 @@ test('the way to the order', async ({ page, shop }) => {
 })
 
 test('an order in its states, and the way out of it', async ({ page, shop }) => {
+  test.slow()
   await customer(shop.url)
   await rememberCart(page, shop.url, '2:201:3.103:0:1')
   await toDelivery(page)

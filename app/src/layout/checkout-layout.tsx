@@ -44,14 +44,14 @@ function Steps() {
   if (current < 0) return null
   return (
     <nav aria-label={texts.checkout.stepsLabel} className="page pt-4">
-      <ol className="flex gap-2 text-small md:gap-4">
+      <ol className="flex gap-2 text-mini sm:text-small md:gap-4">
         {steps.map(({ path, text }, i) => (
           <li
             aria-current={i === current ? 'step' : undefined}
-            className={`flex grow basis-0 items-center gap-2 border-t-2 pt-2 ${i <= current ? 'border-leaf' : 'border-line text-soft'} ${i === current ? 'font-semibold' : ''}`}
+            className={`flex min-w-0 grow basis-0 items-center gap-2 border-t-2 pt-2 ${i <= current ? 'border-leaf' : 'border-line text-soft'} ${i === current ? 'font-semibold' : ''}`}
             key={path}
           >
-            {i < current && <Icon className="size-4" name="check" />}
+            {i < current && <Icon className="size-4 max-sm:hidden" name="check" />}
             <span className="truncate">
               {i < current && <span className="sr-only">{texts.checkout.stepDone} </span>}
               {text}

@@ -35,7 +35,7 @@ export const orderTexts = {
   closed: '¿Cerraste la ventana del banco sin pagar?',
   closedText:
     'Si llegaste a autorizar el pago, espera: el pedido se confirmará solo. Si no, puedes volver a la pasarela ahora.',
-  keptText: 'El pedido queda guardado mientras tanto. Si no se paga, se anula sin coste.',
+  keptText: 'Si al final no se paga, se anula sin coste.',
   doubt: (email: string) => `Si tienes dudas, escríbenos a ${email} antes de pagar otra vez.`,
   cancelled:
     'Este pedido se anuló y no se ha cobrado nada. Si aún lo quieres, puedes volver a hacerlo cuando quieras.',

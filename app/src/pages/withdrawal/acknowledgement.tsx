@@ -8,7 +8,7 @@ import { Sheet } from './sheet.tsx'
 /** That it was received, and when: the same that is on its way by mail. */
 export function Acknowledgement({ receipt }: { receipt: WithdrawalReceipt }) {
   return (
-    <Sheet takesFocus title={words.done}>
+    <Sheet receipt takesFocus title={words.done}>
       <p className="mt-2">{receipt.message}</p>
       <Facts
         facts={[

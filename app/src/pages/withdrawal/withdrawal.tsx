@@ -61,7 +61,10 @@ export function Component() {
           {content?.summary && <p className="mt-4 max-w-text text-lead text-soft">{content.summary}</p>}
           <Steps />
           {content && (
-            <Prose className="page-text mt-12 max-w-text border-t border-line pt-10" html={content.body} />
+            <Prose
+              className="page-text mt-12 max-w-text border-t border-line pt-10 in-[article:has([data-receipt])]:print:hidden"
+              html={content.body}
+            />
           )}
         </article>
         {section && <Siblings section={section} />}
