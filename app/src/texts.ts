@@ -22,6 +22,7 @@ export const texts = {
     social: 'Redes sociales',
     legal: 'Legal',
     backToShop: 'Volver a la tienda',
+    backToCourses: 'Mis cursos',
   },
   home: {
     kind: 'Cosmética natural de oficio',

@@ -12,10 +12,20 @@ export async function mailsTo(shopUrl: string, to: string): Promise<Mail[]> {
   return data.filter((mail) => mail.to.includes(to))
 }
 
-/** The activation link in the latest mail to an address, as a path of the shop. */
-export async function activationPath(shopUrl: string, to: string): Promise<string> {
+/** A link in the mails to an address, as a path of the shop: the latest there is. */
+async function linkTo(shopUrl: string, to: string, link: RegExp): Promise<string> {
   const mail = await mailsTo(shopUrl, to)
-  const link = mail.map(({ text }) => /\/activar-cuenta\/[\w.~-]+/.exec(text)?.[0]).find(Boolean)
-  if (!link) throw new Error(`no activation mail for ${to} among ${mail.length}`)
-  return link
+  const found = mail.map(({ text }) => link.exec(text)?.[0]).find(Boolean)
+  if (!found) throw new Error(`no mail for ${to} with ${link} among ${mail.length}`)
+  return found
+}
+
+/** The link that activates an account. */
+export function activationPath(shopUrl: string, to: string): Promise<string> {
+  return linkTo(shopUrl, to, /\/activar-cuenta\/[\w.~-]+/)
+}
+
+/** The link to a new password. */
+export function newPasswordPath(shopUrl: string, to: string): Promise<string> {
+  return linkTo(shopUrl, to, /\/modificar-contrasena\/[\w.~-]+/)
 }

@@ -1,5 +1,5 @@
 import { Link, Outlet } from 'react-router-dom'
-import { campusTexts } from '../texts/campus.ts'
+import { texts } from '../texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Brand } from './brand.tsx'
 
@@ -15,7 +15,7 @@ export function StudyLayout() {
             to="/zona-de-cliente/cursos"
           >
             <Icon className="size-5" name="back" />
-            {campusTexts.study.back}
+            {texts.layout.backToCourses}
           </Link>
         </div>
       </header>

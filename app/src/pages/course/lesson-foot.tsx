@@ -1,4 +1,4 @@
-import type { Lesson } from 'mostrador'
+import type { CertificateRef, Lesson } from 'mostrador'
 import { Form, Link } from 'react-router-dom'
 import type { Failure } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
@@ -13,8 +13,14 @@ const words = campusTexts.study
 /** What is read or looked at is done when its reader says so; the rest shows by itself. */
 const isMarked = ({ type }: Lesson) => type === 'text' || type === 'document'
 
+interface LessonFootProps {
+  place: Place
+  certificate: CertificateRef | null
+  failure: Failure | undefined
+}
+
 /** The way on from a lesson, and back. */
-export function LessonFoot({ place, failure }: { place: Place; failure: Failure | undefined }) {
+export function LessonFoot({ place, certificate, failure }: LessonFootProps) {
   const { lesson, previous, next } = place
   const pending = useSubmitting()
   const toMark = isMarked(lesson) && !lesson.progress.done
@@ -52,6 +58,11 @@ export function LessonFoot({ place, failure }: { place: Place; failure: Failure 
             to={`?leccion=${next.id}`}
           >
             {words.next}
+          </ButtonLink>
+        )}
+        {!next && certificate && (
+          <ButtonLink className="max-sm:w-full" icon="award" to={`/certificados/${certificate.code}`}>
+            {campusTexts.finished.open}
           </ButtonLink>
         )}
       </div>

@@ -54,7 +54,7 @@ export function LessonView({ course, place, answer }: LessonViewProps) {
           </div>
         )}
       </div>
-      <LessonFoot failure={quiz ? undefined : failure} place={place} />
+      <LessonFoot certificate={course.certificate} failure={quiz ? undefined : failure} place={place} />
     </article>
   )
 }

@@ -1,0 +1,172 @@
+// The customer's own area: profile, addresses, password, sessions, data, and the way out.
+import { enter } from '../support/campus.ts'
+import { expect, test } from '../support/journey.ts'
+import { newPasswordPath } from '../support/outbox.ts'
+import { ADDRESS, ANA, customer, fillAddress, logIn } from '../support/shopper.ts'
+
+const NEW_PASSWORD = 'tomillo-y-salvia-9'
+
+test('a forgotten password: asked for, chosen by the link of the mail, once', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await customer(shop.url)
+  await page.goto('/iniciar-sesion')
+  await page.getByRole('link', { name: 'He olvidado mi contraseña' }).click()
+  await page.getByLabel('Correo electrónico').fill('ana')
+  await page.getByRole('button', { name: 'Enviar el enlace' }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue('ana')
+
+  await test.step('nobody learns whether there is such an account', async () => {
+    await page.getByLabel('Correo electrónico').fill('nadie@correo.example')
+    await page.getByRole('button', { name: 'Enviar el enlace' }).click()
+    await expect(page.getByText(/^Si nadie@correo\.example tiene una cuenta/)).toBeVisible()
+    await page.goto('/solicitar-nueva-contrasena')
+    await page.getByLabel('Correo electrónico').fill(ANA.email)
+    await page.getByRole('button', { name: 'Enviar el enlace' }).click()
+    await expect(page.getByText(/^Si ana\.prieto@correo\.example tiene una cuenta/)).toBeVisible()
+  })
+
+  const link = await newPasswordPath(shop.url, ANA.email)
+  await page.goto(link)
+  await page.getByLabel('Contraseña nueva').fill('corta')
+  await page.getByRole('button', { name: 'Guardar la contraseña' }).click()
+  await expect(page.getByRole('alert')).toContainText('al menos 8 caracteres')
+  await page.getByLabel('Contraseña nueva').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Mostrar lo escrito' }).click()
+  await expect(page.getByLabel('Contraseña nueva')).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Guardar la contraseña' }).click()
+  await expect(page.getByText('Tu contraseña ha cambiado. Entra con la nueva.')).toBeVisible()
+
+  complaints.expect(/401/)
+  await logIn(page)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await logIn(page, { ...ANA, password: NEW_PASSWORD })
+  await expect(page.getByRole('heading', { level: 1, name: 'Mi perfil' })).toBeVisible()
+
+  complaints.expect(/404/)
+  await page.goto(link)
+  await page.getByLabel('Contraseña nueva').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Guardar la contraseña' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Este enlace no sirve' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pedir otro enlace' })).toBeVisible()
+})
+
+test('the profile is corrected, and what was wrong stays to be mended', async ({ page, shop }) => {
+  await customer(shop.url)
+  await enter(page)
+  await page.getByLabel('Teléfono').fill('12')
+  await page.getByLabel('Apellidos').fill('Prieto Sanz')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(page.getByLabel('Apellidos')).toHaveValue('Prieto Sanz')
+
+  await page.getByLabel('Teléfono').fill('612 345 678')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByText('Tus datos están guardados.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cuenta de Ana Prieto Sanz (AP)' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Apellidos')).toHaveValue('Prieto Sanz')
+})
+
+test('addresses are kept, changed, taken away and put back', async ({ page, shop }) => {
+  await customer(shop.url)
+  await enter(page)
+  await page.goto('/zona-de-cliente/direcciones')
+  await page.getByRole('link', { name: 'Añadir una dirección' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nueva dirección' })).toBeVisible()
+  await page.getByRole('button', { name: 'Guardar la dirección' }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+
+  await fillAddress(page, ADDRESS)
+  await page.getByRole('button', { name: 'Guardar la dirección' }).click()
+  await expect(page.getByText('La dirección está guardada.')).toBeVisible()
+
+  const card = page.getByRole('listitem').filter({ hasText: ADDRESS.Dirección })
+  await card.getByRole('link', { name: /^Cambiar la dirección/ }).click()
+  await expect(page.getByLabel('Población')).toHaveValue('Madrid')
+  await page.getByRole('radio', { name: 'Para las facturas' }).check()
+  await page.getByLabel('NIF').fill('12345678Z')
+  await page.getByRole('button', { name: 'Guardar la dirección' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Para las facturas' })).toBeVisible()
+  await expect(card).toContainText('NIF 12345678Z')
+
+  await card.getByRole('button', { name: /^Quitar la dirección/ }).click()
+  await expect(page.getByText('Aún no guardas ninguna dirección')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(card).toContainText('NIF 12345678Z')
+})
+
+test('another session is seen and ended; all of them end with the password', async ({
+  page,
+  shop,
+  browser,
+  complaints,
+}) => {
+  await customer(shop.url)
+  await enter(page)
+  const elsewhere = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  await enter(elsewhere)
+
+  await page.goto('/zona-de-cliente/seguridad')
+  await expect(page.getByText('Esta sesión')).toHaveCount(1)
+  await page.getByRole('button', { name: /^Cerrar la sesión de / }).click()
+  await expect(page.getByText(/^La sesión de .* está cerrada\.$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Cerrar la sesión de / })).toHaveCount(0)
+  await elsewhere.goto('/zona-de-cliente/perfil')
+  await expect(elsewhere).toHaveURL(/\/(iniciar-sesion.*)?$/)
+  await elsewhere.context().close()
+
+  complaints.expect(/40[13]|422/)
+  await page.getByLabel('Contraseña actual').fill('no es esta')
+  await page.getByLabel('Contraseña nueva').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  await page.getByLabel('Contraseña actual').fill(ANA.password)
+  await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+  await expect(page.getByText(/^Tu contraseña ha cambiado/)).toBeVisible()
+  await expect(page.getByLabel('Contraseña actual')).toHaveValue('')
+
+  await page.getByRole('button', { name: 'Cerrar sesión en todas partes' }).click()
+  await expect(page.getByRole('link', { name: 'Entrar' }).first()).toBeVisible()
+})
+
+test('a customer takes their data along, and erases the account', async ({ page, shop, complaints }) => {
+  await customer(shop.url)
+  await enter(page)
+  await page.goto('/zona-de-cliente/mis-datos')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar mis datos' }).click()
+  expect((await download).suggestedFilename()).toBe('mis-datos.json')
+
+  complaints.expect(/40[13]|422/)
+  await page.getByLabel('Escribe tu contraseña para confirmarlo').fill('no es esta')
+  await page.getByRole('button', { name: 'Borrar mi cuenta para siempre' }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  await page.getByLabel('Escribe tu contraseña para confirmarlo').fill(ANA.password)
+  await page.getByRole('button', { name: 'Borrar mi cuenta para siempre' }).click()
+  await expect(page.getByText(/^Hemos borrado tu cuenta/)).toBeVisible()
+  await logIn(page)
+  await expect(page.getByRole('alert')).toBeVisible()
+})
+
+test('logging out in one tab is logging out in the other', async ({ page, shop, complaints }) => {
+  await customer(shop.url)
+  await enter(page)
+  const other = await page.context().newPage()
+  await other.goto('/zona-de-cliente/pedidos')
+  await expect(other.getByRole('heading', { level: 1, name: 'Mis pedidos' })).toBeVisible()
+  await page.goto('/logout')
+  await expect(page.getByRole('link', { name: 'Entrar' }).first()).toBeVisible()
+
+  complaints.expect(/401/)
+  await other
+    .getByRole('navigation', { name: 'Tu cuenta' })
+    .getByRole('link', { name: 'Direcciones' })
+    .click()
+  await expect(other).toHaveURL(/:\d+\/$/)
+  await expect(other.getByRole('link', { name: 'Entrar' }).first()).toBeVisible()
+})

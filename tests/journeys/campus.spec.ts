@@ -1,0 +1,98 @@
+// A course from its purchase to its certificate, and what becomes of it when its time is over.
+import { answerQuiz, buyCourse, GUA_SHA, lessonHeading, lessonsOf, watchToTheEnd } from '../support/campus.ts'
+import { expect, test } from '../support/journey.ts'
+
+test('a course from purchase to certificate, which anybody can check', async ({ page, shop, browser }) => {
+  test.slow()
+  await buyCourse(page, shop)
+  const lessons = await lessonsOf(GUA_SHA.id)
+
+  await page.goto('/zona-de-cliente/cursos')
+  await expect(page.getByText(`0 de ${lessons.length} lecciones, 0 %`)).toBeVisible()
+  await page.getByRole('link', { name: `Empezar: ${GUA_SHA.title}` }).click()
+
+  for (const [index, lesson] of lessons.entries()) {
+    await test.step(`${lesson.type}: ${lesson.title}`, async () => {
+      await expect(lessonHeading(page, lesson.title)).toBeVisible()
+      const last = index === lessons.length - 1
+      if (lesson.type === 'video') {
+        await watchToTheEnd(page)
+        await expect(page.getByRole('article').getByText('Hecha')).toBeVisible()
+        await page.getByRole('link', { name: /^Lección siguiente/ }).click()
+      } else if (lesson.type !== 'quiz') {
+        await page.getByRole('button', { name: 'Marcar como leída y seguir' }).click()
+      }
+      if (!last) await expect(lessonHeading(page, lesson.title)).toHaveCount(0)
+    })
+  }
+
+  await test.step('the questions: none, some and all of them right', async () => {
+    const quiz = lessons.at(-1)
+    if (!quiz) throw new Error('the course ends with a quiz')
+    await page.getByRole('button', { name: 'Comprobar mis respuestas' }).click()
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expect(page.getByRole('alert').getByRole('link').first()).toHaveText('Elige una respuesta.')
+
+    await answerQuiz(page, quiz, true)
+    await page.getByRole('button', { name: 'Comprobar mis respuestas' }).click()
+    const outcome = page.getByRole('status').filter({ hasText: 'Todavía no: 0 de' })
+    await expect(outcome).toBeFocused()
+    await expect(page.getByText('respuesta correcta')).toHaveCount(0)
+
+    await answerQuiz(page, quiz)
+    await page.getByRole('button', { name: 'Comprobar de nuevo' }).click()
+    await expect(page.getByRole('status').filter({ hasText: /^Aprobado/ })).toBeVisible()
+    await expect(page.getByText('respuesta correcta').first()).toBeVisible()
+  })
+
+  await expect(page.getByRole('heading', { name: 'Has terminado el curso' })).toBeVisible()
+  await page.getByRole('link', { name: 'Ver el certificado' }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Certificado auténtico' })).toBeVisible()
+  const address = page.url()
+
+  await test.step('somebody else checks it, without an account', async () => {
+    const stranger = await (await browser.newContext()).newPage()
+    await stranger.goto(address)
+    await expect(stranger.getByText('Ana Prieto Núñez')).toBeVisible()
+    await expect(stranger.getByRole('main').getByText(GUA_SHA.title)).toBeVisible()
+    const link = await stranger.getByRole('link', { name: 'Descargar el PDF' }).getAttribute('href')
+    const document = await stranger.request.get(new URL(link ?? '', shop.url).href)
+    expect(document.headers()['content-type']).toBe('application/pdf')
+
+    await stranger.goto(`${shop.url}/certificados`)
+    const typed = new URL(address).pathname.split('/').at(-1)?.toLowerCase().replaceAll('-', ' ') ?? ''
+    await stranger.getByLabel('Código del certificado').fill(typed)
+    await stranger.getByRole('button', { name: 'Comprobar' }).click()
+    await expect(stranger.getByRole('heading', { level: 1, name: 'Certificado auténtico' })).toBeVisible()
+    await stranger.context().close()
+  })
+
+  await page.goto('/zona-de-cliente/cursos')
+  await expect(page.getByText(`${lessons.length} de ${lessons.length} lecciones, 100 %`)).toBeVisible()
+  await expect(page.getByRole('link', { name: `Repasar: ${GUA_SHA.title}` })).toBeVisible()
+})
+
+test('a code that was made up is no certificate', async ({ page, complaints }) => {
+  complaints.expect(/404/)
+  await page.goto('/certificados/7H3KQ-9XM2V-BD8TR-W4NPC')
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Este código no corresponde a ningún certificado' }),
+  ).toBeVisible()
+  await expect(page.getByLabel('Código del certificado')).toHaveValue('7H3KQ-9XM2V-BD8TR-W4NPC')
+})
+
+test('a course that was given back is over, and says so', async ({ page, shop, complaints }) => {
+  const order = await buyCourse(page, shop)
+  await page.goto(`/zona-de-cliente/cursos/${GUA_SHA.id}`)
+  await expect(page.getByRole('navigation', { name: 'Temario' })).toBeAttached()
+  await shop.database.cli('order', 'refund', order, '--by-hand')
+
+  complaints.expect(/403/)
+  await page.goto('/zona-de-cliente/cursos')
+  await expect(page.getByText(/^Tu acceso terminó el /)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^(Empezar|Continuar)/ })).toHaveCount(0)
+  await page.goto(`/zona-de-cliente/cursos/${GUA_SHA.id}`)
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Tu acceso a este curso ha terminado' }),
+  ).toBeVisible()
+})

@@ -1,0 +1,77 @@
+// What people do who learn: buy a course, watch, read, answer.
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import type { Shop } from './journey.ts'
+import { ANA, customer, logIn, rememberCart, toDelivery } from './shopper.ts'
+
+export const GUA_SHA = { id: 103, title: 'Masaje facial con piedra gua sha' }
+
+interface DemoLesson {
+  id: number
+  title: string
+  type: string
+  quiz?: { questions: { text: string; options: { text: string; right?: boolean }[] }[] }
+}
+
+/** The lessons of a course of the demonstration, in their order, with what is right in their questions. */
+export async function lessonsOf(course: number): Promise<DemoLesson[]> {
+  const file = new URL('../../api/demo/courses.json', import.meta.url)
+  const courses: { id: number; modules: { lessons: DemoLesson[] }[] }[] = JSON.parse(
+    await readFile(file, 'utf8'),
+  )
+  return courses.find(({ id }) => id === course)?.modules.flatMap(({ lessons }) => lessons) ?? []
+}
+
+/** Ana has an account and has paid a course with her card; she is logged in. */
+export async function buyCourse(page: Page, shop: Shop, course = GUA_SHA.id): Promise<string> {
+  return await test.step('buy the course', async () => {
+    await customer(shop.url)
+    await rememberCart(page, shop.url, `${course}:0:1`)
+    await toDelivery(page)
+    await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByRole('radio', { name: /^Tarjeta/ }).check()
+    await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
+    await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Gracias por tu pedido' })).toBeVisible()
+    return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  })
+}
+
+/** Logs in at the login's own address, and ends at the profile. */
+export async function enter(page: Page, who = ANA): Promise<void> {
+  await page.goto('/iniciar-sesion')
+  await logIn(page, who)
+  await expect(page.getByRole('heading', { level: 1, name: 'Mi perfil' })).toBeVisible()
+}
+
+export function lessonHeading(page: Page, title: string) {
+  return page.getByRole('heading', { level: 2, name: title, exact: true })
+}
+
+/** Watches the video on the screen to its end, faster than anybody could. */
+export async function watchToTheEnd(page: Page): Promise<void> {
+  const video = page.locator('video')
+  await video.evaluate(async (film: HTMLVideoElement) => {
+    film.muted = true
+    film.playbackRate = 8
+    await film.play()
+  })
+  await expect
+    .poll(() => video.evaluate((film: HTMLVideoElement) => film.ended), { timeout: 60_000 })
+    .toBe(true)
+}
+
+/** Chooses the right answers, or, of the first question, a wrong one. */
+export async function answerQuiz(page: Page, lesson: DemoLesson, wrongly = false): Promise<void> {
+  for (const [index, { text, options }] of (lesson.quiz?.questions ?? []).entries()) {
+    const question = page.getByRole('group', { name: `${index + 1}. ${text}` })
+    for (const option of options) {
+      const wanted = (option.right ?? false) !== wrongly
+      const control = question.getByLabel(option.text)
+      const single = (await control.getAttribute('type')) === 'radio'
+      if (wanted) await control.check()
+      else if (!single) await control.uncheck()
+    }
+  }
+}
