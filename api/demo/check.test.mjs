@@ -15,6 +15,7 @@ const configs = read('configs')
 const contents = read('contents')
 const courses = read('courses')
 const surveys = read('surveys')
+const { blogs, articles } = read('blog')
 
 const PROMOTIONS = 11
 const COURSES = 'cursos-online-para-profesionales'
@@ -219,6 +220,8 @@ describe('addresses', () => {
     '/tienda/:category/:product': products
       .filter((product) => !isCourse(product))
       .map((product) => `/tienda/${product.category}/${product.slug}`),
+    '/blog/:blog': slugs(blogs).map((slug) => `/blog/${slug}`),
+    '/blog/:blog/:article': articles.map(({ blog, slug }) => `/blog/${blog}/${slug}`),
     [`/${COURSES}/:product`]: slugs(products.filter(isCourse)).map((slug) => `/${COURSES}/${slug}`),
   }
   const places = new Set([

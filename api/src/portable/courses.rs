@@ -3,7 +3,8 @@
 
 use mostrador_core::catalogue::Product;
 use mostrador_core::courses::{
-    Document, Lesson, LessonKind, LessonProgress, QuestionKey, Quiz, QuizKey, QuizOption, QuizQuestion, Video,
+    CourseQuestion, Document, Lesson, LessonKind, LessonProgress, QuestionKey, Quiz, QuizKey, QuizOption,
+    QuizQuestion, Teacher, Video,
 };
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +23,10 @@ pub struct CourseFile {
     /// Of access; nothing when it does not end.
     pub access_days: Option<u32>,
     modules: Vec<ModuleFile>,
+    #[serde(default)]
+    teachers: Vec<Teacher>,
+    #[serde(default)]
+    questions: Vec<CourseQuestion>,
 }
 
 /// A part of it.
@@ -109,6 +114,8 @@ impl CourseFile {
             hours: course.hours,
             access_days: course.access_days,
             modules: course.modules.into_iter().map(module).collect(),
+            teachers: course.teachers,
+            questions: course.questions,
         }
     }
 }
@@ -141,7 +148,8 @@ fn course(file: CourseFile) -> Result<NewCourse, PortableError> {
         Ok(NewModule { id: module.id, title: module.title, lessons })
     };
     let modules = file.modules.into_iter().map(module).collect::<Result<_, PortableError>>()?;
-    Ok(NewCourse { id: file.id, hours: file.hours, access_days: file.access_days, modules })
+    let CourseFile { id, hours, access_days, teachers, questions, .. } = file;
+    Ok(NewCourse { id, hours, access_days, modules, teachers, questions })
 }
 
 fn lesson(file: LessonFile) -> Result<(Lesson, QuizKey), PortableError> {

@@ -1,7 +1,10 @@
 //! What courses consist of: written whole, read whole.
 
 use mostrador_core::catalogue::Product;
-use mostrador_core::courses::{Document, Lesson, LessonKind, LessonProgress, Quiz, QuizKey, Video};
+use mostrador_core::courses::{
+    CourseModule, CourseQuestion, Document, Lesson, LessonKind, LessonProgress, Quiz, QuizKey, Syllabus,
+    SyllabusModule, Teacher, Video,
+};
 use serde::de::DeserializeOwned;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
@@ -22,6 +25,10 @@ pub struct NewCourse {
     pub access_days: Option<u32>,
     /// Its modules, in order.
     pub modules: Vec<NewModule>,
+    /// Who teaches it.
+    pub teachers: Vec<Teacher>,
+    /// What people ask before they buy it.
+    pub questions: Vec<CourseQuestion>,
 }
 
 /// A part of a course.
@@ -96,17 +103,37 @@ pub async fn modules(db: &mut AnyConnection, course: u32) -> Result<Vec<Module>,
     Ok(modules)
 }
 
+/// What the page of a course says of it; nothing when the product is none, or its lessons are not written yet.
+///
+/// # Errors
+/// The database fails.
+pub async fn syllabus(db: &mut AnyConnection, course: u32) -> Result<Option<Syllabus>, Error> {
+    let Some(Facts { hours, access_days }) = facts(db, course).await? else { return Ok(None) };
+    let row = sqlx::query("SELECT teachers, questions FROM courses WHERE product_id = $1")
+        .bind(i64::from(course))
+        .fetch_one(&mut *db)
+        .await?;
+    let (teachers, questions) = (row.json("teachers")?, row.json("questions")?);
+    let modules = modules(db, course).await?.into_iter();
+    let modules =
+        modules.map(|(id, title, lessons)| SyllabusModule::of(&CourseModule { id, title, lessons }));
+    Ok(Some(Syllabus { hours, access_days, modules: modules.collect(), teachers, questions }))
+}
+
 /// Every course as its owner handed it over.
 ///
 /// # Errors
 /// The database fails.
 pub async fn whole(db: &mut AnyConnection) -> Result<Vec<NewCourse>, Error> {
-    let rows = sqlx::query("SELECT product_id FROM courses ORDER BY product_id").fetch_all(&mut *db).await?;
+    let rows = sqlx::query("SELECT product_id, teachers, questions FROM courses ORDER BY product_id")
+        .fetch_all(&mut *db)
+        .await?;
     let mut courses = Vec::with_capacity(rows.len());
     for row in &rows {
         let id: u32 = row.number("product_id")?;
         let Facts { hours, access_days } = facts(db, id).await?.unwrap_or_default();
-        let mut course = NewCourse { id, hours, access_days, modules: Vec::new() };
+        let (teachers, questions) = (row.json("teachers")?, row.json("questions")?);
+        let mut course = NewCourse { id, hours, access_days, modules: Vec::new(), teachers, questions };
         for (id, title, lessons) in modules(db, id).await? {
             let mut module = NewModule { id, title, lessons: Vec::with_capacity(lessons.len()) };
             for lesson in lessons {
@@ -163,12 +190,15 @@ pub async fn close_begun(db: &mut AnyConnection, products: &mut [Product], now_m
 /// The database fails; there is no such product; or an identifier belongs to another course.
 pub async fn put(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error> {
     sqlx::query(
-        "INSERT INTO courses (product_id, hours, access_days) VALUES ($1, $2, $3) \
-         ON CONFLICT (product_id) DO UPDATE SET hours = excluded.hours, access_days = excluded.access_days",
+        "INSERT INTO courses (product_id, hours, access_days, teachers, questions) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT (product_id) DO UPDATE SET hours = excluded.hours, access_days = excluded.access_days, \
+         teachers = excluded.teachers, questions = excluded.questions",
     )
     .bind(i64::from(course.id))
     .bind(i64::from(course.hours))
     .bind(course.access_days.map(i64::from))
+    .bind(to_json(&course.teachers)?)
+    .bind(to_json(&course.questions)?)
     .execute(&mut *db)
     .await?;
     remove_lessons(db, course).await?;

@@ -11,6 +11,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use super::bind::Sql;
+use super::courses;
 use super::row::{Columns, decode};
 use crate::clock;
 
@@ -54,9 +55,10 @@ pub async fn by_slug(
     let sql = Sql::new(COLUMNS).push(TABLES).push("p.slug = ").bind(slug.to_owned());
     let Some(row) = sql.query().fetch_optional(&mut *db).await? else { return Ok(None) };
     let sessions = sessions(db, row.int("id")?).await?;
+    let syllabus = courses::syllabus(db, row.number("id")?).await?;
     let (description, attributes) = (row.text("description")?, row.json("attributes")?);
     let product = with_variants(db, std::slice::from_ref(&row), mode).await?.pop();
-    Ok(product.map(|product| ProductDetail { product, description, attributes, sessions }))
+    Ok(product.map(|product| ProductDetail { product, description, attributes, sessions, syllabus }))
 }
 
 /// How many products there are.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use serde::Serialize;
 
 use super::{CategoryRef, CollectionRef, Image, Price, TaxClass};
+use crate::courses::Syllabus;
 use crate::date::days;
 use crate::forms::is_date;
 use crate::json::{Json, Read, Unreadable, reads};
@@ -113,6 +114,8 @@ pub struct ProductDetail {
     pub attributes: Vec<Attribute>,
     /// Dates of a calendarized product.
     pub sessions: Vec<CourseSession>,
+    /// What it teaches, of a course whose lessons are written (rule 3.20).
+    pub syllabus: Option<Syllabus>,
 }
 
 impl Read for ProductDetail {
@@ -122,6 +125,7 @@ impl Read for ProductDetail {
             description: json.field_or("description", String::new)?,
             attributes: json.field_or("attributes", Vec::new)?,
             sessions: json.field_or("sessions", Vec::new)?,
+            syllabus: json.field("syllabus")?,
         })
     }
 }

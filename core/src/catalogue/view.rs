@@ -7,6 +7,7 @@ use super::{
     Attribute, CategoryRef, CollectionRef, CourseSession, Image, PriceMode, PriceView, Product,
     ProductDetail, max_quantity,
 };
+use crate::courses::Syllabus;
 
 /// A product in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -81,6 +82,8 @@ pub struct ProductPage {
     pub sessions: Vec<CourseSession>,
     /// The next date with a seat left (rule 3.17).
     pub next_session: Option<CourseSession>,
+    /// What it teaches, of a course whose lessons are written (rule 3.20).
+    pub syllabus: Option<Syllabus>,
 }
 
 /// One page of a list.
@@ -152,6 +155,7 @@ impl ProductDetail {
             attributes: self.attributes.clone(),
             next_session: sessions.iter().find(|session| session.seats_left > 0).cloned(),
             sessions,
+            syllabus: self.syllabus.clone(),
         }
     }
 }

@@ -14,6 +14,7 @@ mod course;
 mod lesson;
 mod progress;
 mod quiz;
+mod syllabus;
 mod update;
 mod watched;
 
@@ -24,5 +25,6 @@ pub use course::{BookedSession, Course, CourseModule, MyCourse};
 pub use lesson::{Caption, Document, Lesson, LessonKind, Video, VideoSource};
 pub use progress::{CourseProgress, LessonProgress, LessonStanding, ResumePoint, percent_of};
 pub use quiz::{QuestionKey, Quiz, QuizKey, QuizOption, QuizQuestion, next_attempt_at};
+pub use syllabus::{CourseQuestion, Syllabus, SyllabusLesson, SyllabusModule, Teacher};
 pub use update::{ProgressSaved, ProgressUpdate};
 pub use watched::{ENOUGH_PERCENT, Watched};
