@@ -6,6 +6,7 @@ import { CheckoutLayout } from './layout/checkout-layout.tsx'
 import { Root } from './layout/root.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
 import { StudyLayout } from './layout/study-layout.tsx'
+import { ArticleSkeleton, ArticlesSkeleton } from './pages/blog/skeletons.tsx'
 import { CartSkeleton } from './pages/cart/skeleton.tsx'
 import { ContentSkeleton } from './pages/content/skeleton.tsx'
 import { RootError, ScreenError } from './pages/error/screen-error.tsx'
@@ -26,8 +27,14 @@ const lookAround: RouteObject[] = [
   screen(
     '/cursos-online-para-profesionales/:product',
     ProductSkeleton,
-    () => import('./pages/shop/product.tsx'),
+    () => import('./pages/course-page/course.tsx'),
   ),
+  screen('/blog/:blog', ArticlesSkeleton, () => import('./pages/blog/blog.tsx')),
+  screen('/blog/:blog/:article', ArticleSkeleton, () => import('./pages/blog/article.tsx')),
+  screen('/encuestas/:id', FormSkeleton, () => import('./pages/survey/survey.tsx')),
+  screen('/tarifario', RowsSkeleton, () => import('./pages/price-table/price-table.tsx')),
+  screen('/tarifario/acceso', FormSkeleton, () => import('./pages/price-table/access.tsx')),
+  screen('/tarifario/:product', RowsSkeleton, () => import('./pages/price-table/product.tsx')),
   screen('/compra', CartSkeleton, () => import('./pages/cart/cart.tsx')),
   screen('/crear-cuenta', FormSkeleton, () => import('./pages/account/register.tsx')),
   screen('/iniciar-sesion', FormSkeleton, () => import('./pages/account/login.tsx')),
@@ -39,6 +46,10 @@ const lookAround: RouteObject[] = [
   screen('/certificados/:code', ContentSkeleton, () => import('./pages/certificate/certificate.tsx')),
   screen('/tiendas', ContentSkeleton, () => import('./pages/content/shops.tsx')),
   screen('/desistimiento', ContentSkeleton, () => import('./pages/withdrawal/withdrawal.tsx')),
+  // Every primitive in every state, while developing.
+  ...(import.meta.env.DEV
+    ? [screen('/_ui', RowsSkeleton, () => import('./pages/workshop/workshop.tsx'))]
+    : []),
   screen('*', ContentSkeleton, () => import('./pages/content/content.tsx')),
 ]
 

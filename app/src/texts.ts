@@ -52,10 +52,29 @@ export const texts = {
       message:
         'No hemos podido hablar con el servidor. Espera un momento y vuelve a intentarlo; tu carrito se conserva.',
     },
+    forbidden: {
+      title: 'Esta página no es para esta cuenta',
+      message: 'Tu cuenta no tiene permiso para verla. Si crees que debería, escríbenos.',
+    },
+    tooMany: {
+      title: 'Demasiado deprisa',
+      message:
+        'Hemos recibido muchas peticiones seguidas desde tu conexión. Espera un minuto y vuelve a intentarlo.',
+    },
     unexpected: {
       title: 'Algo ha salido mal',
       message: 'Ha fallado algo que no depende de ti. Tu carrito se conserva.',
     },
+  },
+  offline: {
+    title: 'No hay conexión',
+    text: 'Esta página no ha podido llegar. En cuanto vuelva la conexión lo intentamos otra vez; tu carrito se conserva.',
+    here: 'Sin conexión. Lo que ves sigue aquí.',
+    barred: 'Sin conexión: esa página no puede abrirse todavía.',
+    back: 'La conexión ha vuelto.',
+    retry: 'Reintentar',
+    goOn: 'Ir a la página',
+    stay: 'Quedarme aquí',
   },
   search: {
     label: 'Buscar en la tienda',
@@ -125,6 +144,8 @@ export const texts = {
     emptyText: 'Estamos preparando esta sección. Mientras, puedes ver el resto de la tienda.',
   },
   content: {
+    parts: 'En esta página',
+    next: 'A continuación',
     updated: (date: string) => `Actualizado el ${date}.`,
     pickup: 'Se pueden recoger pedidos',
     section: (title: string) => `En esta sección: ${title}`,

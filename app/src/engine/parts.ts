@@ -17,6 +17,8 @@ export function part(path: string, load: Load): Load {
     try {
       return await load()
     } catch (error) {
+      // Without a network a page that is loaded anew would be lost altogether.
+      if (!navigator.onLine) throw error
       const engine = await shop.load().catch(() => null)
       if (engine?.navigation.chunkFailed(destination())) await new Promise(() => {})
       throw error

@@ -4,6 +4,7 @@ import { useSlice } from '../engine/use-slice.ts'
 import { ErrorScreen } from '../pages/error/error-screen.tsx'
 import { texts } from '../texts.ts'
 import { Announcer } from '../ui/announcer.tsx'
+import { Connection } from './connection.tsx'
 import { ComingScreen, Progress } from './progress.tsx'
 import { useScroll } from './use-scroll.ts'
 
@@ -30,6 +31,7 @@ export function Root() {
       <Progress />
       <Outlet />
       <ComingScreen />
+      <Connection />
       <Announcer />
     </>
   )

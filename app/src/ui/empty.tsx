@@ -2,11 +2,23 @@ import type { ReactNode } from 'react'
 import { Mark } from './mark.tsx'
 
 /** Nothing here, said kindly, with the way on. */
-export function Empty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+export function Empty({
+  title,
+  text,
+  level: Level = 'h2',
+  children,
+}: {
+  title: string
+  text: string
+  level?: 'h1' | 'h2'
+  children?: ReactNode
+}) {
   return (
     <div className="mx-auto max-w-text py-12 text-center md:py-20">
       <Mark className="mx-auto size-14 text-leaf" />
-      <h2 className="mt-6 text-h3">{title}</h2>
+      <Level className="mt-6 text-h3" {...(Level === 'h1' && { tabIndex: -1 })}>
+        {title}
+      </Level>
       <p className="mt-3 text-soft">{text}</p>
       {children && <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>

@@ -25,6 +25,7 @@ const paths = {
   print: 'M7 9V4h10v5M7 17H4V9.5h16V17h-3M7 14h10v6H7z',
   question: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16m-2.3 5.8a2.3 2.3 0 1 1 3.5 2c-.8.5-1.2.9-1.2 1.8m0 2.6v.2',
   search: 'M10.5 4.5a6 6 0 1 0 0 12 6 6 0 0 0 0-12m4.5 10.5 5 5',
+  share: 'M12 15V4.5m-4 3.5 4-4 4 4M6.5 12.5v7h11v-7',
   shop: 'M5 10v9.5h14V10M3.5 9.5 5.5 4.5h13l2 5a2.8 2.8 0 0 1-5.6 0 2.9 2.9 0 0 1-5.8 0 2.8 2.8 0 0 1-5.6 0M10 19.5V14h4v5.5',
   truck:
     'M3 6.5h11v10H3zm11 3.5h4l3 3v3.5h-7m-6.5 0a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6m9.5 0a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6',
@@ -33,6 +34,8 @@ const paths = {
 } as const
 
 export type IconName = keyof typeof paths
+
+export const iconNames = Object.keys(paths) as IconName[]
 
 export function Icon({ name, className = 'size-6' }: { name: IconName; className?: string }) {
   return (

@@ -1,24 +1,29 @@
 import type { Content } from 'mostrador'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { texts } from '../../texts.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { writtenDate } from '../../ui/date.ts'
+import { PrintHead } from '../../ui/print-head.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Title } from '../../ui/title.tsx'
+import { NextPage } from './next-page.tsx'
+import { OnThisPage } from './on-this-page.tsx'
 import { Siblings } from './siblings.tsx'
 import { useSection } from './use-section.ts'
 
 /** A page of text, with its neighbours at hand and room for what belongs below the text. */
 export function ContentPage({ content, children }: { content: Content; children?: ReactNode }) {
   const path = `/${content.slug}`
+  const text = useRef<HTMLElement>(null)
   const section = useSection(path)
   const above = section?.url && section.url !== path ? [{ to: section.url, title: section.title }] : []
   return (
     <div className="page py-6 md:py-8">
       <Title description={content.summary}>{content.title}</Title>
+      <PrintHead />
       <Breadcrumbs steps={above} />
-      <div className="mt-4 grid gap-x-16 gap-y-16 md:mt-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
-        <article className="lg:col-start-2">
+      <div className="mt-4 grid gap-x-16 gap-y-16 md:mt-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)] xl:grid-cols-[minmax(0,4fr)_minmax(0,9fr)_minmax(0,3fr)]">
+        <article className="lg:col-start-2" ref={text}>
           <h1 className="max-w-text text-h1" tabIndex={-1}>
             {content.title}
           </h1>
@@ -28,8 +33,10 @@ export function ContentPage({ content, children }: { content: Content; children?
           <p className="mt-12 text-small text-soft">
             {texts.content.updated(writtenDate(content.updated_at))}
           </p>
+          {section && <NextPage path={path} section={section} />}
         </article>
         {section && <Siblings section={section} />}
+        <OnThisPage of={path} text={text} />
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import type { ErrorAction } from 'mostrador'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
+import { SearchBox } from '../../layout/search-box.tsx'
 import { texts } from '../../texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Title } from '../../ui/title.tsx'
@@ -42,6 +43,7 @@ export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle
           {title}
         </h1>
         <p className="mt-4 max-w-text text-lead text-soft">{message}</p>
+        {status === 404 && <SearchBox className="mt-8 max-w-text" large />}
         <div className="mt-8">
           {action === 'reload' ? (
             <Button onClick={() => location.reload()}>{linkText}</Button>
@@ -57,6 +59,16 @@ export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle
 }
 
 function wordsFor(status: number) {
-  if (status === 404) return texts.error.notFound
-  return status === 503 ? texts.error.unavailable : texts.error.unexpected
+  switch (status) {
+    case 403:
+      return texts.error.forbidden
+    case 404:
+      return texts.error.notFound
+    case 429:
+      return texts.error.tooMany
+    case 503:
+      return texts.error.unavailable
+    default:
+      return texts.error.unexpected
+  }
 }

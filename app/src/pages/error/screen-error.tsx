@@ -1,11 +1,12 @@
 import type { ErrorView } from 'mostrador'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
 import { shop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
 import { texts } from '../../texts.ts'
 import { ErrorScreen } from './error-screen.tsx'
+import { OfflineScreen } from './offline-screen.tsx'
 
 /**
  * A screen that could not be had. One that does not exist leaves the shop around it as it is; anything else is the core's
@@ -15,13 +16,15 @@ export function ScreenError() {
   const error = useRouteError()
   const judged = useSlice('error')
   const status = statusOf(error)
+  const offline = useMemo(() => wantsNetwork(error), [error])
 
   useEffect(() => {
-    if (status !== 404) shop.current?.fail(status, String(error))
-  }, [error, status])
+    if (status !== 404 && !offline) shop.current?.fail(status, String(error))
+  }, [error, status, offline])
 
   // A lost session leads home, and draws nothing on the way.
   if (status === 401) return null
+  if (offline) return <OfflineScreen />
   const view = judged ?? shop.current?.errorScreen(status) ?? withoutEngine(status)
   return view.rendered ? <ErrorScreen {...view} /> : null
 }
@@ -46,6 +49,11 @@ export function RootError() {
       <ScreenError />
     </main>
   )
+}
+
+/** Whether it went wrong for want of a network: then nothing is broken, and it is asked for again. */
+function wantsNetwork(error: unknown): boolean {
+  return statusOf(error) === 503 && !navigator.onLine
 }
 
 /** No answer at all, or none that can be read, is a server that is not there; so is a part of the app that did not arrive. */

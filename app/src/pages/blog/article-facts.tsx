@@ -1,0 +1,46 @@
+import type { ArticleCard } from 'mostrador'
+import { Link } from 'react-router-dom'
+import { blogTexts } from '../../texts/blog.ts'
+import { writtenDate } from '../../ui/date.ts'
+
+export const articlePath = ({ blog, slug }: ArticleCard) => `/blog/${blog.slug}/${slug}`
+
+/** When it was written and how long it takes: in a line, or one below the other. */
+export function ArticleFacts({
+  article: { published_at, minutes },
+  stacked = false,
+  className = '',
+}: {
+  article: ArticleCard
+  stacked?: boolean
+  className?: string
+}) {
+  return (
+    <p className={`text-small text-soft ${className}`}>
+      <time dateTime={published_at}>{writtenDate(published_at)}</time>
+      {stacked ? <br /> : <span aria-hidden="true"> · </span>}
+      <span>{blogTexts.read(minutes)}</span>
+    </p>
+  )
+}
+
+/** What it is about. Each leads to the rest of the same; above the entry's own link. */
+export function Tags({ article }: { article: ArticleCard }) {
+  return (
+    <ul aria-label={blogTexts.tags} className="relative z-1 flex w-fit flex-wrap gap-x-3">
+      {article.tags.map((tag) => (
+        <li
+          className="not-first:before:mr-3 not-first:before:text-line not-first:before:content-['/'_/_'']"
+          key={tag}
+        >
+          <Link
+            className="kind -my-2 inline-flex min-h-11 items-center hover:text-ink hover:underline"
+            to={`/blog/${article.blog.slug}?tema=${encodeURIComponent(tag)}`}
+          >
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

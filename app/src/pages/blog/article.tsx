@@ -1,0 +1,75 @@
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
+import { shop } from '../../engine/shop.ts'
+import { blogTexts } from '../../texts/blog.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { writtenDate } from '../../ui/date.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { PrintHead } from '../../ui/print-head.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import { Title } from '../../ui/title.tsx'
+import { ArticleFacts, articlePath, Tags } from './article-facts.tsx'
+import { Mentioned } from './mentioned.tsx'
+import { Related } from './related.tsx'
+import { Share } from './share.tsx'
+import './article.css'
+
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const { api } = await shop.load()
+  const article = await api.article(params.article ?? '')
+  // An article has one address, whatever blog it was looked for in.
+  if (new URL(request.url).pathname !== articlePath(article)) throw redirect(articlePath(article))
+  return { article, products: await mentioned(article.products) }
+}
+
+/** The products that an article speaks of, in its author's order. Those that are gone are left out. */
+async function mentioned(ids: number[]) {
+  if (ids.length === 0) return []
+  const { api } = await shop.load()
+  const { items } = await api.products({ filter: { id: ids.join(',') }, limit: ids.length })
+  return ids.flatMap((id) => items.find((product) => product.id === id) ?? [])
+}
+
+export function Component() {
+  const { article, products } = useLoaderData<typeof loader>()
+  const { blog } = article
+  const revised = writtenDate(article.updated_at)
+  return (
+    <div className="page py-6 md:py-8">
+      <Title description={article.summary}>{article.title}</Title>
+      <PrintHead />
+      <Breadcrumbs steps={[{ to: `/blog/${blog.slug}`, title: blog.title }]} />
+      <article>
+        <header className="mt-4 grid items-center gap-x-16 gap-y-8 md:mt-8 md:grid-cols-2">
+          <div>
+            <Tags article={article} />
+            <h1 className="mt-3 text-h1 lg:text-[clamp(3rem,4.4vw,4.25rem)]" tabIndex={-1}>
+              {article.title}
+            </h1>
+            <p className="mt-6 max-w-text text-lead text-soft">{article.summary}</p>
+            <ArticleFacts article={article} className="mt-6" />
+          </div>
+          <Picture
+            className="aspect-[4/3] w-full rounded-edge object-cover max-md:-mx-(--gutter) max-md:w-screen max-md:max-w-none max-md:rounded-none"
+            decorative
+            first
+            image={article.image}
+            sizes="(width >= 48rem) 46vw, 100vw"
+          />
+        </header>
+        <div className="mt-8 grid gap-x-16 gap-y-14 border-line md:mt-14 md:border-t md:pt-14 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)] xl:pl-24">
+          <div>
+            <Prose className="page-text article" html={article.body} />
+            <footer className="mt-12 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5 print:hidden">
+              <Share title={article.title} />
+              {revised !== writtenDate(article.published_at) && (
+                <p className="text-small text-soft">{blogTexts.updated(revised)}</p>
+              )}
+            </footer>
+          </div>
+          {products.length > 0 && <Mentioned products={products} />}
+        </div>
+      </article>
+      {article.related.length > 0 && <Related articles={article.related} />}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { shop } from '../../engine/shop.ts'
+import { blogTexts } from '../../texts/blog.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Title } from '../../ui/title.tsx'
+import { ArticleRow, LeadArticle } from './article-entry.tsx'
+
+/** One that leads, and five below it. */
+const perPage = 6
+
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const { api } = await shop.load()
+  const slug = params.blog ?? ''
+  const asked = new URL(request.url).searchParams
+  const tag = asked.get('tema')
+  const page = Number(asked.get('pagina') ?? 1)
+  const [blog, list] = await Promise.all([
+    api.blog(slug),
+    api.articles(slug, {
+      ...(tag && { filter: { tag } }),
+      limit: perPage,
+      page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    }),
+  ])
+  return { blog, list, tag }
+}
+
+export function Component() {
+  const { blog, list, tag } = useLoaderData<typeof loader>()
+  const [first, ...others] = list.items
+  const home = `/blog/${blog.slug}`
+  return (
+    <div className="page py-6 md:py-8">
+      <Title description={blog.summary}>{tag ? `${blogTexts.about(tag)} · ${blog.title}` : blog.title}</Title>
+      <Breadcrumbs steps={tag ? [{ to: home, title: blog.title }] : []} />
+      <div className="mt-4 grid gap-x-16 gap-y-4 md:mt-8 lg:grid-cols-2 lg:items-end">
+        <h1 className="text-h1" tabIndex={-1}>
+          {tag ? blogTexts.about(tag) : blog.title}
+        </h1>
+        <p className="max-w-text text-lead text-soft">{blog.summary}</p>
+      </div>
+      {first ? (
+        <>
+          <LeadArticle article={first} />
+          <ul className="mt-12 md:mt-16">
+            {others.map((article) => (
+              <li key={article.slug}>
+                <ArticleRow article={article} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <Empty
+          text={tag ? blogTexts.emptyTagText : blogTexts.emptyText}
+          title={tag ? blogTexts.emptyTag : blogTexts.empty}
+        >
+          <ButtonLink to={tag ? home : '/'}>{blogTexts.all}</ButtonLink>
+        </Empty>
+      )}
+      <Pagination page={list.page} pages={Math.ceil(list.total / list.limit)} />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ProductCard } from 'mostrador'
+import { Link } from 'react-router-dom'
+import { blogTexts } from '../../texts/blog.ts'
+import { texts } from '../../texts.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { NoticeBox } from '../../ui/notice.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Price } from '../../ui/price.tsx'
+import { useAdd } from '../shop/use-add.ts'
+
+/** What an article speaks of, at hand beside its text. */
+export function Mentioned({ products }: { products: ProductCard[] }) {
+  return (
+    <aside
+      aria-label={blogTexts.products}
+      className="self-start lg:sticky lg:top-[calc(var(--header)+2rem)] print:hidden"
+    >
+      <h2 className="kind">{blogTexts.products}</h2>
+      <ul className="mt-3 border-b border-line">
+        {products.map((product) => (
+          <li className="border-t border-line py-5" key={product.id}>
+            <Entry product={product} />
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
+function Entry({ product }: { product: ProductCard }) {
+  const { add, refusal } = useAdd()
+  const { title, url, image, price, fromPrice, soldOut } = product
+  return (
+    <article className="grid grid-cols-[5.5rem_1fr] items-start gap-x-4">
+      <Picture
+        className={`aspect-square w-full rounded-edge object-cover ${soldOut ? 'opacity-55' : ''}`}
+        decorative
+        image={image}
+        sizes="88px"
+      />
+      <div>
+        <h3 className="text-h4 leading-6">
+          <Link className="underline-offset-4 hover:underline" to={url}>
+            {title}
+          </Link>
+        </h3>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <Price from={fromPrice} price={price} />
+          <Way onAdd={() => add(product, null, 1)} product={product} />
+        </div>
+      </div>
+      {refusal && (
+        <NoticeBox className="col-span-full mt-3" key={refusal.attempt} kind="refusal">
+          {refusal.message}
+        </NoticeBox>
+      )}
+    </article>
+  )
+}
+
+/** Straight into the cart where nothing has to be chosen; else to where it is. */
+function Way({ product, onAdd }: { product: ProductCard; onAdd: () => void }) {
+  const { title, url, soldOut, variants, virtual } = product
+  if (soldOut)
+    return <p className="flex min-h-12 items-center text-small text-soft">{texts.product.soldOut}</p>
+  if (variants.length > 0 || virtual) {
+    return (
+      <ButtonLink
+        aria-label={virtual ? blogTexts.detailsName(title) : blogTexts.chooseName(title)}
+        className="px-4 text-small"
+        look="secondary"
+        to={url}
+      >
+        {virtual ? blogTexts.details : blogTexts.choose}
+      </ButtonLink>
+    )
+  }
+  return (
+    <Button
+      aria-label={blogTexts.addName(title)}
+      className="px-4 text-small"
+      icon="bag"
+      look="secondary"
+      onClick={onAdd}
+    >
+      {blogTexts.add}
+    </Button>
+  )
+}

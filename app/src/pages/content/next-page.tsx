@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom'
+import { texts } from '../../texts.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { Section } from './use-section.ts'
+
+/** The page of the section that comes after this one. */
+export function NextPage({ section, path }: { section: Section; path: string }) {
+  const here = section.pages.findIndex(({ url }) => url === path)
+  const next = here < 0 ? undefined : section.pages[here + 1]
+  if (!next) return null
+  return (
+    <Link
+      className="group mt-12 flex max-w-text items-center justify-between gap-4 border-y border-line py-5 print:hidden"
+      to={next.url}
+    >
+      <span>
+        <span className="kind block">{texts.content.next}</span>
+        <span className="font-serif text-h3 underline-offset-4 group-hover:underline">{next.title}</span>
+      </span>
+      <Icon className="size-6 transition-transform group-hover:translate-x-1" name="arrow" />
+    </Link>
+  )
+}

@@ -1,0 +1,82 @@
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
+import { shop } from '../../engine/shop.ts'
+import { courseTexts } from '../../texts/course.ts'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { PrintHead } from '../../ui/print-head.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import { Title } from '../../ui/title.tsx'
+import { Attributes } from '../shop/attributes.tsx'
+import { ProductCard } from '../shop/product-card.tsx'
+import { Enrol } from './enrol.tsx'
+import { KeyFacts } from './key-facts.tsx'
+import { Programme } from './programme.tsx'
+import { Questions } from './questions.tsx'
+import { Teachers } from './teachers.tsx'
+
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const { api } = await shop.load()
+  const course = await api.product(params.product ?? '')
+  // A product has one address, whatever it was looked for under.
+  if (new URL(request.url).pathname !== course.url) throw redirect(course.url)
+  const list = await api.products({ filter: { 'category.slug': course.category.slug }, limit: 5 })
+  return { course, others: list.items.filter(({ id }) => id !== course.id).slice(0, 4) }
+}
+
+export function Component() {
+  const { course, others } = useLoaderData<typeof loader>()
+  const { title, summary, category, image, syllabus, calendarized } = course
+  return (
+    <div className="page py-6 md:py-8">
+      <Title description={summary}>{title}</Title>
+      <PrintHead />
+      <Breadcrumbs steps={[{ to: `/tienda/${category.slug}`, title: category.title }]} />
+      <header className="mt-4 grid items-center gap-x-16 gap-y-8 md:mt-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div>
+          <p className="kind">{calendarized ? courseTexts.dated : courseTexts.recorded}</p>
+          <h1 className="mt-3 text-h1 lg:text-[clamp(3rem,4.4vw,4.25rem)]" tabIndex={-1}>
+            {title}
+          </h1>
+          <p className="mt-6 max-w-text text-lead text-soft">{summary}</p>
+          {syllabus && <KeyFacts syllabus={syllabus} />}
+        </div>
+        <Picture
+          className="aspect-[4/3] w-full rounded-edge object-cover md:aspect-square"
+          decorative
+          first
+          image={image}
+          sizes="(width >= 48rem) 38vw, 100vw"
+        />
+      </header>
+      <div className="mt-10 grid gap-x-16 gap-y-14 md:mt-16 md:border-t md:border-line md:pt-16 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,25rem)]">
+        <Enrol course={course} key={course.id} />
+        <div className="grid content-start gap-14 lg:col-start-1 lg:row-start-1">
+          <section>
+            <h2 className="mb-6 text-h2">{courseTexts.about}</h2>
+            <Prose className="max-w-text" html={course.description} />
+          </section>
+          {syllabus && <Programme modules={syllabus.modules} />}
+          {syllabus && syllabus.teachers.length > 0 && <Teachers teachers={syllabus.teachers} />}
+          {course.attributes.length > 0 && (
+            <div className="max-w-text">
+              <Attributes attributes={course.attributes} />
+            </div>
+          )}
+          {syllabus && syllabus.questions.length > 0 && <Questions questions={syllabus.questions} />}
+        </div>
+      </div>
+      {others.length > 0 && (
+        <section className="mt-16 border-t border-line pt-12 md:mt-24 print:hidden">
+          <h2 className="mb-8 text-h2">{courseTexts.others}</h2>
+          <ul className="rail">
+            {others.map((other) => (
+              <li key={other.id}>
+                <ProductCard product={other} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ProductPage } from 'mostrador'
+import { useRef, useState } from 'react'
+import { courseTexts } from '../../texts/course.ts'
+import { texts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { NoticeBox } from '../../ui/notice.tsx'
+import { Price } from '../../ui/price.tsx'
+import { BuyBar } from '../shop/buy-bar.tsx'
+import { useAdd } from '../shop/use-add.ts'
+import { Dates } from './dates.tsx'
+
+/** The seat: its price, its date where there are dates, and the way into the cart. */
+export function Enrol({ course }: { course: ProductPage }) {
+  const { sessions, nextSession, variants, calendarized } = course
+  const [chosen, setChosen] = useState(nextSession?.id ?? null)
+  const { add, refusal } = useAdd()
+  const button = useRef<HTMLDivElement>(null)
+
+  // A date is sold as the variant of the same identifier.
+  const variant = variants.find(({ id }) => id === chosen) ?? null
+  const price = variant?.price ?? course.price
+  const closed = course.soldOut || (calendarized && variant === null)
+  const enrol = () => add(course, variant, 1)
+
+  return (
+    <aside
+      aria-label={courseTexts.enrol}
+      className="label grid gap-6 self-start p-7 lg:sticky lg:top-[calc(var(--header)+2rem)] print:hidden"
+    >
+      <Price price={price} size="page" />
+      {sessions.length > 0 && (
+        <Dates chosen={chosen} onChoose={setChosen} sessions={sessions} variants={variants} />
+      )}
+      {closed ? (
+        <NoticeBox kind="change">
+          {calendarized ? (
+            courseTexts.noDates
+          ) : (
+            <>
+              <strong>{texts.product.soldOut}.</strong> {texts.product.soldOutText}
+            </>
+          )}
+        </NoticeBox>
+      ) : (
+        <div className="grid" ref={button}>
+          <Button onClick={enrol}>{courseTexts.choose}</Button>
+        </div>
+      )}
+      {refusal && (
+        <NoticeBox key={refusal.attempt} kind="refusal">
+          {refusal.message}
+        </NoticeBox>
+      )}
+      <ul className="grid gap-2 text-small text-soft">
+        {[courseTexts.after, courseTexts.once].map((line) => (
+          <li className="flex gap-3" key={line}>
+            <Icon className="size-5 text-leaf" name="check" />
+            {line}
+          </li>
+        ))}
+      </ul>
+      {!closed && (
+        <BuyBar label={courseTexts.enrol} onAdd={enrol} price={price} title={course.title} watch={button} />
+      )}
+    </aside>
+  )
+}

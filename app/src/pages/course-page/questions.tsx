@@ -1,0 +1,40 @@
+import type { CourseQuestion } from 'mostrador'
+import { courseTexts } from '../../texts/course.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+/** What people ask, each answer behind its question; and the same for search engines, as schema.org words it. */
+export function Questions({ questions }: { questions: CourseQuestion[] }) {
+  return (
+    <section>
+      <h2 className="mb-6 text-h2">{courseTexts.questions}</h2>
+      <div className="max-w-text border-b border-line">
+        {questions.map(({ question, answer }) => (
+          <details className="group border-t border-line" key={question}>
+            <summary className="flex min-h-14 items-center gap-4 py-3 font-semibold">
+              <span className="grow">{question}</span>
+              <Icon
+                className="size-5 text-soft transition-transform group-open:rotate-180 print:hidden"
+                name="chevron"
+              />
+            </summary>
+            <p className="pb-5 text-soft">{answer}</p>
+          </details>
+        ))}
+      </div>
+      <script type="application/ld+json">{structured(questions)}</script>
+    </section>
+  )
+}
+
+/** `<` is escaped, so that no answer can end the script that it stands in. */
+function structured(questions: CourseQuestion[]): string {
+  const mainEntity = questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }))
+  return JSON.stringify({ '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity }).replaceAll(
+    '<',
+    '\\u003c',
+  )
+}

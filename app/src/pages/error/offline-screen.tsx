@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router-dom'
+import { texts } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Title } from '../../ui/title.tsx'
+
+/** A screen whose data could not be had for want of a network: asked for again by hand, and when the network is back. */
+export function OfflineScreen() {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    const again = () => void revalidate()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [revalidate])
+  return (
+    <div className="page py-8">
+      <Title>{texts.offline.title}</Title>
+      <Empty level="h1" text={texts.offline.text} title={texts.offline.title}>
+        <Button onClick={() => void revalidate()} pending={state === 'loading'}>
+          {texts.offline.retry}
+        </Button>
+      </Empty>
+    </div>
+  )
+}

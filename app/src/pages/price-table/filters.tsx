@@ -1,0 +1,44 @@
+import type { Category } from 'mostrador'
+import { priceTableTexts } from '../../texts/price-table.ts'
+import { Field, SelectField } from '../../ui/field.tsx'
+import type { Wanted } from './rows.ts'
+
+/** What the table is looked through by. */
+export function Filters({
+  wanted: { text, category },
+  categories,
+  onChange,
+}: {
+  wanted: Wanted
+  categories: Pick<Category, 'slug' | 'title'>[]
+  onChange: (change: Partial<Wanted>) => void
+}) {
+  return (
+    <search
+      aria-label={priceTableTexts.filters}
+      className="mt-8 mb-4 grid gap-4 border-y border-line py-5 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr] print:hidden"
+    >
+      <Field
+        className="lg:col-span-2"
+        label={priceTableTexts.search}
+        name="q"
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+        type="search"
+        value={text}
+      />
+      <SelectField
+        label={priceTableTexts.category}
+        name="categoria"
+        onChange={(event) => onChange({ category: event.currentTarget.value })}
+        value={category}
+      >
+        <option value="">{priceTableTexts.everything}</option>
+        {categories.map(({ slug, title }) => (
+          <option key={slug} value={slug}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+    </search>
+  )
+}

@@ -1,0 +1,34 @@
+import { redirect } from 'react-router-dom'
+import { isShopError } from '../../engine/errors.ts'
+import { startedShop } from '../../engine/shop.ts'
+import { rowsOf } from './rows.ts'
+
+/** As many as the API gives at once. */
+const most = 100
+
+/** Every product at professional prices, a row for each format. */
+export async function loadRows() {
+  const { api } = await startedShop()
+  const first = await api.products({ sort: 'title', limit: most })
+  const pages = Math.ceil(first.total / most)
+  const others = Array.from({ length: Math.max(pages - 1, 0) }, (_, i) =>
+    api.products({ sort: 'title', limit: most, page: i + 2 }),
+  )
+  return rowsOf([first, ...(await Promise.all(others))].flatMap(({ items }) => items))
+}
+
+/** A price token that has ended leads to where another is had; it ends nobody's session. */
+export async function withAccess<T>(request: Request, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if (isShopError(error) && error.code.startsWith('jwt_price_')) throw redirect(toAccess(request.url))
+    throw error
+  }
+}
+
+/** Where the code is asked for, and that the last one has ended. */
+export function toAccess(url: string): string {
+  const { pathname, search } = new URL(url)
+  return `/tarifario/acceso?terminado&volver=${encodeURIComponent(pathname + search)}`
+}

@@ -1,0 +1,74 @@
+import type { Amount, ProductCard } from 'mostrador'
+import { expect, test } from 'vitest'
+import { csvOf } from './csv.ts'
+import { categoriesOf, pick, readOrder, rowsOf } from './rows.ts'
+
+const amount = (cents: number): Amount => ({ cents, text: `${cents}` })
+const price = (net: number) => ({
+  shown: amount(net),
+  net: amount(net),
+  taxes: amount(21),
+  gross: amount(net + 21),
+  includesTax: false,
+  prior: null,
+  discountPercent: null,
+})
+const product = (id: number, title: string, category: string, net: number, variants: string[] = []) =>
+  ({
+    id,
+    title,
+    price: price(net),
+    soldOut: false,
+    collection: null,
+    category: { id: 1, slug: category.toLowerCase(), title: category },
+    variants: variants.map((name, i) => ({
+      id: id * 10 + i,
+      title: name,
+      price: price(net + i),
+      soldOut: i > 0,
+    })),
+  }) as unknown as ProductCard
+
+const rows = rowsOf([
+  product(1, 'Jabón de Castilla', 'Higiene', 450),
+  product(2, 'Aceite de almendras', 'Aceites', 900, ['100 ml', '1 l']),
+  product(3, '=SUMA(A1)', 'Higiene', -5),
+])
+const names = (wanted: Partial<Parameters<typeof pick>[1]>) =>
+  pick(rows, { text: '', category: '', order: 'producto', ...wanted }).map(({ name }) => name)
+
+test('each format is a row of its own', () => {
+  expect(rows.map(({ key }) => key)).toEqual(['1', '2:20', '2:21', '3'])
+  expect(rows[2]?.soldOut).toBe(true)
+})
+
+test('accents and capitals do not matter, and every word counts', () => {
+  expect(names({ text: 'JABON castilla' })).toEqual(['Jabón de Castilla'])
+  expect(names({ text: 'aceites almendras' })).toHaveLength(2)
+  expect(names({ text: 'aceite jabón' })).toEqual([])
+  expect(names({ category: 'aceites' })).toHaveLength(2)
+})
+
+test('sorted by name and by price, both ways', () => {
+  expect(names({ order: '-precio' })[0]).toBe('Aceite de almendras, 1 l')
+  expect(names({ order: 'precio' })[0]).toBe('=SUMA(A1)')
+  expect(names({ order: '-producto' })[0]).toBe('Jabón de Castilla')
+  expect(readOrder('otra-cosa')).toBe('producto')
+})
+
+test('the categories that there are, by name', () => {
+  expect(categoriesOf(rows).map(({ title }) => title)).toEqual(['Aceites', 'Higiene'])
+})
+
+test('a spreadsheet gets numbers, and no formula of ours', () => {
+  const lines = csvOf(rows).split('\r\n')
+  expect(lines[0]).toBe('\uFEFFProducto;Formato;Categoría;Sin IVA;IVA;Con IVA;Agotado')
+  expect(lines[2]).toBe('"Aceite de almendras";"100 ml";"Aceites";9,00;0,21;9,21;no')
+  expect(lines[4]).toBe('"\'=SUMA(A1)";"";"Higiene";-0,05;0,21;0,16;no')
+  expect(lines).toHaveLength(6)
+})
+
+test('quotes, separators and line ends stay in their cell', () => {
+  const [row] = rowsOf([product(4, 'Crema "noche"; 50\nml', 'Facial', 100)])
+  expect(csvOf(row ? [row] : [])).toContain('"Crema ""noche""; 50\nml"')
+})

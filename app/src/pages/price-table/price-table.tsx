@@ -1,0 +1,80 @@
+import {
+  type LoaderFunctionArgs,
+  redirect,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+} from 'react-router-dom'
+import { priceTableTexts } from '../../texts/price-table.ts'
+import { Button } from '../../ui/button.tsx'
+import { writtenDate } from '../../ui/date.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { PrintHead } from '../../ui/print-head.tsx'
+import { Title } from '../../ui/title.tsx'
+import { Filters } from './filters.tsx'
+import { Leave } from './leave.tsx'
+import { loadRows, withAccess } from './load.ts'
+import { categoriesOf, pick } from './rows.ts'
+import { Table } from './table.tsx'
+import { Tools } from './tools.tsx'
+import { leave, useAccess } from './use-access.ts'
+import { useWanted } from './use-wanted.ts'
+
+export const loader = ({ request }: LoaderFunctionArgs) => withAccess(request, loadRows)
+
+/** Looking for something in the table asks the server for nothing. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) =>
+  formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate
+
+/** Leaves the price table. */
+export async function action() {
+  await leave()
+  return redirect('/tarifario/acceso')
+}
+
+export function Component() {
+  const rows = useLoaderData<typeof loader>()
+  const [wanted, change] = useWanted()
+  useAccess()
+  const shown = pick(rows, wanted)
+  return (
+    <div className="page py-8 md:py-12">
+      <Title>{priceTableTexts.title}</Title>
+      <PrintHead />
+      <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-4">
+        <div>
+          <h1 className="text-h1 print:hidden" tabIndex={-1}>
+            {priceTableTexts.title}
+          </h1>
+          <p className="mt-6 hidden font-serif text-h3 print:block">
+            {priceTableTexts.printTitle(writtenDate(new Date().toISOString()))}
+          </p>
+          <p className="mt-3 max-w-text text-lead text-soft print:hidden">{priceTableTexts.lead}</p>
+        </div>
+        <Leave />
+      </div>
+      <Filters categories={categoriesOf(rows)} onChange={change} wanted={wanted} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4">
+        <p className="text-small text-soft" role="status">
+          {priceTableTexts.count(shown.length)}
+        </p>
+        <Tools rows={shown} />
+      </div>
+      {shown.length > 0 ? (
+        <Table rows={shown} sorting={{ order: wanted.order, onSort: (order) => change({ order }) }} />
+      ) : (
+        <Empty text={priceTableTexts.noneText} title={priceTableTexts.none}>
+          <Button look="secondary" onClick={() => change({ text: '', category: '' })}>
+            {priceTableTexts.clear}
+          </Button>
+        </Empty>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { priceTableTexts } from '../../texts/price-table.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { readNumber } from '../../ui/quantity.tsx'
+import { useAdd } from '../shop/use-add.ts'
+import type { Row } from './rows.ts'
+
+export function TableRow({ row }: { row: Row }) {
+  const { product, variant, price, name, soldOut } = row
+  return (
+    <tr>
+      <th scope="row">
+        <Link className="font-semibold underline-offset-4 hover:underline" to={`/tarifario/${product.slug}`}>
+          {product.title}
+        </Link>
+        {variant && <span className="block font-normal text-soft">{variant.title}</span>}
+      </th>
+      <td className="category">{product.category.title}</td>
+      <td className="figure net" data-label={priceTableTexts.net}>
+        {price.net.text}
+      </td>
+      <td className="figure" data-label={priceTableTexts.vat}>
+        {price.taxes.text}
+      </td>
+      <td className="figure" data-label={priceTableTexts.gross}>
+        {price.gross.text}
+      </td>
+      <td className="order">
+        {soldOut ? (
+          <span className="text-soft">{priceTableTexts.soldOut}</span>
+        ) : (
+          <Ask name={name} row={row} />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** So many of it into the cart; Enter does it too. */
+function Ask({ row: { product, variant }, name }: { row: Row; name: string }) {
+  const [typed, setTyped] = useState('1')
+  const { add, refusal } = useAdd()
+  const id = useId()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await add(product, variant, readNumber(typed))) setTyped('1')
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <span className="flex justify-end gap-2">
+        <input
+          aria-describedby={refusal ? `${id}-error` : undefined}
+          aria-invalid={refusal ? true : undefined}
+          aria-label={priceTableTexts.quantity(name)}
+          autoComplete="off"
+          className="h-11 w-16 rounded-field border border-edge bg-sheet px-2 text-center tabular-nums hover:border-ink aria-invalid:border-alarm aria-invalid:bg-alarm-tint"
+          inputMode="numeric"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          value={typed}
+        />
+        <Button
+          aria-label={priceTableTexts.addName(name)}
+          className="min-h-11 px-4 text-small"
+          look="secondary"
+          type="submit"
+        >
+          {priceTableTexts.add}
+        </Button>
+      </span>
+      <span className="block text-left" role="alert">
+        <FieldError error={refusal?.message} key={refusal?.attempt} name={id} />
+      </span>
+    </form>
+  )
+}

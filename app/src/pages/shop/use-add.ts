@@ -1,0 +1,37 @@
+import type { ProductCard, VariantView } from 'mostrador'
+import { useEffect, useState } from 'react'
+import { shop } from '../../engine/shop.ts'
+import { hideAdded, showAdded } from '../../layout/added.tsx'
+import { texts } from '../../texts.ts'
+import { announce } from '../../ui/announcer.tsx'
+
+/** Why the cart did not take it; the attempt tells two refusals in the same words apart. */
+export interface Refusal {
+  message: string
+  attempt: number
+}
+
+/** Puts things into the cart from wherever they stand. Whether the cart takes them is the core's word. */
+export function useAdd() {
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+
+  // A refusal belongs to the screen where it was given.
+  useEffect(() => () => void shop.current?.cart.dismissNotice(), [])
+
+  const add = (product: ProductCard, variant: VariantView | null, quantity: number): Promise<boolean> =>
+    shop.run((s) => {
+      if (!s.cart.add(product.id, variant?.id ?? null, quantity)) {
+        const message = s.select('cart').notice?.message ?? ''
+        setRefusal((last) => ({ message, attempt: (last?.attempt ?? 0) + 1 }))
+        hideAdded()
+        return false
+      }
+      s.cart.dismissNotice()
+      setRefusal(null)
+      showAdded(product, variant?.title ?? '')
+      announce(texts.product.added(product.title, s.select('cart').count))
+      return true
+    })
+
+  return { add, refusal }
+}

@@ -1,0 +1,32 @@
+import type { Survey } from 'mostrador'
+import { expect, test } from 'vitest'
+import { answersIn, onlySection, responseOf, valuesOf } from './answers.ts'
+
+const question = (id: string) => ({
+  id,
+  title: id,
+  help: '',
+  required: false,
+  answer: { type: 'text' as const, max: 10 },
+})
+const section = (...ids: string[]) => ({ title: '', description: '', questions: ids.map(question) })
+const survey: Survey = { id: 'x', title: '', description: '', sections: [section('a', 'b'), section('c')] }
+
+test('a form is read question by question, with every choice', () => {
+  const form = new FormData()
+  form.append('a', 'uno')
+  form.append('a', 'dos')
+  form.append('c', 'de otra parte')
+  expect(answersIn(form, section('a', 'b'))).toEqual({ a: ['uno', 'dos'], b: [] })
+})
+
+test('a section is checked by its own questions', () => {
+  const [first = section()] = survey.sections
+  expect(valuesOf(onlySection(survey, first), { a: ['1'], c: ['3'] })).toEqual({ a: ['1'], b: [] })
+})
+
+test('what is empty is not sent', () => {
+  expect(responseOf(survey, { a: [''], b: ['  '], c: ['sí'], otra: ['no'] })).toEqual({
+    answers: [{ question: 'c', values: ['sí'] }],
+  })
+})

@@ -1,0 +1,72 @@
+import type { Question } from 'mostrador'
+import type { ReactNode } from 'react'
+import { surveyTexts } from '../../texts/survey.ts'
+import { texts } from '../../texts.ts'
+import { Field, FieldError, TextArea } from '../../ui/field.tsx'
+import { Options } from './options.tsx'
+import { Scale } from './scale.tsx'
+
+export interface Asking {
+  question: Question
+  answer: readonly string[]
+  error: string | undefined
+}
+
+/** A question in the shape of its answer. */
+export function QuestionField(asking: Asking) {
+  const { question, answer, error } = asking
+  const { id, title, help, required } = question
+  const kind = question.answer
+  const labelled = { defaultValue: answer[0], error, label: title, name: id, optional: !required }
+  switch (kind.type) {
+    case 'text':
+      return (
+        <TextArea
+          {...labelled}
+          hint={[help, surveyTexts.upTo(kind.max.toLocaleString('es-ES'))].filter(Boolean).join(' ')}
+          rows={5}
+        />
+      )
+    case 'date':
+      return <Field {...labelled} className="max-w-xs" hint={help} type="date" />
+    case 'one':
+      return (
+        <Group {...asking}>
+          <Options {...asking} options={kind.options} type="radio" />
+        </Group>
+      )
+    case 'several':
+      return (
+        <Group {...asking}>
+          <Options {...asking} options={kind.options} type="checkbox" />
+        </Group>
+      )
+    case 'scale':
+      return (
+        <Group {...asking}>
+          <Scale {...asking} scale={kind} />
+        </Group>
+      )
+  }
+}
+
+/** A question that is answered by choosing: its words name the group. */
+function Group({ question, error, children }: Asking & { children: ReactNode }) {
+  const { id, title, help, required } = question
+  const said = [error && `${id}-error`, help && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <fieldset aria-describedby={said || undefined}>
+      <legend className="font-semibold">
+        {title}
+        {!required && <span className="font-normal text-soft"> {texts.form.optional}</span>}
+      </legend>
+      {help && (
+        <p className="text-small text-soft" id={`${id}-hint`}>
+          {help}
+        </p>
+      )}
+      <div className="mt-3">{children}</div>
+      <FieldError error={error} name={id} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Survey } from 'mostrador'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  type ShouldRevalidateFunction,
+} from 'react-router-dom'
+import { isShopError } from '../../engine/errors.ts'
+import { shop } from '../../engine/shop.ts'
+import { type Failure, failureOf } from '../../forms/failure.ts'
+import { type Answers, answersIn, onlySection, responseOf, valuesOf } from './answers.ts'
+import { forgetAnswers, keepAnswers, keptAnswers } from './kept.ts'
+
+/** Why there is nothing to ask. */
+export type Ended = 'answered' | 'closed' | 'sent'
+
+export interface Asked {
+  survey: Survey
+  /** The section that is asked, from 0 on. */
+  part: number
+}
+
+/** What a link that is over says, by its status; any other failure is for the error screen. */
+function endedBy(error: unknown): Ended {
+  if (isShopError(error) && error.status === 409) return 'answered'
+  if (isShopError(error) && error.status === 410) return 'closed'
+  throw error
+}
+
+const partPath = (part: number) => (part === 0 ? '?' : `?parte=${part + 1}`)
+
+/** The first section whose answers do not hold yet: nobody skips one, by whatever address. */
+async function firstOpen(survey: Survey, answers: Answers): Promise<number> {
+  const { validateSurvey } = await shop.load()
+  const open = survey.sections.findIndex((section) => {
+    const own = onlySection(survey, section)
+    return !validateSurvey(own, valuesOf(own, answers)).ok
+  })
+  return open < 0 ? survey.sections.length - 1 : open
+}
+
+/** The surveys of this page's life: going from part to part asks the server for nothing. */
+const known = new Map<string, Survey>()
+
+export async function loader({ params, request }: LoaderFunctionArgs): Promise<Asked | Ended> {
+  const { api } = await shop.load()
+  const link = params.id ?? ''
+  let survey = known.get(link)
+  try {
+    survey ??= await api.survey(link)
+  } catch (error) {
+    return endedBy(error)
+  }
+  known.set(link, survey)
+  const asked = Number(new URL(request.url).searchParams.get('parte') ?? 1) - 1
+  const reached = await firstOpen(survey, keptAnswers(link))
+  const part = Number.isSafeInteger(asked) && asked > 0 ? asked : 0
+  if (part > reached) throw redirect(partPath(reached))
+  return { survey, part }
+}
+
+/** What a part's answers come to is told by the action; only another part is another page. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) => (currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate)
+
+export async function action({
+  params,
+  request,
+}: ActionFunctionArgs): Promise<Failure | Response | { ended: Ended }> {
+  const shopNow = await shop.load()
+  const link = params.id ?? ''
+  const survey = known.get(link) ?? (await shopNow.api.survey(link))
+  const form = await request.formData()
+  const part = Number(form.get('parte')) || 0
+  const section = survey.sections[part]
+  if (!section) return redirect(partPath(0))
+
+  const answers = { ...keptAnswers(link), ...answersIn(form, section) }
+  keepAnswers(link, answers)
+  const own = onlySection(survey, section)
+  const checked = shopNow.validateSurvey(own, valuesOf(own, answers))
+  if (!checked.ok) return { errors: checked.errors }
+  if (part + 1 < survey.sections.length) return redirect(partPath(part + 1))
+
+  try {
+    await shopNow.api.answerSurvey(link, responseOf(survey, answers))
+  } catch (error) {
+    if (isShopError(error) && (error.status === 409 || error.status === 410)) {
+      known.delete(link)
+      return { ended: endedBy(error) }
+    }
+    return failureOf(error)
+  }
+  known.delete(link)
+  forgetAnswers(link)
+  return { ended: 'sent' }
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+/** A part of the workshop: a heading, and specimens below it. */
+export function Bench({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-6 border-b border-line pb-2 text-h2">{title}</h2>
+      <div className="grid gap-8">{children}</div>
+    </section>
+  )
+}
+
+/** One primitive, named, with its states side by side. */
+export function Specimen({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-3 md:grid-cols-[12rem_1fr]">
+      <h3 className="kind">{name}</h3>
+      <div className="flex min-w-0 flex-wrap items-start gap-4">{children}</div>
+    </div>
+  )
+}

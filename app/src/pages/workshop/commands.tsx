@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Quantity } from '../../ui/quantity.tsx'
+import { Bench, Specimen } from './bench.tsx'
+
+/** What is pressed. */
+export function Commands() {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const [quantity, setQuantity] = useState(2)
+  return (
+    <Bench title="Mandos">
+      <Specimen name="Principal">
+        <Button>Continuar</Button>
+        <Button icon="arrow">Continuar</Button>
+        <Button pending>Enviando</Button>
+        <Button disabled>No disponible</Button>
+        <ButtonLink to="/">Enlace</ButtonLink>
+      </Specimen>
+      <Specimen name="Secundario">
+        <Button look="secondary">Cancelar</Button>
+        <Button icon="print" look="secondary">
+          Imprimir
+        </Button>
+        <Button look="secondary" pending>
+          Enviando
+        </Button>
+        <Button disabled look="secondary">
+          No disponible
+        </Button>
+      </Specimen>
+      <Specimen name="De noche">
+        <div className="bg-night p-6">
+          <Button look="night">Continuar</Button>
+        </div>
+      </Specimen>
+      <Specimen name="Solo icono">
+        <IconButton icon="menu" label="Abrir" onClick={() => drawer.current?.showModal()} />
+        <IconButton disabled icon="close" label="Cerrar" />
+      </Specimen>
+      <Specimen name="Cajón">
+        <Button look="secondary" onClick={() => drawer.current?.showModal()}>
+          Abrir el cajón
+        </Button>
+        <Drawer dialog={drawer} title={<span className="font-serif text-h4">Cajón</span>}>
+          <p className="p-5">Se cierra con Escape, con su botón o pulsando fuera.</p>
+        </Drawer>
+      </Specimen>
+      <Specimen name="Cantidad">
+        <Quantity max={100} of="muestra" onChange={setQuantity} value={quantity} />
+        <Quantity max={1} of="única" onChange={() => undefined} value={1} />
+      </Specimen>
+      <Specimen name="Camino">
+        <Breadcrumbs
+          steps={[
+            { to: '/tienda/cosmetica-facial', title: 'Cosmética facial' },
+            { to: '/_ui', title: 'Taller' },
+          ]}
+        />
+      </Specimen>
+      <Specimen name="Páginas">
+        <Pagination page={2} pages={4} />
+      </Specimen>
+    </Bench>
+  )
+}

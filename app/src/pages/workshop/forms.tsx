@@ -1,0 +1,61 @@
+import { ChoiceCard } from '../../ui/choice.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { CheckField, Field, SelectField, TextArea } from '../../ui/field.tsx'
+import { Bench, Specimen } from './bench.tsx'
+
+const error = 'Muestra es un campo requerido'
+
+/** What is filled in. */
+export function Forms() {
+  return (
+    <Bench title="Formularios">
+      <Specimen name="Campo">
+        <Field label="En reposo" name="rest" />
+        <Field hint="Una frase de ayuda." label="Con ayuda" name="hint" />
+        <Field label="Opcional" name="optional" optional />
+        <Field defaultValue="mal" error={error} hint="Una frase de ayuda." label="Con error" name="wrong" />
+        <Field defaultValue="fijo" disabled label="Inactivo" name="disabled" />
+      </Specimen>
+      <Specimen name="Texto largo">
+        <TextArea className="w-80" label="En reposo" name="area" />
+        <TextArea className="w-80" error={error} label="Con error" name="area-wrong" />
+      </Specimen>
+      <Specimen name="Lista">
+        <SelectField className="w-64" label="En reposo" name="select">
+          <option>Madrid</option>
+          <option>Sevilla</option>
+        </SelectField>
+        <SelectField className="w-64" error={error} label="Con error" name="select-wrong">
+          <option>Elige una</option>
+        </SelectField>
+      </Specimen>
+      <Specimen name="Casilla">
+        <CheckField label="Sin marcar" name="check" />
+        <CheckField defaultChecked label="Marcada" name="checked" />
+        <CheckField error={error} label="Con error" name="check-wrong" />
+      </Specimen>
+      <Specimen name="Elección">
+        <div className="grid w-96 gap-3">
+          <ChoiceCard
+            aside="4,95 €"
+            defaultChecked
+            detail="En 24 o 48 horas."
+            name="choice"
+            title="Elegida"
+            value="a"
+          />
+          <ChoiceCard detail="Gratis." name="choice" title="Por elegir" value="b" />
+          <ChoiceCard detail="No llega." disabled name="choice" title="Inactiva" value="c" />
+        </div>
+      </Specimen>
+      <Specimen name="Resumen de errores">
+        <div className="w-96">
+          <ErrorSummary errors={[{ field: 'wrong', message: error }]} />
+        </div>
+        <div className="w-96">
+          <ErrorSummary message="No ha sido posible." />
+        </div>
+      </Specimen>
+    </Bench>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Amount, Image, PriceView } from 'mostrador'
+import { AddressLines } from '../../ui/address-lines.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import { Bench, Specimen } from './bench.tsx'
+
+const amount = (cents: number, text: string): Amount => ({ cents, text })
+
+const plain: PriceView = {
+  shown: amount(1210, '12,10 €'),
+  net: amount(1000, '10,00 €'),
+  taxes: amount(210, '2,10 €'),
+  gross: amount(1210, '12,10 €'),
+  includesTax: true,
+  prior: null,
+  discountPercent: null,
+}
+const lowered: PriceView = { ...plain, prior: amount(1500, '15,00 €'), discountPercent: 19 }
+const net: PriceView = { ...plain, shown: plain.net, includesTax: false }
+
+const drawn: Image = {
+  url: '/imagenes/gel-limpiador-de-romero',
+  title: 'Gel limpiador de romero',
+  width: 1024,
+  height: 1024,
+  widths: [320, 640, 1024],
+}
+
+const written = `<p>Un párrafo con un <a href="/">enlace</a>, <strong>fuerza</strong> y <em>énfasis</em>.</p>
+<h2>Un título</h2><ul><li>Uno</li><li>Otro</li></ul><blockquote><p>Una cita.</p></blockquote>
+<table><thead><tr><th>Planta</th><th>Mes</th></tr></thead><tbody><tr><td>Jara</td><td>Mayo</td></tr></tbody></table>`
+
+/** What is shown. */
+export function Things() {
+  return (
+    <Bench title="Cosas">
+      <Specimen name="Precio">
+        <Price price={plain} />
+        <Price from price={plain} />
+        <Price price={lowered} />
+        <Price price={plain} size="page" />
+        <Price price={lowered} size="page" />
+        <Price price={net} size="page" />
+      </Specimen>
+      <Specimen name="Imagen">
+        <Picture className="size-40 rounded-edge object-cover" image={drawn} sizes="160px" />
+        <Picture
+          className="size-40 rounded-edge object-cover"
+          image={{ ...drawn, url: '/no-hay' }}
+          sizes="160px"
+        />
+      </Specimen>
+      <Specimen name="Rótulo">
+        <p className="label p-7 font-serif text-h3">Un rótulo de botica</p>
+        <p className="kind">Palabras que nombran una clase</p>
+      </Specimen>
+      <Specimen name="Dirección">
+        <AddressLines
+          address={{
+            company: 'Herbolario del Olivar',
+            streetAddress: 'Calle del Olivar, 23',
+            extendedAddress: '2.º B',
+            postalCode: '28012',
+            locality: 'Madrid',
+            region: 'Madrid',
+          }}
+        />
+      </Specimen>
+      <Specimen name="Texto de la casa">
+        <Prose className="page-text max-w-text" html={written} />
+      </Specimen>
+    </Bench>
+  )
+}

@@ -1,0 +1,26 @@
+const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+
+/** What the blog's screens say. */
+export const blogTexts = {
+  about: (tag: string) => `Artículos sobre ${tag}`,
+  tags: 'Temas',
+  allTags: 'Todo',
+  read: (n: number) => `${plural(n, 'minuto', 'minutos')} de lectura`,
+  updated: (date: string) => `Revisado el ${date}`,
+  products: 'En este artículo',
+  related: 'Para seguir leyendo',
+  empty: 'Aún no hay nada escrito',
+  emptyTag: 'De esto aún no hemos escrito',
+  emptyText: 'Lo que publiquemos aparecerá aquí.',
+  emptyTagText: 'Quizá te interese otro de los temas del cuaderno.',
+  all: 'Ver todos los artículos',
+  add: 'Añadir',
+  addName: (title: string) => `Añadir ${title} al carrito`,
+  choose: 'Elegir formato',
+  chooseName: (title: string) => `Elegir el formato de ${title}`,
+  details: 'Ver el curso',
+  detailsName: (title: string) => `Ver el curso ${title}`,
+  share: 'Compartir',
+  copied: 'Enlace copiado',
+  notCopied: 'No se ha podido copiar el enlace. Puedes copiarlo de la barra de direcciones.',
+} as const

@@ -1,0 +1,31 @@
+const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+
+/** What the page of a course says. */
+export const courseTexts = {
+  dated: 'Curso en directo',
+  recorded: 'Curso a tu ritmo',
+  hours: (n: number) => `${plural(n, 'hora', 'horas')} de estudio`,
+  access: (days: number) => `${plural(days, 'día', 'días')} de acceso`,
+  endless: 'Acceso sin plazo',
+  lessons: (n: number) => plural(n, 'lección', 'lecciones'),
+  minutes: (n: number) => `${n} min`,
+  minutesLong: (n: number) => plural(n, 'minuto', 'minutos'),
+  kinds: { video: 'Vídeo', text: 'Lectura', document: 'Documento', quiz: 'Cuestionario' },
+  enrol: 'Matricularse',
+  place: 'Elige fecha',
+  choose: 'Añadir el curso al carrito',
+  full: 'Completo',
+  seats: (n: number) => plural(n, 'plaza libre', 'plazas libres'),
+  lastSeats: (n: number) => (n === 1 ? 'Queda 1 plaza' : `Quedan ${n} plazas`),
+  noDates: 'No hay fechas abiertas ahora mismo. Publicamos las próximas en esta página.',
+  after: 'Al terminar el pago lo tendrás en tu zona de cliente.',
+  once: 'Una matrícula por persona.',
+  about: 'De qué trata',
+  programme: 'Programa',
+  programmeLead: (modules: number, lessons: number) =>
+    `${plural(modules, 'módulo', 'módulos')}, ${plural(lessons, 'lección', 'lecciones')}.`,
+  teachers: 'Quién lo imparte',
+  facts: 'Ficha del curso',
+  questions: 'Preguntas frecuentes',
+  others: 'Otros cursos',
+} as const

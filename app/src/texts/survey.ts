@@ -1,0 +1,16 @@
+/** What the survey's screen says. */
+export const surveyTexts = {
+  part: (n: number, of: number) => `Parte ${n} de ${of}`,
+  next: 'Continuar',
+  back: 'Volver a la parte anterior',
+  send: 'Enviar respuestas',
+  upTo: (characters: string) => `Hasta ${characters} caracteres.`,
+  thanks: 'Gracias por contestar',
+  thanksText: 'Hemos guardado tus respuestas. No hace falta que hagas nada más.',
+  answered: 'Esta encuesta ya está contestada',
+  answeredText:
+    'Cada enlace sirve para una sola persona y una sola vez. Si la contestaste tú, ya tenemos tus respuestas.',
+  closed: 'Esta encuesta se ha cerrado',
+  closedText: 'Ya no admite respuestas. Gracias de todos modos por tu interés.',
+  shop: 'Ver la tienda',
+} as const
