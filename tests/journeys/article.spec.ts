@@ -1,0 +1,69 @@
+// From the notebook to the cart: articles are found, read, handed on, and what they speak of is bought.
+import { expect, test } from '../support/journey.ts'
+import { expectInCart } from '../support/shopper.ts'
+
+test('from the list to an article, and from there into the cart', async ({ page, context, shop }) => {
+  await page.goto('/blog/cuaderno')
+  await expect(page.getByRole('heading', { level: 1, name: 'Cuaderno de botica' })).toBeVisible()
+
+  await test.step('page after page', async () => {
+    const main = page.getByRole('main')
+    await expect(main.getByRole('article')).toHaveCount(6)
+    await main.getByRole('link', { name: 'Siguiente' }).click()
+    await expect(page).toHaveURL(/\?pagina=2$/)
+    await expect(main.getByRole('article')).toHaveCount(2)
+  })
+
+  await test.step('what is about one thing', async () => {
+    await page.goto('/blog/cuaderno?tema=rutinas')
+    await expect(page.getByRole('heading', { level: 1, name: 'Artículos sobre rutinas' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(2)
+  })
+
+  await page.getByRole('link', { name: 'Champú sólido sin misterios' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle(/^Champú sólido/)
+  await expect(page.getByText('7 de mayo de 2026').first()).toBeVisible()
+  await expect(page.getByText(/^\d+ minutos? de lectura$/).first()).toBeVisible()
+
+  await test.step('handed on', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: shop.url })
+    await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+    await page.getByRole('button', { name: 'Compartir' }).click()
+    await expect(page.getByText('Enlace copiado').first()).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  })
+
+  await test.step('what it speaks of', async () => {
+    const named = page.getByRole('complementary', { name: 'En este artículo' })
+    await expect(named.getByRole('article')).toHaveCount(3)
+    await named
+      .getByRole('button', { name: /^Añadir / })
+      .first()
+      .click()
+    await expectInCart(page, 1)
+  })
+})
+
+test('an article has one address', async ({ page }) => {
+  await page.goto('/blog/otro/la-jara-de-mayo')
+  await expect(page).toHaveURL(/\/blog\/cuaderno\/la-jara-de-mayo$/)
+})
+
+test('a course is looked at whole, and its date is taken', async ({ page }) => {
+  await page.goto('/cursos-online-para-profesionales/drenaje-y-masaje-con-aceites')
+  await expect(page.getByText('16 horas de estudio')).toBeVisible()
+  await test.step('programme, teachers, questions', async () => {
+    await page.getByText('El aceite y los límites').click()
+    await expect(page.getByRole('heading', { level: 3, name: 'La cabina de Lavapiés' })).toBeVisible()
+    const answer = page.getByText('Se ofrece en la convocatoria de mayo', { exact: false })
+    await expect(answer).toBeHidden()
+    await page.getByText('¿La jornada presencial es obligatoria?').click()
+    await expect(answer).toBeVisible()
+  })
+  await page.getByRole('radio', { name: /mayo de 2027/ }).check()
+  await page.getByRole('button', { name: 'Añadir el curso al carrito' }).click()
+  await expectInCart(page, 1)
+  await page.getByRole('button', { name: 'Añadir el curso al carrito' }).click()
+  await expect(page.getByRole('alert')).toContainText('No se pueden añadir más de 1 unidades')
+})

@@ -1,0 +1,70 @@
+// A network that goes and comes back: what is there stays, and there is always a way to try again.
+import { expect, test } from '../support/journey.ts'
+import { ANA } from '../support/shopper.ts'
+
+const GONE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Failed to load resource/
+
+test('without a network the page stays, and the way on waits', async ({ page, context, complaints }) => {
+  complaints.expect(GONE)
+  await page.goto('/blog/cuaderno')
+  const article = page.getByRole('link', { name: 'Otoño: lo que se recoge y lo que se guarda' })
+  await expect(article).toBeVisible()
+  await page.waitForLoadState('networkidle')
+
+  await context.setOffline(true)
+  await expect(page.getByText('Sin conexión. Lo que ves sigue aquí.')).toBeVisible()
+  await article.click()
+  await expect(page.getByText('esa página no puede abrirse todavía')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cuaderno de botica' })).toBeVisible()
+  await page.getByRole('button', { name: 'Quedarme aquí' }).click()
+  await expect(page.getByText('Sin conexión. Lo que ves sigue aquí.')).toBeVisible()
+
+  await article.click()
+  await context.setOffline(false)
+  await expect(page.getByText('La conexión ha vuelto.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ir a la página' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Otoño/ })).toBeVisible()
+  await expect(page.getByText('La conexión ha vuelto.')).toHaveCount(0)
+})
+
+test('who tries anyway is asked for patience, and is there when the network is', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(GONE)
+  await page.goto('/blog/cuaderno')
+  const link = page.getByRole('main').getByRole('link', { name: 'Siguiente' })
+  await expect(link).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await link.click()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'No hay conexión' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Cuaderno de botica' })).toBeVisible()
+  await expect(page).toHaveURL(/\?pagina=2$/)
+})
+
+test('a form that could not be sent keeps what was typed', async ({ page, context, complaints }) => {
+  complaints.expect(GONE)
+  await page.goto('/iniciar-sesion')
+  await page.getByLabel('Correo electrónico').fill(ANA.email)
+  await page.getByLabel('Contraseña').fill(ANA.password)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(ANA.email)
+})
+
+test('a server that does not answer offers to be asked again', async ({ page, complaints }) => {
+  complaints.expect(GONE)
+  await page.route('**/api/v1/blogs/**', (route) => route.abort())
+  await page.goto('/blog/cuaderno')
+  const again = page.getByRole('button', { name: 'Refrescar' })
+  await expect(again).toBeVisible()
+  await page.unrouteAll()
+  await again.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cuaderno de botica' })).toBeVisible()
+})

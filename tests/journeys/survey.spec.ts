@@ -1,0 +1,98 @@
+// A survey from its link to the thanks: one part at a time, mistakes said where they are, nothing typed lost.
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+
+const LINK = '/encuestas/opinion-demo-1'
+
+const part = (page: Page, n: number) => expect(page.getByText(`Parte ${n} de 2`)).toBeVisible()
+
+async function answerFirstPart(page: Page): Promise<void> {
+  await page
+    .getByRole('group', { name: /satisfecha estás/ })
+    .getByRole('radio', { name: '4', exact: true })
+    .check()
+  await page.getByRole('radio', { name: 'Perfecto' }).check()
+}
+
+test('a survey is answered whole, and only once', async ({ page, complaints }) => {
+  await page.goto(LINK)
+  await part(page, 1)
+
+  await test.step('what is missing is said at its question', async () => {
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toBeFocused()
+    await expect(alert).toContainText('Revisa estos 2 datos:')
+    await alert.getByRole('link', { name: /embalaje/ }).click()
+    await expect(page.getByRole('radio', { name: 'Perfecto' })).toBeFocused()
+    await expect(page.getByRole('group', { name: /embalaje/ })).toHaveAccessibleDescription(/campo requerido/)
+  })
+
+  await test.step('a reload and the way back lose nothing', async () => {
+    await answerFirstPart(page)
+    await page.getByLabel(/Qué día/).fill('2026-11-12')
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Perfecto' })).toBeChecked()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await part(page, 2)
+    await expect(page.getByRole('heading', { level: 2, name: 'Lo que buscas' })).toBeFocused()
+    await page.getByRole('checkbox', { name: 'Hidrolatos' }).check()
+    await page.getByRole('link', { name: 'Volver a la parte anterior' }).click()
+    await expect(page.getByLabel(/Qué día/)).toHaveValue('2026-11-12')
+    await page.goForward()
+    await page.goBack()
+    await page.goForward()
+  })
+
+  await test.step("the rules of a question are the core's", async () => {
+    await page.goto(`${LINK}?parte=2`)
+    await expect(page.getByRole('checkbox', { name: 'Hidrolatos' })).toBeChecked()
+    for (const name of ['Aceites y mantecas', 'Jabones', 'Libros'])
+      await page.getByRole('checkbox', { name }).check()
+    await page.getByRole('radio', { name: /^9/ }).check()
+    await page.getByRole('button', { name: 'Enviar respuestas' }).click()
+    await expect(page.getByRole('alert')).toContainText('debe tener como máximo 3 elementos')
+    await page.getByRole('checkbox', { name: 'Libros' }).uncheck()
+    await page.getByLabel(/Qué cambiarías/).fill('Más tamaños de cabina.')
+  })
+
+  await page.getByRole('button', { name: 'Enviar respuestas' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por contestar' })).toBeFocused()
+
+  complaints.expect(/409/)
+  await page.goto(LINK)
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Esta encuesta ya está contestada' }),
+  ).toBeVisible()
+})
+
+test('nobody skips a part by its address', async ({ page }) => {
+  await page.goto('/encuestas/opinion-demo-2?parte=2')
+  await part(page, 1)
+  await expect(page).toHaveURL(/opinion-demo-2\??$/)
+})
+
+test('a survey that is over says so', async ({ page, complaints }) => {
+  complaints.expect(/410/)
+  await page.route('**/api/v1/surveys/*', (route) =>
+    route.fulfill({ status: 410, json: { code: 'survey_closed', message: 'Cerrada' } }),
+  )
+  await page.goto('/encuestas/opinion-demo-2')
+  await expect(page.getByRole('heading', { level: 1, name: 'Esta encuesta se ha cerrado' })).toBeVisible()
+})
+
+test('what could not be sent is still there to be sent', async ({ page, complaints }) => {
+  complaints.expect(/surveys/)
+  await page.goto('/encuestas/opinion-demo-3')
+  await answerFirstPart(page)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('checkbox', { name: 'Libros' }).check()
+  await page.getByRole('radio', { name: /^10/ }).check()
+  await page.route('**/api/v1/surveys/*/responses', (route) => route.abort())
+  await page.getByRole('button', { name: 'Enviar respuestas' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Libros' })).toBeChecked()
+  await page.unroute('**/api/v1/surveys/*/responses')
+  await page.getByRole('button', { name: 'Enviar respuestas' }).click()
+  await expect(page.getByRole('heading', { name: 'Gracias por contestar' })).toBeVisible()
+})
