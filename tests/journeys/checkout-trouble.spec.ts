@@ -1,0 +1,90 @@
+// The network fails on the way to the order: each time it is said where the shopper is, nothing that was written is lost,
+// and the same button goes on.
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import {
+  ADDRESS,
+  asCustomer,
+  customer,
+  fillAddress,
+  orderNumber,
+  rememberCart,
+  toBank,
+  toConfirmation,
+  toDelivery,
+} from '../support/shopper.ts'
+
+/** Until the returned function is called, requests to these addresses get no answer. */
+async function cut(page: Page, address: RegExp): Promise<() => Promise<void>> {
+  await page.route(address, (route) => route.abort('connectionfailed'))
+  return () => page.unroute(address)
+}
+
+test.beforeEach(async ({ page, shop, complaints }) => {
+  complaints.expect(/CONNECTION_FAILED/)
+  await customer(shop.url)
+  await rememberCart(page, shop.url, '2:201:3')
+})
+
+test('neither addresses nor prices can be had, and then they can', async ({ page }) => {
+  const restoreAddresses = await cut(page, /customers\/me\/addresses/)
+  const restorePrices = await cut(page, /delivery-methods\/\d/)
+  await toDelivery(page)
+  await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
+  await fillAddress(page, ADDRESS)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Entrega y factura' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Dirección', exact: true })).toHaveValue(ADDRESS.Dirección)
+  await restoreAddresses()
+  await restorePrices()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeVisible()
+})
+
+test('the figures cannot be asked for, and then they can', async ({ page }) => {
+  const restore = await cut(page, /\/quotes$/)
+  await toConfirmation(page)
+  const order = page.getByRole('button', { name: 'Pedido con obligación de pago' })
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(order).toBeDisabled()
+  await restore()
+  await page.getByRole('button', { name: 'Volver a intentarlo' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(order).toBeEnabled()
+})
+
+test('the answer to the order is lost: asked again, it is the same order', async ({ page, shop }) => {
+  await toConfirmation(page)
+  let lost = 0
+  await page.route(/\/api\/v1\/orders$/, async (route) => {
+    await route.fetch()
+    lost += 1
+    await route.abort('connectionfailed')
+  })
+  const order = page.getByRole('button', { name: 'Pedido con obligación de pago' })
+  await order.click()
+  await expect(page.getByRole('alert')).toContainText('el pedido no se hará dos veces')
+  expect(lost).toBe(1)
+  await page.unroute(/\/api\/v1\/orders$/)
+  await toBank(page)
+  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  const { total } = await asCustomer<{ total: number }>(shop.url, 'customers/me/orders')
+  expect(total).toBe(1)
+})
+
+test('the way to the bank is not found: the order stands, and is paid from its own page', async ({
+  page,
+}) => {
+  await toConfirmation(page)
+  const restore = await cut(page, /\/orders\/[\w-]+\/payments$/)
+  await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Falta el pago' })).toBeVisible()
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(orderNumber(page)).toMatch(/^M\d\d-\d{6}$/)
+  await restore()
+  await page.getByRole('button', { name: 'Pagar ahora' }).click()
+  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+})
