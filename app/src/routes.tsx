@@ -9,6 +9,7 @@ import { StudyLayout } from './layout/study-layout.tsx'
 import { ArticleSkeleton, ArticlesSkeleton } from './pages/blog/skeletons.tsx'
 import { CartSkeleton } from './pages/cart/skeleton.tsx'
 import { ContentSkeleton } from './pages/content/skeleton.tsx'
+import { CourseSkeleton } from './pages/course/skeleton.tsx'
 import { RootError, ScreenError } from './pages/error/screen-error.tsx'
 import { HomeSkeleton } from './pages/home/skeleton.tsx'
 import { ListSkeleton, ProductSkeleton } from './pages/shop/skeletons.tsx'
@@ -65,7 +66,7 @@ const ownArea: RouteObject[] = [
 ]
 
 const study: RouteObject[] = [
-  screen('/zona-de-cliente/cursos/:course', RowsSkeleton, () => import('./pages/course/course.tsx')),
+  screen('/zona-de-cliente/cursos/:course', CourseSkeleton, () => import('./pages/course/course.tsx')),
 ]
 
 const checkOut: RouteObject[] = [

@@ -1,25 +1,7 @@
 // What the screens of buying owe to everybody, in each of their states: nothing that axe objects to, by day and by night.
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectDecent } from '../support/decent.ts'
 import { expect, test } from '../support/journey.ts'
 import { ADDRESS, customer, fillAddress, rememberCart, toBank, toDelivery } from '../support/shopper.ts'
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function expectDecent(page: Page, what: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    expect(found, `${what}, ${colorScheme}`).toEqual([])
-  }
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow, `${what}: pixels beyond ${width}`).toBeLessThanOrEqual(0)
-  }
-}
 
 test('the way to the order', async ({ page, shop }) => {
   test.slow()
