@@ -94,7 +94,7 @@ export const texts = {
     discount: (percent: number) => `−${percent} %`,
     withTax: 'IVA incluido.',
     withoutTax: (gross: string) => `Sin IVA. Con IVA, ${gross}.`,
-    lowest: (amount: string) => `Precio más bajo de los 30 días anteriores: ${amount}.`,
+    lowest: (amount: string) => `Precio más bajo de los últimos 30 días: ${amount}.`,
   },
   product: {
     soldOut: 'Agotado',

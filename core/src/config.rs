@@ -63,6 +63,10 @@ pub struct ConfigView {
     pub schedule_table: String,
     /// Name of the house.
     pub trade_name: String,
+    /// What the house has to say to everybody at present, in a sentence; nothing when empty.
+    pub announcement: String,
+    /// Where to read more about it: a path of this site, or a web address.
+    pub announcement_link: String,
     /// Social link.
     pub facebook_link: String,
     /// Social link.
@@ -97,6 +101,8 @@ impl Default for ConfigView {
             address: String::new(),
             schedule_table: String::new(),
             trade_name: String::new(),
+            announcement: String::new(),
+            announcement_link: String::new(),
             facebook_link: String::new(),
             instagram_link: String::new(),
             youtube_link: String::new(),
@@ -150,6 +156,8 @@ impl ConfigView {
             "address" => &mut self.address,
             "schedule_table" => &mut self.schedule_table,
             "trade_name" => &mut self.trade_name,
+            "announcement" => &mut self.announcement,
+            "announcement_link" => &mut self.announcement_link,
             "facebook_link" => &mut self.facebook_link,
             "instagram_link" => &mut self.instagram_link,
             "youtube_link" => &mut self.youtube_link,

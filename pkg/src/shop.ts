@@ -8,7 +8,17 @@ import { type NavigationCommands, navigationCommands } from './navigation.js'
 import { type PriceTableCommands, priceTableCommands } from './price-table.js'
 import { Runtime, type RuntimeOptions } from './runtime.js'
 import { type SessionCommands, sessionCommands } from './session.js'
-import type { ErrorView, Quiz, QuizAnswer, RouteDecision, Slice, Survey, Validation, Views } from './views.js'
+import type {
+  ErrorView,
+  PriceBandView,
+  Quiz,
+  QuizAnswer,
+  RouteDecision,
+  Slice,
+  Survey,
+  Validation,
+  Views,
+} from './views.js'
 
 /** How often the engine is told that time passes, so that a session ends when its token does. */
 const TICK_MS = 30_000
@@ -34,6 +44,8 @@ export interface Shop {
   route(path: string): RouteDecision
   /** Where who has just logged in at a path goes: back to where the way was barred (`volver`), or on. */
   afterLogin(path: string): string
+  /** The bands of prices that a list can be narrowed to: `filter: { price: name }`. */
+  priceBands(): PriceBandView[]
   /** The province of a postal code, in Spain. */
   province(country: string, postalCode: string): string | null
   /** The error screen of a status, for who shows it in a place of its own; the slice `error` stays as it is. */
@@ -83,7 +95,17 @@ export function shopIn(instance: Instance, options: RuntimeOptions): Shop {
     runtime.command((engine, now) => engine.tick(now))
   }
 
+  /** Another tab has changed the cookies. */
+  function follow(): void {
+    if (!started) return
+    runtime.command((engine, now) => {
+      handOver(engine)
+      return engine.follow(now)
+    })
+  }
+
   stopTicking = host.after(TICK_MS, tick)
+  const stopFollowing = host.elsewhere(follow)
 
   return {
     start: begin,
@@ -94,6 +116,7 @@ export function shopIn(instance: Instance, options: RuntimeOptions): Shop {
     validateQuiz: (quiz, answers) => validateQuiz(runtime, quiz, answers),
     route: (path) => JSON.parse(runtime.ask((engine) => engine.route(path))),
     afterLogin: (path) => runtime.ask((engine) => engine.afterLogin(path)),
+    priceBands: () => JSON.parse(runtime.ask((engine) => engine.priceBands())),
     province: (country, postalCode) => runtime.ask((engine) => engine.province(country, postalCode)) || null,
     errorScreen: (status) => JSON.parse(runtime.ask((engine) => engine.errorScreen(status))),
     fail: (status, message) => void runtime.command((engine, now) => engine.fail(now, status, message)),
@@ -107,6 +130,7 @@ export function shopIn(instance: Instance, options: RuntimeOptions): Shop {
     api: apiCalls(runtime, options.baseUrl),
     dispose() {
       stopTicking()
+      stopFollowing()
       runtime.dispose()
     },
   }

@@ -1,7 +1,7 @@
 // A price changes between the cart and the order: it is named to the shopper, and never charged unseen.
 import { importProduct } from '../support/imports.ts'
 import { expect, test } from '../support/journey.ts'
-import { customer, expectInCart, figure, logIn } from '../support/shopper.ts'
+import { customer, expectInCart, figure, logIn, openCart } from '../support/shopper.ts'
 
 const CANDLE = { id: 70_001, name: 'Vela del taller' }
 
@@ -14,7 +14,7 @@ test('a changed price is named before paying', async ({ page, shop }) => {
     await page.getByRole('link', { name: CANDLE.name }).click()
     await page.getByRole('button', { name: 'Añadir al carrito' }).click()
     await expectInCart(page, 1)
-    await page.getByRole('link', { name: 'Carrito, 1 artículo' }).click()
+    await openCart(page)
     await page.getByRole('link', { name: 'Tramitar pedido' }).first().click()
     await logIn(page)
     await page.getByRole('radio', { name: /^Recogida en tienda/ }).check()

@@ -1,6 +1,7 @@
 // The way through the shop: moved pages, where screens are scrolled to, parts of the app that are gone, new builds.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
+import { openCart } from '../support/shopper.ts'
 
 const CATEGORY = '/tienda/cosmetica-facial'
 
@@ -44,7 +45,7 @@ test('a screen begins at its top, and is found again where it was left', async (
 test('sorting leaves the visitor where they are', async ({ page }) => {
   await openCategory(page)
   await page.evaluate(() => scrollTo(0, 120))
-  await page.getByRole('combobox').selectOption({ index: 1 })
+  await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption({ index: 1 })
   await expect(page).toHaveURL(/orden=/)
   await page.waitForLoadState('networkidle')
   expect(await scrolled(page)).toBe(120)
@@ -79,10 +80,6 @@ test('a newer build is there at the next screen, and not before', async ({ page 
   await page.clock.runFor('10:30')
   await read
   expect(await page.evaluate(() => 'before' in window)).toBe(true)
-  await page
-    .getByRole('link', { name: /^Carrito/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/compra$/)
+  await openCart(page)
   await expect.poll(() => page.evaluate(() => 'before' in window)).toBe(false)
 })

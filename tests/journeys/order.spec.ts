@@ -8,6 +8,7 @@ import {
   figure,
   fillAddress,
   logIn,
+  openCart,
   openCategory,
   quantity,
   register,
@@ -47,7 +48,7 @@ test('from the shelf to a paid order', async ({ page, shop }) => {
   })
 
   await test.step('replace the quantity in the cart', async () => {
-    await page.getByRole('link', { name: 'Carrito, 80 artículos' }).click()
+    await openCart(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Tu carrito' })).toBeVisible()
     await quantity(page, LINE).fill('101')
     await quantity(page, LINE).press('Enter')

@@ -52,7 +52,7 @@ test('search: a word for finding nothing, and a second try', async ({ page }) =>
   await page.goto('/busqueda?q=paracaidas')
   const main = page.getByRole('main')
   await expect(main.getByText('No hemos encontrado nada para «paracaidas»')).toBeVisible()
-  const box = main.getByRole('searchbox', { name: 'Buscar en la tienda' })
+  const box = main.getByRole('combobox', { name: 'Buscar en la tienda' })
   await box.fill('gel limpiador')
   await box.press('Enter')
   await expect(page).toHaveURL(/\/busqueda\?q=gel[+ %20]+limpiador$/)

@@ -1,7 +1,22 @@
 // One cart and one session, from however many tabs.
 import { expect, test } from '../support/journey.ts'
-import { customer, expectInCart, rememberCart, toConfirmation } from '../support/shopper.ts'
+import { customer, expectInCart, quantity, rememberCart, toConfirmation } from '../support/shopper.ts'
 import { rows } from '../support/stored.ts'
+
+test('what one tab puts into the cart the other one shows', async ({ page, shop, context }) => {
+  await rememberCart(page, shop.url, '2:201:3')
+  await page.goto('/')
+  await expectInCart(page, 3)
+  const other = await context.newPage()
+  await other.goto('/compra')
+  await quantity(other, 'Gel limpiador de romero, 50 ml').fill('5')
+  await quantity(other, 'Gel limpiador de romero, 50 ml').press('Enter')
+  await expectInCart(page, 5)
+  await page.goto('/tienda/cosmetica-facial/leche-limpiadora-de-calendula')
+  await page.getByRole('button', { name: 'Añadir al carrito' }).first().click()
+  await expect(other.getByRole('heading', { name: 'Leche limpiadora de caléndula' })).toBeVisible()
+  await expectInCart(other, 6)
+})
 
 test('confirmed in two tabs at once: one order', async ({ page, shop }) => {
   await customer(shop.url)

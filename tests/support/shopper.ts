@@ -53,6 +53,13 @@ export async function expectInCart(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
 }
 
+/** From any page to that of the cart, by the drawer that shows it first. */
+export async function openCart(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Carrito/ }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Ver el carrito completo' }).click()
+  await expect(page).toHaveURL(/\/compra$/)
+}
+
 /** From the registration form to an active account, by the link in the mail. */
 export async function register(page: Page, shopUrl: string, who = ANA): Promise<void> {
   await test.step('register, and activate from the mail', async () => {

@@ -1,5 +1,6 @@
 //! The API's calls for pages, each answered by its ticket, and the validation of forms.
 
+use mostrador_core::catalogue::{PriceBand, PriceBandView};
 use mostrador_core::engine::Command;
 use mostrador_core::forms::{Form, Values, province_in, validate};
 use mostrador_core::session::Registration;
@@ -64,6 +65,14 @@ impl Engine {
     /// What a text that is still being typed may become.
     pub fn suggestions(&mut self, now: f64, ticket: u32, query: String) -> u32 {
         self.call(now, ticket, Call::Suggestions { query })
+    }
+
+    /// The bands of prices that a list can be narrowed to, as JSON.
+    #[wasm_bindgen(js_name = priceBands)]
+    #[must_use]
+    pub fn price_bands(&self) -> String {
+        let bands = PriceBand::all().into_iter().map(PriceBandView::from);
+        engine::json(&bands.collect::<Vec<_>>())
     }
 
     /// One product.

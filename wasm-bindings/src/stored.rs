@@ -45,6 +45,12 @@ impl Engine {
         let stored = Stored { seed, user_agent, build, ..std::mem::take(&mut self.stored) };
         self.give(now, Command::Start(Box::new(stored)))
     }
+
+    /// Another tab may have changed the cookies: hand them over anew, then call this.
+    pub fn follow(&mut self, now: f64) -> u32 {
+        let stored = std::mem::take(&mut self.stored);
+        self.give(now, Command::Follow(Box::new(stored)))
+    }
 }
 
 fn place<'a>(stored: &'a mut Stored, name: &str) -> Option<&'a mut Option<String>> {

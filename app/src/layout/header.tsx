@@ -1,14 +1,13 @@
-import { type ReactNode, useRef } from 'react'
-import { Link } from 'react-router-dom'
-import { useSlice } from '../engine/use-slice.ts'
+import { useRef } from 'react'
 import { texts } from '../texts.ts'
 import { IconButton } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
+import { CartKey } from './cart-key.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { SearchBox } from './search-box.tsx'
+import { SearchSheet } from './search-sheet.tsx'
 
 export function Header() {
   const drawer = useRef<HTMLDialogElement>(null)
@@ -25,54 +24,12 @@ export function Header() {
         <MainMenu />
         <div className="ml-auto flex items-center lg:gap-2">
           <SearchBox className="hidden lg:block" />
-          <RoundLink className="lg:hidden" label={texts.search.label} to="/busqueda">
-            <Icon name="search" />
-          </RoundLink>
+          <SearchSheet className="lg:hidden" />
           <AccountMenu />
-          <CartLink />
+          <CartKey />
         </div>
       </div>
       <MenuDrawer dialog={drawer} />
     </header>
-  )
-}
-
-function CartLink() {
-  const { count } = useSlice('cart')
-  return (
-    <RoundLink className="-mr-3" label={texts.layout.cart(count)} to="/compra">
-      <Icon name="bag" />
-      {count > 0 && (
-        <span
-          aria-hidden="true"
-          className="absolute top-1 right-0.5 grid h-5 min-w-5 animate-[pop_0.3s_var(--ease-settle)] place-items-center rounded-full bg-clay px-1 text-mini font-semibold text-on-clay tabular-nums"
-          key={count}
-        >
-          {count}
-        </span>
-      )}
-    </RoundLink>
-  )
-}
-
-function RoundLink({
-  to,
-  label,
-  className,
-  children,
-}: {
-  to: string
-  label: string
-  className: string
-  children: ReactNode
-}) {
-  return (
-    <Link
-      aria-label={label}
-      className={`relative grid size-12 place-items-center rounded-full transition-colors hover:bg-well ${className}`}
-      to={to}
-    >
-      {children}
-    </Link>
   )
 }

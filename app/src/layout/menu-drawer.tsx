@@ -15,7 +15,7 @@ export function MenuDrawer({ dialog }: { dialog: RefObject<HTMLDialogElement | n
   const { groups } = useSlice('menus')
   const { authenticated } = useSlice('session')
   return (
-    <Drawer dialog={dialog} title={<Brand link={false} />}>
+    <Drawer dialog={dialog} label={texts.layout.menu} title={<Brand link={false} />}>
       <nav aria-label={texts.layout.mainMenu} className="grow px-5 py-2">
         <ul>
           {(groups.main ?? []).map((item) => (

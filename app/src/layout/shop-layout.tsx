@@ -1,5 +1,6 @@
 import { Outlet, useNavigation } from 'react-router-dom'
 import { Added } from './added.tsx'
+import { Announcement } from './announcement.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
@@ -9,6 +10,7 @@ export function ShopLayout() {
   return (
     <div className="flex min-h-svh flex-col">
       <Header />
+      <Announcement />
       <main
         aria-busy={busy || undefined}
         // At least a window high, so that the footer does not jump when the screen arrives.

@@ -3,32 +3,33 @@ import { useLocation } from 'react-router-dom'
 import { texts } from '../texts.ts'
 import { IconButton } from './button.tsx'
 
-/** A modal sheet from the left edge: a native dialog, so that focus, Escape and the inert page come with it. */
-export function Drawer({
-  dialog,
-  title,
-  label = texts.layout.menu,
-  children,
-}: {
+interface DrawerProps {
   dialog: RefObject<HTMLDialogElement | null>
-  title: ReactNode
   /** Its name for those who do not see the title. */
-  label?: string
+  label: string
+  title: ReactNode
   children: ReactNode
-}) {
-  const { key } = useLocation()
+  /** The edge that it comes from. */
+  side?: 'left' | 'right' | 'bottom'
+  /** Stays while what it does leads to another address of the same screen. */
+  stay?: boolean
+}
+
+/** A modal sheet from an edge: a native dialog, so that focus, Escape and the inert page come with it. */
+export function Drawer({ dialog, label, title, children, side = 'left', stay = false }: DrawerProps) {
+  const { key, pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes it
-  useEffect(() => dialog.current?.close(), [key])
+  useEffect(() => dialog.current?.close(), [stay ? pathname : key])
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click beside it
     <dialog
       aria-label={label}
-      className="drawer"
+      className={`drawer ${side}`}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       ref={dialog}
     >
-      <div className="flex min-h-full flex-col">
+      <div className={`flex flex-col ${side === 'left' ? 'min-h-full' : 'h-full'}`}>
         <div className="flex h-(--header) shrink-0 items-center justify-between border-b border-line pr-2 pl-5">
           {title}
           <IconButton icon="close" label={texts.layout.close} onClick={() => dialog.current?.close()} />

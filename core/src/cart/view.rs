@@ -6,7 +6,7 @@ use super::{Cart, TotalsView};
 use crate::catalogue::{Image, PriceMode, PriceView, max_of};
 use crate::money::Amount;
 use crate::notice::Notice;
-use crate::shipping::ShippingPrice;
+use crate::shipping::{ShippingPrice, ThresholdView};
 
 /// The cart slice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -23,6 +23,8 @@ pub struct CartView {
     pub needs_shipping: bool,
     /// The figures.
     pub totals: TotalsView,
+    /// How far the cart is from cheaper delivery, once it is known how it is delivered and where (rule 3.21).
+    pub threshold: Option<ThresholdView>,
     /// What was last refused, until dismissed or until something is done.
     pub notice: Option<Notice>,
     /// What changed since the shopper left, until dismissed.

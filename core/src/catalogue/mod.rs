@@ -14,6 +14,7 @@ mod category;
 mod image;
 mod limit;
 mod price;
+mod price_range;
 mod product;
 mod professional;
 mod search;
@@ -24,6 +25,7 @@ pub use category::{COURSES, Category, CategoryRef, CollectionRef};
 pub use image::{Image, PLACEHOLDER_TITLE};
 pub use limit::{MAX_QUANTITY, max_of, max_quantity};
 pub use price::{Price, PriceMode, PriceView};
+pub use price_range::PriceBandView;
 pub use product::{Attribute, CourseSession, Product, ProductDetail, SelectionError, Variant};
 pub use professional::ProfessionalPrices;
 pub use search::{

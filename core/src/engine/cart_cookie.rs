@@ -6,7 +6,7 @@ use crate::cart::{CartId, cookie_within, parse_cookie, to_cookie};
 
 /// Bytes of the cookie's value. Browsers refuse a cookie of more than 4,096 with its name and attributes, and servers
 /// refuse requests whose cookies together are much larger.
-const ROOM: usize = 3_800;
+pub(super) const ROOM: usize = 3_800;
 
 impl Engine {
     /// Writes the cart down.

@@ -63,6 +63,8 @@ pub struct Stored {
 pub enum Command {
     /// Begins, with what the browser kept.
     Start(Box<Stored>),
+    /// Another tab may have changed what the browser keeps; only the cookies count.
+    Follow(Box<Stored>),
     /// Logs in with a token; an empty one logs out (rule 4.1).
     LoginWithToken {
         /// Session token.

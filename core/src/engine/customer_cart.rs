@@ -89,6 +89,13 @@ impl Engine {
         self.send(&Call::StoreCart { lines }, Purpose::StoreCart);
     }
 
+    /// Another tab of this customer has changed the cart, and has had the server keep it.
+    pub(super) fn kept_elsewhere(&mut self, cart: &[CartId]) {
+        if self.state.customer_cart.known {
+            self.state.customer_cart.kept = Some(to_cookie(&tidied(cart)));
+        }
+    }
+
     /// The server keeps what was sent; what has changed since follows.
     pub(super) fn cart_kept(&mut self) {
         self.state.customer_cart.kept = self.state.customer_cart.saving.take();

@@ -22,6 +22,7 @@ mod checkout;
 mod command;
 mod customer_cart;
 mod effect;
+mod elsewhere;
 mod journey;
 mod late;
 mod order_key;
@@ -121,6 +122,7 @@ impl Engine {
     fn command(&mut self, command: Command) {
         match command {
             Command::Start(stored) => self.start(*stored),
+            Command::Follow(stored) => self.follow(&stored),
             Command::LoginWithToken { token } => self.login_with_token(&token),
             Command::Logout { ticket } => self.logout(ticket),
             Command::SetPriceToken { token } => self.set_price_token(&token),

@@ -66,6 +66,7 @@ impl Engine {
             has_items: cart.lines.has_items(),
             needs_shipping: cart.lines.needs_shipping(),
             totals: cart.lines.totals_view(self.shipping_price()),
+            threshold: self.shipping_price().and_then(|rate| rate.threshold(cart.lines.goods_gross())),
             notice: cart.notice.clone(),
             changes: cart.changes.clone(),
             loaded: cart.loaded,

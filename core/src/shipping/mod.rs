@@ -1,4 +1,4 @@
-//! What it takes to deliver (rules 3.5, 3.8, 3.13): ways, rates with their thresholds, zones.
+//! What it takes to deliver (rules 3.5, 3.8, 3.13, 3.21): ways, rates with their thresholds, zones.
 //!
 //! ```
 //! use mostrador_core::catalogue::TaxClass;
@@ -14,9 +14,11 @@
 mod kind;
 mod method;
 mod price;
+mod threshold;
 mod zone;
 
 pub use kind::DeliveryKind;
 pub use method::{ShippingData, ShippingMethod};
 pub use price::ShippingPrice;
+pub use threshold::ThresholdView;
 pub use zone::{Destination, Zone};

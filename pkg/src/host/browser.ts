@@ -2,17 +2,26 @@ import type { Host } from './host.js'
 
 /** The browser's own means. Cookies and storage that the visitor has blocked read as empty and are written in vain. */
 export function browserHost(): Host {
+  const tabs = otherTabs()
+  const read = (name: string) => quietly(() => readCookie(document.cookie, name), null)
+  /** Where cookies are blocked nothing changes, and there is nothing to tell. */
+  const write = (name: string, value: string, expiresMs: number | null) => {
+    const before = read(name)
+    quietly(() => writeCookie(name, value, expiresMs), undefined)
+    if (read(name) !== before) tabs.tell()
+  }
   return {
     cookies: {
-      get: (name) => quietly(() => readCookie(document.cookie, name), null),
-      set: (name, value, expiresMs) => quietly(() => writeCookie(name, value, expiresMs), undefined),
-      clear: (name) => quietly(() => writeCookie(name, '', 0), undefined),
+      get: read,
+      set: write,
+      clear: (name) => write(name, '', 0),
     },
     storage: {
       get: (key) => quietly(() => sessionStorage.getItem(key), null),
       set: (key, value) => quietly(() => sessionStorage.setItem(key, value), undefined),
       clear: (key) => quietly(() => sessionStorage.removeItem(key), undefined),
     },
+    elsewhere: tabs.listen,
     navigate(to, { replace }) {
       if (replace) location.replace(to)
       else location.assign(to)
@@ -31,6 +40,27 @@ export function browserHost(): Host {
     after(ms, run) {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
+    },
+  }
+}
+
+/** The other tabs of this site. One that comes back from the browser's cache may have missed what they said. */
+function otherTabs() {
+  let channel: BroadcastChannel | undefined
+  return {
+    tell: () => channel?.postMessage(null),
+    listen(listener: () => void) {
+      channel = new BroadcastChannel('mostrador')
+      channel.onmessage = listener
+      const back = ({ persisted }: PageTransitionEvent) => {
+        if (persisted && navigator.cookieEnabled) listener()
+      }
+      addEventListener('pageshow', back)
+      return () => {
+        channel?.close()
+        channel = undefined
+        removeEventListener('pageshow', back)
+      }
     },
   }
 }

@@ -14,6 +14,8 @@ export interface Host {
     set(key: string, value: string): void
     clear(key: string): void
   }
+  /** Calls `listener` when another tab has changed the cookies, until the returned function is called. */
+  elsewhere(listener: () => void): () => void
   /** Goes to a path of this site; an app hands it to its router. */
   navigate(to: string, options: { replace: boolean }): void
   /** Loads a page: one of this site anew, or one elsewhere. */

@@ -12,8 +12,14 @@ export interface MemoryHost extends Host {
   readonly logs: { level: LogLevel; message: string }[]
 }
 
-export function memoryHost(): MemoryHost {
-  const jar: MemoryHost['jar'] = new Map()
+/** With another one to stand beside, both share their cookies, as the tabs of a browser do. */
+export function memoryHost(beside?: MemoryHost): MemoryHost {
+  const jar: MemoryHost['jar'] = beside?.jar ?? new Map()
+  const changed = tabsOf(jar)
+  const own = new Set<() => void>()
+  const tell = () => {
+    for (const listener of changed) if (!own.has(listener)) queueMicrotask(listener)
+  }
   const stored: MemoryHost['stored'] = new Map()
   const journeys: string[] = []
   const loads: string[] = []
@@ -30,13 +36,25 @@ export function memoryHost(): MemoryHost {
         if (cookie === undefined) return null
         return cookie.expiresMs === null || cookie.expiresMs > Date.now() ? cookie.value : null
       },
-      set: (name, value, expiresMs) => void jar.set(name, { value, expiresMs }),
-      clear: (name) => void jar.delete(name),
+      set(name, value, expiresMs) {
+        const other = jar.get(name)?.value !== value
+        jar.set(name, { value, expiresMs })
+        if (other) tell()
+      },
+      clear(name) {
+        if (jar.delete(name)) tell()
+      },
     },
     storage: {
       get: (key) => stored.get(key) ?? null,
       set: (key, value) => void stored.set(key, value),
       clear: (key) => void stored.delete(key),
+    },
+    elsewhere(listener) {
+      for (const listeners of [own, changed]) listeners.add(listener)
+      return () => {
+        for (const listeners of [own, changed]) listeners.delete(listener)
+      }
     },
     navigate: (to) => void journeys.push(to),
     load: (url) => void loads.push(url),
@@ -53,4 +71,13 @@ export function memoryHost(): MemoryHost {
       return () => clearTimeout(timer)
     },
   }
+}
+
+/** Who listens to the changes of a jar, over all its tabs. */
+const listening = new WeakMap<MemoryHost['jar'], Set<() => void>>()
+
+function tabsOf(jar: MemoryHost['jar']): Set<() => void> {
+  const listeners = listening.get(jar) ?? new Set()
+  listening.set(jar, listeners)
+  return listeners
 }

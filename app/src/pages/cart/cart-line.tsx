@@ -16,13 +16,14 @@ export interface LineRefusal {
 }
 
 interface CartLineProps {
+  level: 'h2' | 'h3'
   line: CartLineView
   refusal: LineRefusal | null
   onReplace: (quantity: number) => void
   onRemove: () => void
 }
 
-export function CartLine({ line, refusal, onReplace, onRemove }: CartLineProps) {
+export function CartLine({ level: Level, line, refusal, onReplace, onRemove }: CartLineProps) {
   const name = line.variantTitle ? `${line.title}, ${line.variantTitle}` : line.title
   const refusalId = useId()
   return (
@@ -34,11 +35,11 @@ export function CartLine({ line, refusal, onReplace, onRemove }: CartLineProps) 
         sizes="112px"
       />
       <div className="[grid-area:name]">
-        <h2 className="text-h4 leading-6">
+        <Level className="text-h4 leading-6">
           <Link className="-my-2.5 inline-block py-2.5 underline-offset-4 hover:underline" to={line.url}>
             {line.title}
           </Link>
-        </h2>
+        </Level>
         <p className="text-small text-soft tabular-nums">
           {line.variantTitle && `${line.variantTitle} · `}
           {texts.cart.each(line.unit.shown.text)}
@@ -60,7 +61,7 @@ export function CartLine({ line, refusal, onReplace, onRemove }: CartLineProps) 
       <p className="self-center text-right font-semibold tabular-nums [grid-area:total]">{line.total.text}</p>
       <button
         aria-label={texts.cart.removeLine(name)}
-        className="min-h-11 justify-self-start text-small underline underline-offset-4 [grid-area:remove] hover:text-alarm sm:min-h-12 sm:px-3"
+        className="min-h-11 justify-self-start text-small underline underline-offset-4 [grid-area:remove] hover:text-alarm @min-[30rem]:min-h-12 @min-[30rem]:px-3"
         onClick={onRemove}
         type="button"
       >

@@ -17,7 +17,7 @@ export function Component() {
     <ContentPage content={content}>
       <ul className="mt-10 grid gap-x-8 sm:grid-cols-2">
         {shops.map((place) => (
-          <li className="border-t border-line py-6" key={place.id}>
+          <li className="scroll-mt-28 border-t border-line py-6" id={place.slug} key={place.id}>
             <Place place={place} />
           </li>
         ))}

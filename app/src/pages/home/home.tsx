@@ -1,13 +1,17 @@
+import type { Api, ArticleCard } from 'mostrador'
 import { useLoaderData } from 'react-router-dom'
+import { isShopError } from '../../engine/errors.ts'
 import { shop } from '../../engine/shop.ts'
 import { texts } from '../../texts.ts'
 import { Title } from '../../ui/title.tsx'
 import { ProductGrid } from '../shop/product-card.tsx'
+import { Articles } from './articles.tsx'
 import { Courses } from './courses.tsx'
 import { Drawers } from './drawers.tsx'
 import { Hero } from './hero.tsx'
 import { Promotions } from './promotions.tsx'
 import { Section } from './section.tsx'
+import { Shops } from './shops.tsx'
 
 const courses = {
   filter: { 'category.slug': 'cursos-online-para-profesionales' },
@@ -17,17 +21,37 @@ const courses = {
 
 export async function loader() {
   const { api } = await shop.load()
-  const [shown, offers, lessons, categories] = await Promise.all([
+  const [shown, offers, lessons, categories, articles, shops] = await Promise.all([
     api.featured(),
     api.promotions(),
     api.products(courses),
     api.categories(),
+    latestArticles(api),
+    api.shops(),
   ])
-  return { featured: shown.items, promotions: offers.items, courses: lessons.items, categories }
+  return {
+    featured: shown.items,
+    promotions: offers.items,
+    courses: lessons.items,
+    categories,
+    articles,
+    shops,
+  }
+}
+
+/** What was written last, in the first blog. A shop window without it is still a shop window. */
+async function latestArticles(api: Api): Promise<ArticleCard[]> {
+  try {
+    const [blog] = await api.blogs()
+    return blog ? (await api.articles(blog.slug, { limit: 4 })).items : []
+  } catch (error) {
+    if (isShopError(error)) return []
+    throw error
+  }
 }
 
 export function Component() {
-  const { featured, promotions, courses, categories } = useLoaderData<typeof loader>()
+  const { featured, promotions, courses, categories, articles, shops } = useLoaderData<typeof loader>()
   return (
     <>
       <Title description={texts.home.lead} />
@@ -42,6 +66,8 @@ export function Component() {
       )}
       {promotions.length > 0 && <Promotions products={promotions} />}
       {courses.length > 0 && <Courses products={courses} />}
+      {articles.length > 0 && <Articles articles={articles} />}
+      {shops.length > 0 && <Shops shops={shops} />}
     </>
   )
 }

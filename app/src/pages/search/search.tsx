@@ -1,25 +1,58 @@
+import type { PriceBandView, SearchView } from 'mostrador'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
 import { SearchBox } from '../../layout/search-box.tsx'
+import { shopfront } from '../../texts/shopfront.ts'
 import { texts } from '../../texts.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
 import { Title } from '../../ui/title.tsx'
+import { ChosenFilters, Filters, ListCount } from '../shop/filters.tsx'
 import { listFromAddress, perPage } from '../shop/list-address.ts'
-import { ProductGrid } from '../shop/product-card.tsx'
+import { ProductList } from '../shop/product-list.tsx'
+import { SortBy } from '../shop/sort-by.tsx'
+import { type Facet, useFilters } from '../shop/use-filters.ts'
+import { DidYouMean, LookAround } from './ways-on.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs) {
+  const s = await shop.load()
   const query = new URL(request.url).searchParams.get('q')?.trim() ?? ''
-  if (query === '') return { query, list: null }
-  const { api } = await shop.load()
-  const list = await api.search(query, { page: listFromAddress(request.url).page, limit: perPage })
-  return { query, list }
+  const categories = () => s.api.categories()
+  if (query === '') return { query, list: null, facets: [], categories: await categories() }
+  const bands = s.priceBands()
+  const { filter, sort, page } = listFromAddress(request.url, bands)
+  // Unless another order is asked for, the best comes first.
+  const best = sort === 'collection'
+  const list = await s.api.search(query, { filter, ...(!best && { sort }), page, limit: perPage })
+  const nothing = list.items.length === 0
+  return { query, list, facets: facetsOf(list, bands), categories: nothing ? await categories() : [] }
+}
+
+/** What the server counted, in the shop's words. */
+function facetsOf({ facets: { categories, prices } }: SearchView, bands: PriceBandView[]): Facet[] {
+  const countOf = (band: PriceBandView) =>
+    prices.find(({ from, to }) => from === band.from && to === band.to)?.count ?? 0
+  return [
+    {
+      name: 'seccion',
+      title: shopfront.filters.categories,
+      values: categories.map(({ slug, title, count }) => ({ value: slug, label: title, count })),
+    },
+    {
+      name: 'precio',
+      title: shopfront.filters.prices,
+      values: bands
+        .map((band) => ({ value: band.name, label: band.label, count: countOf(band) }))
+        .filter(({ count }) => count > 0),
+    },
+  ]
 }
 
 export function Component() {
-  const { query, list } = useLoaderData<typeof loader>()
+  const { query, list, facets, categories } = useLoaderData<typeof loader>()
+  const { count, clear } = useFilters()
   const title = query ? texts.search.titleFor(query) : texts.search.title
+  const empty = list?.items.length === 0
   return (
     <div className="page py-8 md:py-12">
       <Title>{title}</Title>
@@ -27,24 +60,30 @@ export function Component() {
         {title}
       </h1>
       <SearchBox className="mt-6 max-w-text" large />
+      {list && <DidYouMean suggestions={list.suggestions} />}
       <div className="mt-10">
         {!list && <p className="text-lead text-soft">{texts.search.start}</p>}
-        {list && list.items.length === 0 && (
-          <Empty text={texts.search.noneText} title={texts.search.none(query)}>
-            <ButtonLink look="secondary" to="/">
-              {texts.cart.start}
-            </ButtonLink>
-          </Empty>
-        )}
-        {list && list.items.length > 0 && (
+        {list && (!empty || count > 0) && (
           <>
-            <p className="mb-6 border-b border-line pb-4 text-small text-soft" role="status">
-              {texts.search.count(list.total)}
-            </p>
-            <ProductGrid eager={2} level="h2" products={list.items} />
-            <Pagination page={list.page} pages={Math.ceil(list.total / list.limit)} />
+            {list.partial && !empty && <p className="mb-6 text-lead text-soft">{shopfront.search.partial}</p>}
+            <div className="mb-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-line py-3">
+              <Filters facets={facets} total={list.total} />
+              <SortBy best />
+              <div className="w-full lg:order-first lg:w-auto">
+                <ListCount count={texts.search.count(list.total)} list={list} />
+              </div>
+            </div>
+            <ChosenFilters facets={facets} />
           </>
         )}
+        {list && !empty && <ProductList list={list} marks={list.highlights} />}
+        {empty && count > 0 && (
+          <Empty text={shopfront.filters.noneText} title={shopfront.filters.none}>
+            <Button onClick={clear}>{shopfront.filters.clear}</Button>
+          </Empty>
+        )}
+        {empty && count === 0 && <Empty text={texts.search.noneText} title={texts.search.none(query)} />}
+        {categories.length > 0 && <LookAround categories={categories} />}
       </div>
     </div>
   )

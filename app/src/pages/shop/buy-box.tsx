@@ -12,6 +12,7 @@ import { Price } from '../../ui/price.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import { DeliveryInfo } from './delivery-info.tsx'
+import { Share } from './share.tsx'
 import { VariantPicker } from './variant-picker.tsx'
 
 /** What is bought: the variant, how many, at what price. Whether the cart takes it is the core's word. */
@@ -73,7 +74,7 @@ export function BuyBox({ product }: { product: ProductPage }) {
           {notice.message}
         </NoticeBox>
       )}
-      {!product.virtual && <DeliveryInfo />}
+      {!product.virtual && !soldOut && <DeliveryInfo />}
       <ul className="grid gap-2 text-small text-soft empty:hidden">
         {product.uniqueBuy && (
           <li className="flex gap-3">
@@ -88,6 +89,7 @@ export function BuyBox({ product }: { product: ProductPage }) {
           </li>
         )}
       </ul>
+      <Share title={product.title} />
       {!soldOut && <BuyBar label={label} onAdd={add} price={price} title={product.title} watch={button} />}
     </div>
   )

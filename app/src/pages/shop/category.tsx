@@ -1,38 +1,45 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
+import { shopfront } from '../../texts/shopfront.ts'
 import { texts } from '../../texts.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
 import { Title } from '../../ui/title.tsx'
-import { Collections } from './collections.tsx'
+import { ChosenFilters, Filters, ListCount } from './filters.tsx'
 import { listFromAddress, perPage } from './list-address.ts'
-import { ProductGrid } from './product-card.tsx'
+import { ProductList } from './product-list.tsx'
 import { SortBy } from './sort-by.tsx'
+import { type Facet, useFilters } from './use-filters.ts'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
-  const { api } = await shop.load()
+  const s = await shop.load()
   const slug = params.category ?? ''
-  const address = listFromAddress(request.url)
+  const bands = s.priceBands()
+  const { filter, sort, page } = listFromAddress(request.url, bands)
+  const narrowed = { ...filter, 'category.slug': slug }
   const [category, collections, list] = await Promise.all([
-    api.category(slug),
-    api.collections(slug),
-    api.products({
-      filter: {
-        'category.slug': slug,
-        ...(address.collection && { 'collection.slug': address.collection }),
-      },
-      sort: address.sort,
-      page: address.page,
-      limit: perPage,
-    }),
+    s.api.category(slug),
+    s.api.collections(slug),
+    s.api.products({ filter: narrowed, sort, page, limit: perPage }),
   ])
-  return { category, collections, list }
+  const facets: Facet[] = [
+    {
+      name: 'linea',
+      title: shopfront.filters.collections,
+      values: collections.map((line) => ({ value: line.slug, label: line.title })),
+    },
+    {
+      name: 'precio',
+      title: shopfront.filters.prices,
+      values: bands.map(({ name, label }) => ({ value: name, label })),
+    },
+  ]
+  return { category, facets, list }
 }
 
 export function Component() {
-  const { category, collections, list } = useLoaderData<typeof loader>()
+  const { category, facets, list } = useLoaderData<typeof loader>()
   return (
     <div className="page py-6 md:py-8">
       <Title description={category.description ?? ''}>{category.title}</Title>
@@ -43,23 +50,32 @@ export function Component() {
         </h1>
         {category.description && <p className="max-w-text text-lead text-soft">{category.description}</p>}
       </div>
-      <div className="mt-8 mb-8 grid gap-4 border-y border-line py-3 md:mt-12 lg:flex lg:items-center lg:justify-between">
-        {collections.length > 1 && <Collections collections={collections} />}
-        <div className="flex grow items-center justify-between gap-4 lg:justify-end">
-          <p className="text-small text-soft" role="status">
-            {texts.list.count(list.total)}
-          </p>
-          <SortBy />
+      <div className="mt-8 mb-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-line py-3 md:mt-12">
+        <Filters facets={facets} total={list.total} />
+        <SortBy />
+        <div className="w-full lg:order-first lg:w-auto lg:grow-0">
+          <ListCount count={texts.list.count(list.total)} list={list} />
         </div>
       </div>
-      {list.items.length > 0 ? (
-        <ProductGrid eager={2} level="h2" products={list.items} />
-      ) : (
-        <Empty text={texts.list.emptyText} title={texts.list.empty}>
-          <ButtonLink to="/">{texts.layout.backToShop}</ButtonLink>
-        </Empty>
-      )}
-      <Pagination page={list.page} pages={Math.ceil(list.total / list.limit)} />
+      <ChosenFilters facets={facets} />
+      {list.items.length > 0 ? <ProductList list={list} /> : <Nothing />}
     </div>
+  )
+}
+
+/** An empty shelf, or only none with these filters. */
+function Nothing() {
+  const { count, clear } = useFilters()
+  if (count > 0) {
+    return (
+      <Empty text={shopfront.filters.noneText} title={shopfront.filters.none}>
+        <Button onClick={clear}>{shopfront.filters.clear}</Button>
+      </Empty>
+    )
+  }
+  return (
+    <Empty text={texts.list.emptyText} title={texts.list.empty}>
+      <ButtonLink to="/">{texts.layout.backToShop}</ButtonLink>
+    </Empty>
   )
 }

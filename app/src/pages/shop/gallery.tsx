@@ -1,27 +1,38 @@
 import type { Image } from 'mostrador'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { shopfront } from '../../texts/shopfront.ts'
 import { texts } from '../../texts.ts'
-import { travellingPicture } from '../../ui/motion.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { motionWelcome, travellingPicture } from '../../ui/motion.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { useStrip } from './use-strip.ts'
+import { Zoom } from './zoom.tsx'
 
 const sizes = '(width >= 64rem) 48vw, (width >= 48rem) 46vw, 100vw'
 
-/** The pictures of a product: pushed sideways by hand, or chosen by number. */
+/** The pictures of a product: pushed sideways by hand, walked with the arrow keys, chosen by number, seen large. */
 export function Gallery({ images, soldOut }: { images: Image[]; soldOut: boolean }) {
-  const strip = useRef<HTMLUListElement>(null)
-  const [shown, setShown] = useState(0)
+  const { strip, shown, follow, show } = useStrip(images.length)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [zoomed, setZoomed] = useState<number | null>(null)
 
-  const follow = () => {
-    const element = strip.current
-    if (element) setShown(Math.round(element.scrollLeft / element.clientWidth))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (step === undefined || images.length < 2) return
+    event.preventDefault()
+    show(shown + step, motionWelcome())
   }
-  const show = (i: number) => {
-    const element = strip.current
-    element?.scrollTo({ left: i * element.clientWidth, behavior: 'smooth' })
+  const enlarge = () => {
+    setZoomed(shown)
+    dialog.current?.showModal()
   }
 
   return (
-    <section aria-label={texts.product.gallery} className="-mx-(--gutter) md:mx-0">
+    <section
+      aria-label={texts.product.gallery}
+      className="relative -mx-(--gutter) md:mx-0"
+      onKeyDown={onKeyDown}
+    >
       <ul
         className="flex snap-x snap-mandatory overflow-x-auto bg-well [scrollbar-width:none] md:rounded-edge"
         onScroll={follow}
@@ -39,23 +50,60 @@ export function Gallery({ images, soldOut }: { images: Image[]; soldOut: boolean
           </li>
         ))}
       </ul>
+      <button
+        aria-label={shopfront.product.zoom}
+        className="group absolute inset-x-0 top-0 aspect-square cursor-zoom-in [@media(pointer:coarse)]:inset-x-auto [@media(pointer:coarse)]:right-0"
+        onClick={enlarge}
+        type="button"
+      >
+        <span className="absolute top-3 right-3 grid size-12 place-items-center rounded-full bg-sheet opacity-90 group-hover:opacity-100">
+          <Icon name="zoom" />
+        </span>
+      </button>
       {images.length > 1 && (
-        <ul className="mt-2 flex justify-center gap-1">
-          {images.map((image, i) => (
-            <li key={image.url}>
-              <button
-                aria-current={i === shown ? 'true' : undefined}
-                aria-label={texts.product.picture(i + 1, images.length)}
-                className="group grid size-12 place-items-center"
-                onClick={() => show(i)}
-                type="button"
-              >
-                <span className="size-2.5 rounded-full border border-edge group-aria-[current]:border-leaf group-aria-[current]:bg-leaf" />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Numbers images={images} onChoose={(i) => show(i, motionWelcome())} shown={shown} />
       )}
+      <Zoom
+        dialog={dialog}
+        first={zoomed}
+        images={images}
+        onClose={(last) => {
+          setZoomed(null)
+          show(last, false)
+        }}
+      />
     </section>
+  )
+}
+
+/** A small picture for each, or dots where there is no room for them. */
+function Numbers({
+  images,
+  shown,
+  onChoose,
+}: {
+  images: Image[]
+  shown: number
+  onChoose: (i: number) => void
+}) {
+  return (
+    <ul className="mt-2 flex justify-center gap-1 md:mt-3 md:justify-start md:gap-3">
+      {images.map((image, i) => (
+        <li key={image.url}>
+          <button
+            aria-current={i === shown ? 'true' : undefined}
+            aria-label={texts.product.picture(i + 1, images.length)}
+            className="group grid size-12 place-items-center md:size-20"
+            onClick={() => onChoose(i)}
+            type="button"
+          >
+            <span className="size-2.5 rounded-full border border-edge group-aria-[current]:border-leaf group-aria-[current]:bg-leaf md:hidden" />
+            <span className="hidden overflow-hidden rounded-edge border-2 border-transparent group-aria-[current]:border-leaf md:block">
+              <Picture className="size-18 object-cover" decorative image={image} sizes="72px" />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,22 +1,34 @@
 import { expect, test } from 'vitest'
-import { listFromAddress } from './list-address.ts'
+import { cleared, listFromAddress, toggled } from './list-address.ts'
 
-const read = (query: string) => listFromAddress(`https://tienda.example/tienda/aceites${query}`)
+const bands = [{ name: '-10' }, { name: '10-20' }]
+const read = (query: string) => listFromAddress(`https://tienda.example/tienda/aceites${query}`, bands)
 
 test('a bare address asks for the first page in the recommended order', () => {
-  expect(read('')).toEqual({ sort: 'collection', collection: null, page: 1 })
+  expect(read('')).toEqual({ sort: 'collection', page: 1, filter: {} })
 })
 
-test('order, line and page are read from the address', () => {
-  expect(read('?orden=precio-descendente&linea=linea-jara&pagina=3')).toEqual({
+test('order, filters and page are read from the address', () => {
+  const query =
+    '?orden=precio-descendente&linea=linea-jara&linea=despensa&precio=10-20&seccion=aceites&pagina=3'
+  expect(read(query)).toEqual({
     sort: '-price',
-    collection: 'linea-jara',
     page: 3,
+    filter: { 'category.slug': 'aceites', 'collection.slug': 'linea-jara,despensa', price: '10-20' },
   })
 })
 
 test('what makes no sense is as if it were not there', () => {
-  for (const query of ['?orden=azar&pagina=0', '?orden=toString&pagina=-2', '?pagina=1.5', '?pagina=x']) {
-    expect(read(query)).toEqual({ sort: 'collection', collection: null, page: 1 })
+  const queries = ['?orden=azar&pagina=0', '?orden=toString&pagina=-2', '?pagina=1.5', '?pagina=x']
+  for (const query of [...queries, '?precio=caro', '?precio=5-6', '?linea=', '?linea=a,b']) {
+    expect(read(query), query).toEqual({ sort: 'collection', page: 1, filter: {} })
   }
+})
+
+test('a filter goes in and out of the address, and the list begins anew', () => {
+  const start = new URLSearchParams('q=jara&precio=-10&pagina=2')
+  const both = toggled(start, 'precio', '10-20')
+  expect(String(both)).toBe('q=jara&precio=-10&precio=10-20')
+  expect(String(toggled(both, 'precio', '-10'))).toBe('q=jara&precio=10-20')
+  expect(String(cleared(both))).toBe('q=jara')
 })

@@ -9,6 +9,13 @@ export const sorts = {
 
 export type SortName = keyof typeof sorts
 
+/** What a list can be narrowed to; each may be there several times, and then any of them will do. */
+export const facetFields = { seccion: 'category.slug', linea: 'collection.slug', precio: 'price' } as const
+
+export type FacetName = keyof typeof facetFields
+
+export const facetNames = Object.keys(facetFields) as FacetName[]
+
 /** Twelve fills rows of two, three and four. */
 export const perPage = 12
 
@@ -17,12 +24,38 @@ export function sortName(params: URLSearchParams): SortName {
   return asked !== null && Object.hasOwn(sorts, asked) ? (asked as SortName) : 'recomendados'
 }
 
-export function listFromAddress(url: string) {
+/** The list that an address asks for. Of prices only the bands that there are can be meant. */
+export function listFromAddress(url: string, bands: readonly { name: string }[]) {
   const params = new URL(url).searchParams
   const page = Number(params.get('pagina') ?? 1)
+  const asked = (name: FacetName) => params.getAll(name).filter((value) => isMeant(name, value, bands))
+  const filters = facetNames.map((name) => [facetFields[name], asked(name).join(',')] as const)
   return {
     sort: sorts[sortName(params)],
-    collection: params.get('linea'),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    filter: Object.fromEntries(filters.filter(([, values]) => values !== '')),
   }
+}
+
+function isMeant(name: FacetName, value: string, bands: readonly { name: string }[]): boolean {
+  if (name === 'precio') return bands.some((band) => band.name === value)
+  return /^[\w-]+$/.test(value)
+}
+
+/** The address with a value of a facet more, or less when it is there: the list then begins at its first page. */
+export function toggled(params: URLSearchParams, name: FacetName, value: string): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const values = next.getAll(name)
+  next.delete('pagina')
+  next.delete(name)
+  const others = values.filter((own) => own !== value)
+  for (const own of others.length < values.length ? others : [...values, value]) next.append(name, own)
+  return next
+}
+
+/** The address without anything that narrows the list. */
+export function cleared(params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const name of ['pagina', ...facetNames]) next.delete(name)
+  return next
 }

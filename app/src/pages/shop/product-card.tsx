@@ -1,10 +1,11 @@
-import type { ProductCard as Product } from 'mostrador'
+import type { Highlight, ProductCard as Product } from 'mostrador'
 import { useState } from 'react'
 import { Link, useViewTransitionState } from 'react-router-dom'
 import { texts } from '../../texts.ts'
 import { motionWelcome, travellingPicture } from '../../ui/motion.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
+import { Marked } from './marked.tsx'
 
 const sizes = '(width >= 64rem) 22vw, (width >= 48rem) 30vw, 46vw'
 
@@ -13,12 +14,16 @@ export function ProductCard({
   product,
   first = false,
   level: Level = 'h3',
+  marks = [],
 }: {
   product: Product
   first?: boolean
   level?: 'h2' | 'h3'
+  /** What was looked for, where it stands in the texts of this product. */
+  marks?: Highlight[]
 }) {
-  const { title, url, image, price, fromPrice, soldOut, collection, category } = product
+  const { title, summary, url, image, price, fromPrice, soldOut, collection, category } = product
+  const inTitle = marks.filter(({ field }) => field === 'title')
   // The same product may be on two shelves of one screen: only the card that was pressed travels.
   const [pressed, setPressed] = useState(false)
   const leaving = useViewTransitionState(url) && pressed
@@ -52,9 +57,14 @@ export function ProductCard({
           to={url}
           viewTransition={motionWelcome()}
         >
-          {title}
+          <Marked marks={inTitle} text={title} />
         </Link>
       </Level>
+      {inTitle.length === 0 && marks.length > 0 && (
+        <p className="mb-2 line-clamp-3 text-small text-soft">
+          <Marked marks={marks} text={summary} />
+        </p>
+      )}
       <div className="mt-auto">
         <Price from={fromPrice} price={price} />
       </div>
@@ -69,14 +79,27 @@ interface ProductGridProps {
   five?: boolean
   /** How many pictures are in sight at once. */
   eager?: number
+  /** What was looked for, where it stands in the texts of the products. */
+  marks?: Highlight[] | undefined
 }
 
-export function ProductGrid({ products, level = 'h3', five = false, eager = 0 }: ProductGridProps) {
+export function ProductGrid({
+  products,
+  level = 'h3',
+  five = false,
+  eager = 0,
+  marks = [],
+}: ProductGridProps) {
   return (
     <ul className={`product-grid ${five ? 'five' : ''}`}>
       {products.map((product, i) => (
         <li key={product.id}>
-          <ProductCard first={i < eager} level={level} product={product} />
+          <ProductCard
+            first={i < eager}
+            level={level}
+            marks={marks.filter((mark) => mark.product === product.id)}
+            product={product}
+          />
         </li>
       ))}
     </ul>

@@ -1,5 +1,7 @@
+import type { Api, ProductCard as ProductCardView, ProductPage } from 'mostrador'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
+import { shopfront } from '../../texts/shopfront.ts'
 import { texts } from '../../texts.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Prose } from '../../ui/prose.tsx'
@@ -15,11 +17,25 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const product = await api.product(params.product ?? '')
   // A product has one address, whatever category it was looked for under.
   if (new URL(request.url).pathname !== product.url) throw redirect(product.url)
-  const siblings = product.collection
-    ? await api.products({ filter: { 'collection.slug': product.collection.slug }, limit: 5 })
-    : null
-  const related = siblings?.items.filter(({ id }) => id !== product.id).slice(0, 4) ?? []
-  return { product, related }
+  return { product, related: await relatedTo(api, product) }
+}
+
+/** Others of its line, and where there are none, of its category; what is sold out comes last. */
+async function relatedTo(api: Api, { id, collection, category }: ProductPage): Promise<Related> {
+  const others = async (filter: Record<string, string>) => {
+    const { items } = await api.products({ filter, limit: 9 })
+    const left = items.filter((product) => product.id !== id)
+    return left.sort((a, b) => Number(a.soldOut) - Number(b.soldOut)).slice(0, 4)
+  }
+  const ofLine = collection ? await others({ 'collection.slug': collection.slug }) : []
+  if (ofLine.length > 0) return { title: texts.product.related, products: ofLine }
+  const title = shopfront.product.alsoIn(category.title)
+  return { title, products: await others({ 'category.slug': category.slug }) }
+}
+
+interface Related {
+  title: string
+  products: ProductCardView[]
 }
 
 export function Component() {
@@ -50,11 +66,11 @@ export function Component() {
           {product.attributes.length > 0 && <Attributes attributes={product.attributes} />}
         </div>
       </div>
-      {related.length > 0 && (
+      {related.products.length > 0 && (
         <section className="mt-16 border-t border-line pt-12 md:mt-24">
-          <h2 className="mb-8 text-h2">{texts.product.related}</h2>
+          <h2 className="mb-8 text-h2">{related.title}</h2>
           <ul className="rail">
-            {related.map((sibling) => (
+            {related.products.map((sibling) => (
               <li key={sibling.id}>
                 <ProductCard product={sibling} />
               </li>

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
+import { shopfront } from '../../texts/shopfront.ts'
 import { texts } from '../../texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { type SortName, sortName } from './list-address.ts'
@@ -11,8 +12,8 @@ const names: Record<SortName, string> = {
   novedades: texts.list.sorts.recent,
 }
 
-/** The order of a list, kept in its address. */
-export function SortBy() {
+/** The order of a list, kept in its address; that of a search is by default `best`. */
+export function SortBy({ best = false }: { best?: boolean }) {
   const [params, setParams] = useSearchParams()
   const choose = (sort: string) =>
     setParams((now) => {
@@ -31,7 +32,7 @@ export function SortBy() {
       >
         {Object.entries(names).map(([value, name]) => (
           <option key={value} value={value}>
-            {name}
+            {best && value === 'recomendados' ? shopfront.search.best : name}
           </option>
         ))}
       </select>

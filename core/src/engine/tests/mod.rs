@@ -4,6 +4,7 @@ mod account;
 mod cart;
 mod checkout;
 mod customer_cart;
+mod elsewhere;
 mod journey;
 mod late;
 mod model;

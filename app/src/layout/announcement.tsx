@@ -1,0 +1,71 @@
+import { useLayoutEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useSlice } from '../engine/use-slice.ts'
+import { front } from '../texts/front.ts'
+import { Icon } from '../ui/icon.tsx'
+
+const KEPT = 'mostrador.announcement'
+
+/** What the house has to say to everybody at present, until this visitor has closed it. Another one is shown again. */
+export function Announcement() {
+  const { announcement, announcementLink } = useSlice('config')
+  const [closed, setClosed] = useState('')
+  useLayoutEffect(() => setClosed(recall()), [])
+  if (!announcement || announcement === closed) return null
+
+  const close = () => {
+    setClosed(announcement)
+    remember(announcement)
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <aside aria-label={front.announcement} className="border-b border-line bg-clay-tint text-small">
+      <div className="page flex items-center gap-2">
+        <p className="grow py-2 text-center">
+          {announcementLink ? <MoreLink to={announcementLink}>{announcement}</MoreLink> : announcement}
+        </p>
+        <button
+          aria-label={front.closeAnnouncement}
+          className="-mr-3 grid size-11 shrink-0 place-items-center rounded-full hover:bg-well"
+          onClick={close}
+          type="button"
+        >
+          <Icon className="size-5" name="close" />
+        </button>
+      </div>
+    </aside>
+  )
+}
+
+function MoreLink({ to, children }: { to: string; children: string }) {
+  const look = 'underline decoration-1 underline-offset-4 hover:decoration-2'
+  if (!to.startsWith('/')) {
+    return (
+      <a className={look} href={to}>
+        {children}
+      </a>
+    )
+  }
+  return (
+    <Link className={look} to={to}>
+      {children}
+    </Link>
+  )
+}
+
+/** Storage may be switched off: then it is shown again at the next visit. */
+function recall(): string {
+  try {
+    return localStorage.getItem(KEPT) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function remember(announcement: string) {
+  try {
+    localStorage.setItem(KEPT, announcement)
+  } catch {
+    // Closed for as long as the page is open.
+  }
+}

@@ -1,0 +1,59 @@
+import { type ComponentType, type MouseEvent, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useSlice } from '../engine/use-slice.ts'
+import { texts } from '../texts.ts'
+import { Icon } from '../ui/icon.tsx'
+import { plainClick } from '../ui/plain-click.ts'
+import { hideAdded } from './added.tsx'
+
+/** The cart beside the page; its module is fetched when somebody first wants it. */
+type Panel = ComponentType
+
+const PAGE = '/compra'
+
+/** The way to the cart: here and now a drawer over the page, and for whoever wants it elsewhere the cart's own page. */
+export function CartKey() {
+  const { count } = useSlice('cart')
+  const { pathname } = useLocation()
+  const [Panel, setPanel] = useState<Panel | null>(null)
+  const [opened, setOpened] = useState(0)
+
+  const open = async (event: MouseEvent<HTMLAnchorElement>) => {
+    if (pathname === PAGE || !plainClick(event)) return
+    event.preventDefault()
+    hideAdded()
+    const link = event.currentTarget
+    try {
+      const { CartDrawer } = await import('../pages/cart/cart-drawer.tsx')
+      setPanel(() => CartDrawer)
+      setOpened((times) => times + 1)
+    } catch {
+      // The page can still be gone to, and looks after a part that is missing.
+      location.assign(link.href)
+    }
+  }
+
+  return (
+    <>
+      <Link
+        aria-haspopup={pathname === PAGE ? undefined : 'dialog'}
+        aria-label={texts.layout.cart(count)}
+        className="relative -mr-3 grid size-12 place-items-center rounded-full transition-colors hover:bg-well"
+        onClick={open}
+        to={PAGE}
+      >
+        <Icon name="bag" />
+        {count > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute top-1 right-0.5 grid h-5 min-w-5 animate-[pop_0.3s_var(--ease-settle)] place-items-center rounded-full bg-clay px-1 text-mini font-semibold text-on-clay tabular-nums"
+            key={count}
+          >
+            {count}
+          </span>
+        )}
+      </Link>
+      {Panel && <Panel key={opened} />}
+    </>
+  )
+}

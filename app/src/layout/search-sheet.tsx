@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { front } from '../texts/front.ts'
+import { texts } from '../texts.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { plainClick } from '../ui/plain-click.ts'
+import { SearchBox } from './search-box.tsx'
+
+/** Where the header has no room for a search box: a key that opens one over the page. Without it, a link to the search. */
+export function SearchSheet({ className = '' }: { className?: string }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [open, setOpen] = useState(false)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes it
+  useEffect(() => dialog.current?.close(), [key])
+
+  return (
+    <>
+      <Link
+        aria-haspopup="dialog"
+        aria-label={texts.search.label}
+        className={`grid size-12 place-items-center rounded-full transition-colors hover:bg-well ${className}`}
+        onClick={(event) => {
+          if (!plainClick(event)) return
+          event.preventDefault()
+          setOpen(true)
+          dialog.current?.showModal()
+        }}
+        to="/busqueda"
+      >
+        <Icon name="search" />
+      </Link>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click beside it */}
+      <dialog
+        aria-label={texts.search.title}
+        className="search-sheet"
+        onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+        onClose={() => setOpen(false)}
+        ref={dialog}
+      >
+        <div className="flex items-center gap-1 py-3 pr-2 pl-(--gutter)">
+          {open && <SearchBox className="min-w-0 grow" large wanted />}
+          <IconButton icon="close" label={front.searchClose} onClick={() => dialog.current?.close()} />
+        </div>
+      </dialog>
+    </>
+  )
+}

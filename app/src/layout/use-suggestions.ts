@@ -1,0 +1,30 @@
+import type { SearchSuggestions } from 'mostrador'
+import { useEffect, useState } from 'react'
+import { shop } from '../engine/shop.ts'
+
+/** Who types is not asked after until they rest for so long. */
+const RESTS_MS = 140
+
+/** What a text may become; null while that is not known. An answer to another text than the present is never given. */
+export function useSuggestions(text: string): SearchSuggestions | null {
+  const [answer, setAnswer] = useState<{ text: string; found: SearchSuggestions } | null>(null)
+
+  useEffect(() => {
+    if (text === '') return
+    const asking = new AbortController()
+    const { signal } = asking
+    const ask = async () => {
+      const { api } = await shop.load()
+      const found = await api.suggestions(text, { signal })
+      if (!signal.aborted) setAnswer({ text, found })
+    }
+    // Without suggestions one can still search; nothing is said of it.
+    const timer = setTimeout(() => void ask().catch(() => undefined), RESTS_MS)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [text])
+
+  return answer?.text === text ? answer.found : null
+}

@@ -1,0 +1,52 @@
+import { texts } from '../../texts.ts'
+import { NoticeBox } from '../../ui/notice.tsx'
+import { CartLine, lineKey } from './cart-line.tsx'
+import { Undo } from './undo.tsx'
+import type { CartLines as Lines } from './use-cart-lines.ts'
+
+/** What there is to say of the cart before its lines: what has changed, what was refused, what can be put back. */
+export function CartNews({ lines: { cart, refusal, removed, restore } }: { lines: Lines }) {
+  return (
+    <>
+      {cart.changes.length > 0 && (
+        <NoticeBox className="mt-6" kind="change">
+          <p className="font-semibold">{texts.cart.changes}</p>
+          <ul className="mt-1 list-disc pl-5">
+            {cart.changes.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </NoticeBox>
+      )}
+      {refusal && (
+        <NoticeBox className="mt-6" kind="refusal">
+          {refusal}
+        </NoticeBox>
+      )}
+      {removed && <Undo onUndo={() => restore(removed)} title={removed.title} />}
+    </>
+  )
+}
+
+export function CartLines({
+  lines: { cart, refusalOf, replace, remove },
+  level,
+}: {
+  lines: Lines
+  level: 'h2' | 'h3'
+}) {
+  return (
+    <ul aria-label={texts.cart.lines} className="cart-lines border-b border-line">
+      {cart.lines.map((line) => (
+        <CartLine
+          key={lineKey(line)}
+          level={level}
+          line={line}
+          onRemove={() => remove(line)}
+          onReplace={(quantity) => replace(line, quantity)}
+          refusal={refusalOf(line)}
+        />
+      ))}
+    </ul>
+  )
+}

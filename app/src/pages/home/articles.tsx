@@ -1,0 +1,87 @@
+import type { ArticleCard } from 'mostrador'
+import { Link } from 'react-router-dom'
+import { shopfront } from '../../texts/shopfront.ts'
+import { writtenDate } from '../../ui/date.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Section } from './section.tsx'
+
+/** The latest articles: the newest large, the others beside it. */
+export function Articles({ articles }: { articles: ArticleCard[] }) {
+  const [first, ...others] = articles
+  if (!first) return null
+  return (
+    <Section
+      more={{ to: `/blog/${first.blog.slug}`, text: shopfront.home.allArticles }}
+      title={shopfront.home.articles}
+    >
+      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <Lead article={first} />
+        <ul className="border-b border-line lg:self-start">
+          {others.map((article) => (
+            <li className="border-t border-line" key={article.slug}>
+              <Beside article={article} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  )
+}
+
+function Lead({ article }: { article: ArticleCard }) {
+  return (
+    <article className="group relative">
+      <div className="overflow-hidden rounded-edge">
+        <Picture
+          className="aspect-[3/2] w-full object-cover transition-transform duration-700 ease-settle group-hover:scale-[1.02]"
+          decorative
+          image={article.image}
+          sizes="(width >= 64rem) 52vw, 100vw"
+        />
+      </div>
+      <Facts article={article} className="mt-4" />
+      <Heading article={article} className="mt-1 text-h3" />
+      <p className="mt-2 max-w-text text-soft">{article.summary}</p>
+    </article>
+  )
+}
+
+function Beside({ article }: { article: ArticleCard }) {
+  return (
+    <article className="group relative grid grid-cols-[6rem_1fr] gap-x-5 py-5 md:grid-cols-[8rem_1fr]">
+      <Picture
+        className="aspect-square w-full rounded-edge object-cover"
+        decorative
+        image={article.image}
+        sizes="128px"
+      />
+      <div>
+        <Facts article={article} />
+        <Heading article={article} className="mt-1 text-h4" />
+      </div>
+    </article>
+  )
+}
+
+function Facts({ article, className = '' }: { article: ArticleCard; className?: string }) {
+  return (
+    <p className={`kind ${className}`}>
+      <time dateTime={article.published_at}>{writtenDate(article.published_at)}</time>
+      {' · '}
+      {shopfront.home.minutes(article.minutes)}
+    </p>
+  )
+}
+
+function Heading({ article, className }: { article: ArticleCard; className: string }) {
+  return (
+    <h3 className={className}>
+      <Link
+        className="decoration-1 underline-offset-4 group-hover:underline before:absolute before:inset-0 before:content-['']"
+        to={`/blog/${article.blog.slug}/${article.slug}`}
+      >
+        {article.title}
+      </Link>
+    </h3>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Facet } from './use-filters.ts'
+import { useFilters } from './use-filters.ts'
+
+/** One question of the filters: any of the values that are ticked will do. */
+export function FilterGroup({ facet, legend }: { facet: Facet; legend: 'shown' | 'heard' }) {
+  const { chosen, toggle } = useFilters()
+  const ticked = chosen(facet.name)
+  return (
+    <fieldset>
+      <legend className={legend === 'shown' ? 'mb-1 font-serif text-h4' : 'sr-only'}>{facet.title}</legend>
+      {facet.values.map(({ value, label, count }) => (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 hover:text-leaf" key={value}>
+          <input
+            checked={ticked.includes(value)}
+            className="size-5 shrink-0 accent-leaf"
+            onChange={() => toggle(facet.name, value)}
+            type="checkbox"
+          />
+          <span className="grow">{label}</span>
+          {count !== undefined && <span className="text-small text-soft tabular-nums">{count}</span>}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

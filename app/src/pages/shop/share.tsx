@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { shopfront } from '../../texts/shopfront.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+/** Passes the page on by the device's own means, or else copies its address. */
+export function Share({ title }: { title: string }) {
+  const [said, setSaid] = useState('')
+
+  const share = async () => {
+    const url = location.origin + location.pathname
+    try {
+      if (navigator.share) return await navigator.share({ title, url })
+      await navigator.clipboard.writeText(url)
+      setSaid(shopfront.product.copied)
+    } catch (error) {
+      // Who thinks better of it has not been failed.
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        setSaid(shopfront.product.notCopied)
+    }
+  }
+
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 text-small">
+      <button
+        className="flex min-h-11 items-center gap-2 underline-offset-4 hover:underline"
+        onClick={share}
+        type="button"
+      >
+        <Icon className="size-5 text-leaf" name="share" />
+        {shopfront.product.share}
+      </button>
+      <span className="text-soft" role="status">
+        {said}
+      </span>
+    </p>
+  )
+}

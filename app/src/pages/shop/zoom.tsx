@@ -1,0 +1,114 @@
+import type { Image } from 'mostrador'
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { shopfront } from '../../texts/shopfront.ts'
+import { texts } from '../../texts.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { motionWelcome } from '../../ui/motion.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { useStrip } from './use-strip.ts'
+
+interface ZoomProps {
+  dialog: RefObject<HTMLDialogElement | null>
+  images: Image[]
+  /** The picture to begin with; null while it is closed. */
+  first: number | null
+  /** Told which picture was seen last. */
+  onClose: (last: number) => void
+}
+
+/** The pictures over the whole window: pushed or walked through, and each brought near to be looked over. */
+export function Zoom({ dialog, images, first, onClose }: ZoomProps) {
+  const { strip, shown, follow, show } = useStrip(images.length)
+  const [near, setNear] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins is said once, when it opens
+  useEffect(() => {
+    if (first !== null) show(first, false)
+  }, [first])
+
+  const go = (i: number) => {
+    setNear(false)
+    show(i, motionWelcome())
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (step !== undefined && !near) {
+      event.preventDefault()
+      go(shown + step)
+    } else if (event.key === '+' || event.key === '-') setNear(event.key === '+')
+  }
+
+  return (
+    <dialog
+      aria-label={shopfront.product.zoomed}
+      className="zoom"
+      onClose={() => {
+        setNear(false)
+        onClose(shown)
+      }}
+      onKeyDown={onKeyDown}
+      ref={dialog}
+    >
+      {first !== null && (
+        <>
+          <ul
+            className="flex h-full snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
+            onScroll={follow}
+            ref={strip}
+          >
+            {images.map((image, i) => (
+              <li
+                className={`grid h-full w-full shrink-0 snap-center overflow-auto overscroll-contain ${near && i === shown ? 'near' : 'place-items-center'}`}
+                key={image.url}
+              >
+                <Picture
+                  className={
+                    near && i === shown ? 'size-[200vmin] max-w-none' : 'size-[100vmin] object-contain'
+                  }
+                  image={image}
+                  sizes={near ? '200vmin' : '100vmin'}
+                />
+              </li>
+            ))}
+          </ul>
+          <div className="absolute top-3 right-3 flex gap-2">
+            <IconButton
+              aria-pressed={near}
+              className="bg-sheet"
+              icon={near ? 'minus' : 'plus'}
+              label={near ? shopfront.product.zoomOut : shopfront.product.zoomIn}
+              onClick={() => setNear(!near)}
+            />
+            <IconButton
+              className="bg-sheet"
+              icon="close"
+              label={texts.layout.close}
+              onClick={() => dialog.current?.close()}
+            />
+          </div>
+          {images.length > 1 && (
+            <div className="absolute inset-x-3 bottom-3 flex items-center justify-between">
+              <IconButton
+                className="bg-sheet disabled:opacity-40"
+                disabled={shown === 0}
+                icon="back"
+                label={shopfront.product.previous}
+                onClick={() => go(shown - 1)}
+              />
+              <p className="rounded-full bg-sheet px-4 py-1 text-small tabular-nums" role="status">
+                {texts.product.picture(shown + 1, images.length)}
+              </p>
+              <IconButton
+                className="bg-sheet disabled:opacity-40"
+                disabled={shown === images.length - 1}
+                icon="arrow"
+                label={shopfront.product.next}
+                onClick={() => go(shown + 1)}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,82 @@
+//! How far a cart is from cheaper delivery (rule 3.21).
+
+use serde::Serialize;
+
+use super::ShippingPrice;
+use crate::money::{Amount, Money};
+
+/// The threshold of the chosen delivery, and how far the cart is from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ThresholdView {
+    /// The total of goods with tax from which delivery is cheaper.
+    pub from: Amount,
+    /// What is missing; nothing once it is reached.
+    pub missing: Amount,
+    /// How much of it there is, in whole per cent; 100 means reached.
+    pub percent: u32,
+    /// Whether delivery then costs nothing at all.
+    pub free: bool,
+}
+
+impl ShippingPrice {
+    /// How far goods of so many cents with tax are from the threshold; nothing where there is none, or where it takes
+    /// nothing off.
+    #[must_use]
+    pub fn threshold(&self, goods_gross: i64) -> Option<ThresholdView> {
+        let from = self.from_amount.to_cents();
+        let reduced = self.effective(from).price;
+        if from <= 0 || reduced >= self.original_price {
+            return None;
+        }
+        let there = goods_gross.clamp(0, from);
+        Some(ThresholdView {
+            from: Amount::from_cents(from),
+            missing: Amount::from_cents(from - there),
+            percent: u32::try_from(i128::from(there) * 100 / i128::from(from)).unwrap_or(100),
+            free: reduced == Money::ZERO,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::catalogue::TaxClass;
+
+    fn courier(percent: u32) -> ShippingPrice {
+        ShippingPrice {
+            from_amount: "60".parse().unwrap(),
+            discount_percent: percent,
+            ..ShippingPrice::rate("4.090909".parse().unwrap(), TaxClass::General)
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_told_to_the_cent() {
+        let view = courier(100).threshold(4_770).unwrap();
+        assert_eq!((view.missing.cents, view.percent, view.free), (1_230, 79, true));
+        assert_eq!(view.from.text, "60,00\u{a0}€");
+        assert!(!courier(50).threshold(0).unwrap().free);
+    }
+
+    #[test]
+    fn there_is_none_where_nothing_is_taken_off() {
+        assert_eq!(courier(0).threshold(100), None);
+        assert_eq!(ShippingPrice { from_amount: Money::ZERO, ..courier(100) }.threshold(100), None);
+        assert_eq!(ShippingPrice { original_price: Money::ZERO, ..courier(100) }.threshold(100), None);
+    }
+
+    proptest! {
+        #[test]
+        fn it_is_reached_exactly_when_delivery_gets_cheaper(goods in 0_i64..20_000) {
+            let view = courier(100).threshold(goods).unwrap();
+            prop_assert_eq!(view.percent == 100, courier(100).reached(goods));
+            prop_assert_eq!(view.missing.cents == 0, courier(100).reached(goods));
+            prop_assert!(view.percent <= 100 && view.missing.cents >= 0);
+        }
+    }
+}

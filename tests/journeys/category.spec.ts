@@ -1,0 +1,59 @@
+// A category: filters, order and pages, each of them an address that can be shared and gone back to.
+import { expect, test } from '../support/journey.ts'
+import { cents } from '../support/shopper.ts'
+
+const CATEGORY = '/tienda/cosmetica-facial'
+
+test('filters, order and page are in the address, and back undoes them one by one', async ({ page }) => {
+  await page.goto(`${CATEGORY}?precio=10-20&orden=precio-ascendente`)
+  const main = page.getByRole('main')
+  const prices = async () =>
+    (await main.getByRole('article').allInnerTexts()).map((text) => cents(text.split('\n').at(-1) ?? ''))
+  await expect(main.getByRole('button', { name: /^Quitar el filtro De 10/ })).toBeVisible()
+  const shown = await prices()
+  expect(shown.length).toBeGreaterThan(1)
+  for (const price of shown) expect(price).toBeGreaterThanOrEqual(1000)
+  expect(shown).toEqual([...shown].sort((a, b) => a - b))
+
+  await main.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Precio: de mayor a menor')
+  await expect(page).toHaveURL(
+    /precio=10-20.*orden=precio-descendente|orden=precio-descendente.*precio=10-20/,
+  )
+  await main.getByRole('button', { name: /^Quitar el filtro De 10/ }).click()
+  await expect(page).not.toHaveURL(/precio=10-20/)
+  await page.goBack()
+  await expect(main.getByRole('button', { name: /^Quitar el filtro De 10/ })).toBeVisible()
+  await page.goBack()
+  await expect(main.getByRole('combobox', { name: 'Ordenar por' })).toHaveValue('precio-ascendente')
+})
+
+test('the second page is another address, begins at its top and is found again', async ({ page }) => {
+  await page.goto(CATEGORY)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('status')).toHaveText(/^Del 1 al 12 de \d+ productos$/)
+  await main.getByRole('link', { name: 'Página 2' }).click()
+  await expect(page).toHaveURL(/pagina=2/)
+  await expect(main.getByRole('status')).toHaveText(/^Del 13 al \d+ de \d+ productos$/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.reload()
+  await expect(main.getByRole('link', { name: 'Página 2' })).toHaveAttribute('aria-current', 'page')
+  await page.goBack()
+  await expect(main.getByRole('link', { name: 'Página 1', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+})
+
+test('with filters that leave nothing there is a way back', async ({ page }) => {
+  await page.goto(`${CATEGORY}?precio=100-`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Nada con estos filtros' })).toBeVisible()
+  await main.getByRole('button', { name: 'Quitar los filtros' }).click()
+  await expect(main.getByRole('article').first()).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${CATEGORY}\\??$`))
+})
+
+test('what an address says that makes no sense is as if it were not there', async ({ page }) => {
+  await page.goto(`${CATEGORY}?precio=barato&orden=azar&pagina=-3`)
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(12)
+})
