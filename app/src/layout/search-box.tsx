@@ -71,7 +71,7 @@ export function SearchBox({ className = '', large = false, wanted = false }: Sea
     <search className={`relative ${className}`} onBlur={(event) => leaves(event) && close()}>
       <Form
         action="/busqueda"
-        className={`flex items-center rounded-full border border-edge bg-sheet focus-within:border-ink ${large ? 'h-14' : 'h-11 w-48 xl:w-72'}`}
+        className={`flex items-center rounded-full border border-edge bg-sheet focus-within:border-ink has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-leaf ${large ? 'h-14' : 'h-11 w-48 xl:w-72'}`}
         onSubmit={close}
       >
         <input
@@ -83,7 +83,7 @@ export function SearchBox({ className = '', large = false, wanted = false }: Sea
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: who opens the search wants to type
           autoFocus={wanted}
-          className={`h-full min-w-0 grow rounded-full bg-transparent text-ink placeholder:text-soft ${large ? 'pl-6 text-lead' : 'pl-4 text-small'}`}
+          className={`h-full min-w-0 grow rounded-full bg-transparent text-ink outline-none placeholder:text-soft ${large ? 'pl-6 text-lead' : 'pl-4 text-small'}`}
           defaultValue={query}
           enterKeyHint="search"
           key={query}

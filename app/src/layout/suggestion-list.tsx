@@ -17,7 +17,7 @@ export function SuggestionList({ id, label, groups, active, idOf, onChoose }: Su
   return (
     <div
       aria-label={label}
-      className="absolute top-full right-0 z-(--layer-overlay) mt-2 in-[.search-sheet]:inset-x-(--gutter) in-[.search-sheet]:mt-0 in-[.search-sheet]:w-auto max-h-[min(36rem,70svh)] w-full min-w-80 overflow-y-auto overscroll-contain rounded-sheet border border-line bg-sheet py-2 shadow-float"
+      className="absolute top-full right-0 z-(--layer-overlay) mt-2 max-h-[min(36rem,70svh)] w-full overflow-y-auto overscroll-contain rounded-sheet border border-line bg-sheet py-2 shadow-float in-[.search-sheet]:inset-x-(--gutter) in-[.search-sheet]:mt-0 in-[.search-sheet]:w-auto lg:min-w-80"
       id={id}
       onPointerDown={(event) => event.preventDefault()}
       role="listbox"
@@ -40,7 +40,7 @@ export function SuggestionList({ id, label, groups, active, idOf, onChoose }: Su
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the box's
             <div
               aria-selected={option === active}
-              className="flex min-h-11 cursor-pointer items-center gap-4 px-5 hover:bg-well aria-selected:bg-leaf-tint"
+              className="flex min-h-11 cursor-pointer items-center gap-4 px-5 py-1 hover:bg-well aria-selected:bg-leaf-tint"
               id={idOf(option)}
               key={option.to}
               onClick={() => onChoose(option)}
@@ -57,7 +57,9 @@ export function SuggestionList({ id, label, groups, active, idOf, onChoose }: Su
               ) : (
                 <Icon className="size-5 text-soft" name={i === 0 ? 'search' : 'arrow'} />
               )}
-              <span className={option.image ? 'font-serif text-body' : 'text-small'}>{option.label}</span>
+              <span className={option.image ? 'font-serif text-body leading-5' : 'text-small'}>
+                {option.label}
+              </span>
             </div>
           ))}
         </div>

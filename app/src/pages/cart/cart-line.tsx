@@ -27,7 +27,7 @@ export function CartLine({ level: Level, line, refusal, onReplace, onRemove }: C
   const name = line.variantTitle ? `${line.title}, ${line.variantTitle}` : line.title
   const refusalId = useId()
   return (
-    <li className="cart-line border-t border-line py-6">
+    <li className="cart-line border-t border-line py-6 in-[.drawer]:first:border-t-0">
       <Picture
         className="aspect-square w-full rounded-edge object-cover"
         decorative

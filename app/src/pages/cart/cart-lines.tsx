@@ -36,7 +36,7 @@ export function CartLines({
   level: 'h2' | 'h3'
 }) {
   return (
-    <ul aria-label={texts.cart.lines} className="cart-lines border-b border-line">
+    <ul aria-label={texts.cart.lines} className="cart-lines self-start border-b border-line">
       {cart.lines.map((line) => (
         <CartLine
           key={lineKey(line)}

@@ -43,7 +43,7 @@ export function ShippingEstimate() {
   return (
     <details className="group" open={asked || undefined}>
       <summary className="flex min-h-11 items-center gap-2 text-small underline-offset-4 hover:underline">
-        <Icon className="size-5 text-leaf" name="truck" />
+        <Icon className="size-5 text-leaf" name="pin" />
         <span className="grow">{shopfront.cart.estimate}</span>
         <Icon className="size-4 text-soft transition-transform group-open:rotate-180" name="chevron" />
       </summary>

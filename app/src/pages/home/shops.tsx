@@ -6,11 +6,7 @@ import { Section } from './section.tsx'
 /** The shops by their towns, as a line of type: where to go, not how to find it. */
 export function Shops({ shops }: { shops: PickupShop[] }) {
   return (
-    <Section
-      className="bg-well"
-      more={{ to: '/tiendas', text: shopfront.home.allShops }}
-      title={shopfront.home.shops}
-    >
+    <Section more={{ to: '/tiendas', text: shopfront.home.allShops }} title={shopfront.home.shops}>
       <p className="-mt-4 max-w-text text-lead text-soft">{shopfront.home.shopsLead(shops.length)}</p>
       <ul className="mt-8 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-4">
         {shops.map(({ id, slug, locality, streetAddress }) => (

@@ -68,10 +68,8 @@ export function Component() {
             {list.partial && !empty && <p className="mb-6 text-lead text-soft">{shopfront.search.partial}</p>}
             <div className="mb-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-line py-3">
               <Filters facets={facets} total={list.total} />
+              <ListCount count={texts.search.count(list.total)} list={list} />
               <SortBy best />
-              <div className="w-full lg:order-first lg:w-auto">
-                <ListCount count={texts.search.count(list.total)} list={list} />
-              </div>
             </div>
             <ChosenFilters facets={facets} />
           </>

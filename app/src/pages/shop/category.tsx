@@ -52,10 +52,8 @@ export function Component() {
       </div>
       <div className="mt-8 mb-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-line py-3 md:mt-12">
         <Filters facets={facets} total={list.total} />
+        <ListCount count={texts.list.count(list.total)} list={list} />
         <SortBy />
-        <div className="w-full lg:order-first lg:w-auto lg:grow-0">
-          <ListCount count={texts.list.count(list.total)} list={list} />
-        </div>
       </div>
       <ChosenFilters facets={facets} />
       {list.items.length > 0 ? <ProductList list={list} /> : <Nothing />}

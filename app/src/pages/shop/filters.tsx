@@ -38,7 +38,7 @@ function FilterSheet({ facets, total }: FiltersProps) {
   return (
     <>
       <button
-        className="flex min-h-12 items-center gap-2 rounded-full border border-line px-5 text-small font-semibold hover:border-ink lg:hidden"
+        className="flex min-h-12 shrink-0 items-center gap-2 rounded-full border border-line px-5 text-small font-semibold hover:border-ink lg:hidden"
         onClick={() => dialog.current?.showModal()}
         type="button"
       >
@@ -122,7 +122,7 @@ export function ListCount({
   const first = (page - 1) * limit + 1
   const partly = items.length > 0 && items.length < total
   return (
-    <p className="text-small text-soft" role="status">
+    <p className="text-small text-soft max-lg:order-last max-lg:w-full lg:ml-auto" role="status">
       {partly ? shopfront.filters.range(first, first + items.length - 1, count) : count}
     </p>
   )

@@ -2,7 +2,7 @@ import type { Image } from 'mostrador'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { shopfront } from '../../texts/shopfront.ts'
 import { texts } from '../../texts.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { motionWelcome, travellingPicture } from '../../ui/motion.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { useStrip } from './use-strip.ts'
@@ -33,8 +33,10 @@ export function Gallery({ images, soldOut }: { images: Image[]; soldOut: boolean
       className="relative -mx-(--gutter) md:mx-0"
       onKeyDown={onKeyDown}
     >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button in its corner does the same */}
       <ul
-        className="flex snap-x snap-mandatory overflow-x-auto bg-well [scrollbar-width:none] md:rounded-edge"
+        className="flex cursor-zoom-in snap-x snap-mandatory overflow-x-auto bg-well [scrollbar-width:none] md:rounded-edge"
+        onClick={enlarge}
         onScroll={follow}
         ref={strip}
       >
@@ -50,16 +52,12 @@ export function Gallery({ images, soldOut }: { images: Image[]; soldOut: boolean
           </li>
         ))}
       </ul>
-      <button
-        aria-label={shopfront.product.zoom}
-        className="group absolute inset-x-0 top-0 aspect-square cursor-zoom-in [@media(pointer:coarse)]:inset-x-auto [@media(pointer:coarse)]:right-0"
+      <IconButton
+        className="absolute top-3 right-3 bg-sheet opacity-90 hover:opacity-100"
+        icon="zoom"
+        label={shopfront.product.zoom}
         onClick={enlarge}
-        type="button"
-      >
-        <span className="absolute top-3 right-3 grid size-12 place-items-center rounded-full bg-sheet opacity-90 group-hover:opacity-100">
-          <Icon name="zoom" />
-        </span>
-      </button>
+      />
       {images.length > 1 && (
         <Numbers images={images} onChoose={(i) => show(i, motionWelcome())} shown={shown} />
       )}

@@ -23,10 +23,10 @@ export function SortBy({ best = false }: { best?: boolean }) {
       return now
     })
   return (
-    <label className="relative flex items-center text-small">
+    <label className="relative flex min-w-0 items-center text-small max-lg:grow max-lg:basis-0 max-lg:justify-end">
       <span className="sr-only">{texts.list.sort}</span>
       <select
-        className="min-h-12 appearance-none rounded-field bg-transparent pr-8 pl-2 text-right font-semibold hover:bg-well"
+        className="min-h-12 max-w-full appearance-none truncate [field-sizing:content] rounded-field bg-transparent pr-8 pl-2 text-right font-semibold hover:bg-well"
         onChange={(event) => choose(event.currentTarget.value)}
         value={sortName(params)}
       >

@@ -26,6 +26,16 @@ export function Zoom({ dialog, images, first, onClose }: ZoomProps) {
     if (first !== null) show(first, false)
   }, [first])
 
+  // Brought near, a picture is first seen at its middle.
+  useEffect(() => {
+    const frame = near ? strip.current?.children[shown] : null
+    if (frame)
+      frame.scrollTo(
+        (frame.scrollWidth - frame.clientWidth) / 2,
+        (frame.scrollHeight - frame.clientHeight) / 2,
+      )
+  }, [near, shown, strip])
+
   const go = (i: number) => {
     setNear(false)
     show(i, motionWelcome())
@@ -51,19 +61,23 @@ export function Zoom({ dialog, images, first, onClose }: ZoomProps) {
     >
       {first !== null && (
         <>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys + and -, and the button, do the same */}
           <ul
             className="flex h-full snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
+            onClick={({ target }) => target instanceof HTMLImageElement && setNear(!near)}
             onScroll={follow}
             ref={strip}
           >
             {images.map((image, i) => (
               <li
-                className={`grid h-full w-full shrink-0 snap-center overflow-auto overscroll-contain ${near && i === shown ? 'near' : 'place-items-center'}`}
+                className={`grid h-full w-full shrink-0 snap-center overflow-auto overscroll-contain ${near && i === shown ? '' : 'place-items-center'}`}
                 key={image.url}
               >
                 <Picture
                   className={
-                    near && i === shown ? 'size-[200vmin] max-w-none' : 'size-[100vmin] object-contain'
+                    near && i === shown
+                      ? 'size-[200vmin] max-w-none cursor-zoom-out'
+                      : 'size-[100vmin] cursor-zoom-in object-contain'
                   }
                   image={image}
                   sizes={near ? '200vmin' : '100vmin'}
