@@ -1,6 +1,6 @@
 // One cart and one session, from however many tabs.
 import { expect, test } from '../support/journey.ts'
-import { customer, expectInCart, quantity, rememberCart, toConfirmation } from '../support/shopper.ts'
+import { customer, expectInCart, logIn, quantity, rememberCart, toConfirmation } from '../support/shopper.ts'
 import { rows } from '../support/stored.ts'
 
 test('what one tab puts into the cart the other one shows', async ({ page, shop, context }) => {
@@ -16,6 +16,19 @@ test('what one tab puts into the cart the other one shows', async ({ page, shop,
   await page.getByRole('button', { name: 'Añadir al carrito' }).first().click()
   await expect(other.getByRole('heading', { name: 'Leche limpiadora de caléndula' })).toBeVisible()
   await expectInCart(other, 6)
+})
+
+test('logged out in one tab, the other one is where visitors may be', async ({ page, shop, context }) => {
+  await customer(shop.url)
+  await page.goto('/iniciar-sesion?volver=/zona-de-cliente/perfil')
+  await logIn(page)
+  await expect(page).toHaveURL(/zona-de-cliente\/perfil$/)
+  const other = await context.newPage()
+  await other.goto('/zona-de-cliente/pedidos')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/logout')
+  await expect(other).toHaveURL(/iniciar-sesion\?volver=/)
+  await expect(other.getByRole('link', { name: 'Entrar' }).first()).toBeVisible()
 })
 
 test('confirmed in two tabs at once: one order', async ({ page, shop }) => {

@@ -6,6 +6,7 @@ import { texts } from '../texts.ts'
 import { Announcer } from '../ui/announcer.tsx'
 import { Connection } from './connection.tsx'
 import { ComingScreen, Progress } from './progress.tsx'
+import { useGuard } from './use-guard.ts'
 import { useScroll } from './use-scroll.ts'
 
 /** What every screen shares. A fatal error takes the place of the whole shop. */
@@ -13,6 +14,7 @@ export function Root() {
   const error = useSlice('error')
   useFocusOnNavigation()
   useScroll()
+  useGuard()
   if (error?.rendered) {
     return (
       <main>
