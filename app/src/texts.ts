@@ -134,8 +134,6 @@ export const texts = {
       recent: 'Novedades',
     },
     count: (n: number) => plural(n, 'producto', 'productos'),
-    all: 'Todo',
-    collections: 'Líneas',
     pages: 'Páginas',
     page: (n: number) => `Página ${n}`,
     previous: 'Anterior',

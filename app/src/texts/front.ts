@@ -1,7 +1,6 @@
 /** The Spanish of what stands around every page of the shop: announcement, search box, cart. */
 export const front = {
   announcement: 'Aviso',
-  announcementMore: 'Más información',
   closeAnnouncement: 'Cerrar el aviso',
   searchClose: 'Cerrar la búsqueda',
   searchFor: (text: string) => `Buscar «${text}»`,
