@@ -20,7 +20,4 @@ export const blogTexts = {
   chooseName: (title: string) => `Elegir el formato de ${title}`,
   details: 'Ver el curso',
   detailsName: (title: string) => `Ver el curso ${title}`,
-  share: 'Compartir',
-  copied: 'Enlace copiado',
-  notCopied: 'No se ha podido copiar el enlace. Puedes copiarlo de la barra de direcciones.',
 } as const

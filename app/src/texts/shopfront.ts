@@ -6,7 +6,6 @@ export const shopfront = {
   home: {
     articles: 'Del cuaderno de botica',
     allArticles: 'Todo el cuaderno',
-    minutes: (n: number) => `${n} min de lectura`,
     shops: 'Ven a olerlo',
     shopsLead: (n: number) => `${plural(n, 'tienda', 'tiendas')} para probar, preguntar y recoger tu pedido.`,
     allShops: 'Direcciones y horarios',

@@ -7,10 +7,10 @@ import { Picture } from '../../ui/picture.tsx'
 import { PrintHead } from '../../ui/print-head.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Title } from '../../ui/title.tsx'
+import { Share } from '../shop/share.tsx'
 import { ArticleFacts, articlePath, Tags } from './article-facts.tsx'
 import { Mentioned } from './mentioned.tsx'
 import { Related } from './related.tsx'
-import { Share } from './share.tsx'
 import './article.css'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import type { ArticleCard } from 'mostrador'
 import { Link } from 'react-router-dom'
 import { shopfront } from '../../texts/shopfront.ts'
-import { writtenDate } from '../../ui/date.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { ArticleFacts, articlePath } from '../blog/article-facts.tsx'
 import { Section } from './section.tsx'
 
 /** The latest articles: the newest large, the others beside it. */
@@ -39,7 +39,7 @@ function Lead({ article }: { article: ArticleCard }) {
           sizes="(width >= 64rem) 52vw, 100vw"
         />
       </div>
-      <Facts article={article} className="mt-4" />
+      <ArticleFacts article={article} className="mt-4" />
       <Heading article={article} className="mt-1 text-h3" />
       <p className="mt-2 max-w-text text-soft">{article.summary}</p>
     </article>
@@ -56,20 +56,10 @@ function Beside({ article }: { article: ArticleCard }) {
         sizes="128px"
       />
       <div>
-        <Facts article={article} />
+        <ArticleFacts article={article} />
         <Heading article={article} className="mt-1 text-h4" />
       </div>
     </article>
-  )
-}
-
-function Facts({ article, className = '' }: { article: ArticleCard; className?: string }) {
-  return (
-    <p className={`kind ${className}`}>
-      <time dateTime={article.published_at}>{writtenDate(article.published_at)}</time>
-      {' · '}
-      {shopfront.home.minutes(article.minutes)}
-    </p>
   )
 }
 
@@ -78,7 +68,7 @@ function Heading({ article, className }: { article: ArticleCard; className: stri
     <h3 className={className}>
       <Link
         className="decoration-1 underline-offset-4 group-hover:underline before:absolute before:inset-0 before:content-['']"
-        to={`/blog/${article.blog.slug}/${article.slug}`}
+        to={articlePath(article)}
       >
         {article.title}
       </Link>

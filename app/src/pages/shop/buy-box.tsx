@@ -1,10 +1,6 @@
 import type { ProductPage } from 'mostrador'
-import { useEffect, useRef, useState } from 'react'
-import { shop } from '../../engine/shop.ts'
-import { useSlice } from '../../engine/use-slice.ts'
-import { hideAdded, showAdded } from '../../layout/added.tsx'
+import { useRef, useState } from 'react'
 import { texts } from '../../texts.ts'
-import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
@@ -13,15 +9,14 @@ import { Quantity } from '../../ui/quantity.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import { DeliveryInfo } from './delivery-info.tsx'
 import { Share } from './share.tsx'
+import { useAdd } from './use-add.ts'
 import { VariantPicker } from './variant-picker.tsx'
 
 /** What is bought: the variant, how many, at what price. Whether the cart takes it is the core's word. */
 export function BuyBox({ product }: { product: ProductPage }) {
   const [variantId, setVariantId] = useState(() => firstVariant(product))
   const [quantity, setQuantity] = useState(1)
-  /** Tells two refusals in the same words apart. */
-  const [attempt, setAttempt] = useState(0)
-  const { notice } = useSlice('cart')
+  const { add, refusal } = useAdd()
   const button = useRef<HTMLDivElement>(null)
 
   const variant = product.variants.find(({ id }) => id === variantId)
@@ -29,20 +24,9 @@ export function BuyBox({ product }: { product: ProductPage }) {
   const soldOut = product.soldOut || variant?.soldOut === true
   const label = product.virtual ? texts.product.enrol : texts.product.add
 
-  // A refusal belongs to the screen where it was given.
-  useEffect(() => () => void shop.run((s) => s.cart.dismissNotice()), [])
-
-  const add = () =>
-    shop.run((s) => {
-      if (!s.cart.add(product.id, variantId, quantity)) {
-        setAttempt((n) => n + 1)
-        setQuantity(1)
-        return hideAdded()
-      }
-      s.cart.dismissNotice()
-      showAdded(product, variant?.title ?? '')
-      announce(texts.product.added(product.title, s.select('cart').count))
-    })
+  const buy = async () => {
+    if (!(await add(product, variant ?? null, quantity))) setQuantity(1)
+  }
 
   return (
     <div className="mt-6 grid gap-6">
@@ -64,14 +48,14 @@ export function BuyBox({ product }: { product: ProductPage }) {
           {!product.uniqueBuy && (
             <Quantity max={product.maxQuantity} of={product.title} onChange={setQuantity} value={quantity} />
           )}
-          <Button className="grow px-3 whitespace-nowrap" onClick={add}>
+          <Button className="grow px-3 whitespace-nowrap" onClick={buy}>
             {label}
           </Button>
         </div>
       )}
-      {notice?.kind === 'refusal' && (
-        <NoticeBox key={attempt} kind="refusal">
-          {notice.message}
+      {refusal && (
+        <NoticeBox key={refusal.attempt} kind="refusal">
+          {refusal.message}
         </NoticeBox>
       )}
       {!product.virtual && !soldOut && <DeliveryInfo />}
@@ -90,7 +74,7 @@ export function BuyBox({ product }: { product: ProductPage }) {
         )}
       </ul>
       <Share title={product.title} />
-      {!soldOut && <BuyBar label={label} onAdd={add} price={price} title={product.title} watch={button} />}
+      {!soldOut && <BuyBar label={label} onAdd={buy} price={price} title={product.title} watch={button} />}
     </div>
   )
 }

@@ -44,7 +44,7 @@ export function Commands() {
         <Button look="secondary" onClick={() => drawer.current?.showModal()}>
           Abrir el cajón
         </Button>
-        <Drawer dialog={drawer} title={<span className="font-serif text-h4">Cajón</span>}>
+        <Drawer dialog={drawer} label="Cajón" title={<span className="font-serif text-h4">Cajón</span>}>
           <p className="p-5">Se cierra con Escape, con su botón o pulsando fuera.</p>
         </Drawer>
       </Specimen>
