@@ -1,6 +1,16 @@
 // A course from its purchase to its certificate, and what becomes of it when its time is over.
-import { answerQuiz, buyCourse, GUA_SHA, lessonHeading, lessonsOf, watchToTheEnd } from '../support/campus.ts'
+import {
+  answerQuiz,
+  buyCourse,
+  finishCourse,
+  GUA_SHA,
+  lessonHeading,
+  lessonsOf,
+  watchToTheEnd,
+} from '../support/campus.ts'
 import { expect, test } from '../support/journey.ts'
+
+const ON_DATES = { id: 106, date: 10601 }
 
 test('a course from purchase to certificate, which anybody can check', async ({ page, shop, browser }) => {
   test.slow()
@@ -70,6 +80,17 @@ test('a course from purchase to certificate, which anybody can check', async ({ 
   await page.goto('/zona-de-cliente/cursos')
   await expect(page.getByText(`${lessons.length} de ${lessons.length} lecciones, 100 %`)).toBeVisible()
   await expect(page.getByRole('link', { name: `Repasar: ${GUA_SHA.title}` })).toBeVisible()
+})
+
+test('a course on a date keeps its certificate until the date', async ({ page, shop }) => {
+  await buyCourse(page, shop, ON_DATES.id, ON_DATES.date)
+  await finishCourse(shop, ON_DATES.id)
+  await page.goto('/zona-de-cliente/cursos')
+  await expect(page.getByText('martes, 9 de febrero de 2027, 18:30')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ver el certificado' })).toHaveCount(0)
+  await page.getByRole('link', { name: /^Repasar/ }).click()
+  await expect(page.getByRole('heading', { name: 'Has terminado el curso' })).toBeVisible()
+  await expect(page.getByText(/^Has terminado todas las lecciones\. El certificado se emitirá/)).toBeVisible()
 })
 
 test('a code that was made up is no certificate', async ({ page, complaints }) => {

@@ -100,6 +100,7 @@ export const campusTexts = {
     check: 'Comprobar un certificado',
     lead: 'El código está al pie del certificado: cuatro grupos de cinco letras y cifras. También puedes leer su código QR.',
     code: 'Código del certificado',
+    codeHint: 'Por ejemplo, 7H3KQ-9XM2V-BD8TR-W4NPC.',
     codeMissing: 'Escribe el código del certificado',
     submit: 'Comprobar',
     genuine: 'Certificado auténtico',

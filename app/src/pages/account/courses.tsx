@@ -70,7 +70,7 @@ function Entry({ course }: { course: MyCourse }) {
             {accessOf(course)}
           </p>
         </div>
-        <div className="mt-4 max-w-md">
+        <div className="mt-4 max-w-form">
           <ProgressBar progress={progress} />
         </div>
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">

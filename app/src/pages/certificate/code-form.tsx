@@ -19,9 +19,9 @@ export function CodeForm({ typed }: { typed: string }) {
         autoComplete="off"
         defaultValue={typed}
         error={errorOf(failure?.errors, 'code')}
+        hint={campusTexts.certificate.codeHint}
         label={campusTexts.certificate.code}
         name="code"
-        placeholder="7H3KQ-9XM2V-BD8TR-W4NPC"
         spellCheck={false}
       />
       <Button pending={pending} type="submit">

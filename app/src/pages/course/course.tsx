@@ -16,6 +16,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Title } from '../../ui/title.tsx'
 import type { LessonResult } from './actions.ts'
+import { claimCertificate } from './claim-certificate.ts'
 import { Ended } from './ended.tsx'
 import { Finished } from './finished.tsx'
 import { LessonView } from './lesson.tsx'
@@ -32,6 +33,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   try {
     const course = await api.course(Number(params.course))
     study.begin(course)
+    await claimCertificate(course)
     return { course, ended: null }
   } catch (error) {
     if (!isShopError(error) || error.code !== 'course_access_ended') throw error

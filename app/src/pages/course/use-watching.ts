@@ -64,10 +64,13 @@ export function useWatching(
       ended: stops,
     }
     for (const [event, listener] of Object.entries(heard)) video.addEventListener(event, listener)
+    const returns = () => void own.flush()
     document.addEventListener('visibilitychange', leaves)
+    addEventListener('online', returns)
     return () => {
       for (const [event, listener] of Object.entries(heard)) video.removeEventListener(event, listener)
       document.removeEventListener('visibilitychange', leaves)
+      removeEventListener('online', returns)
       void own.leave()
     }
   }, [film, course, lesson])

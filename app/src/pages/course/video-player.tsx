@@ -152,7 +152,7 @@ function Shortcuts() {
         {words.keys}
       </summary>
       <p className="mb-2">{words.keysNote}</p>
-      <dl className="grid max-w-xl grid-cols-[auto_1fr] gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr_auto_1fr]">
+      <dl className="grid max-w-text grid-cols-[auto_1fr] gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr_auto_1fr]">
         {words.shortcuts.map(([key, what]) => (
           <div className="contents" key={key}>
             <dt>
