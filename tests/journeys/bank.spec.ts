@@ -19,8 +19,9 @@ test('cancelled at the bank, then paid without coming back', async ({ page, shop
     await page.getByRole('button', { name: 'Reintentar el pago' }).click()
     await page.getByRole('button', { name: 'Autorizar sin volver' }).click()
     await page.goto('/zona-de-cliente/pedidos')
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-    await expect(page.getByRole('main').getByRole('listitem')).toContainText('Pagado')
+    const orders = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Pedido / }) })
+    await expect(orders).toHaveCount(1)
+    await expect(orders).toContainText('Pagado')
   })
 })
 

@@ -21,14 +21,16 @@ export function TransferData({ order }: { order: OrderView }) {
         {rows
           .filter(([, value]) => value)
           .map(([name, value]) => (
-            <div
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2"
-              key={name}
-            >
+            <div className="border-t border-line py-2" key={name}>
               <dt className="text-small text-soft">{name}</dt>
-              <dd className="col-start-1 font-semibold tabular-nums">{value}</dd>
-              <dd className="col-start-2 row-span-2 row-start-1 print:hidden">
-                <IconButton icon="copy" label={words.copy(name)} onClick={() => void copy(name, value)} />
+              <dd className="-mt-3 flex items-center justify-between gap-4 font-semibold tabular-nums print:mt-0">
+                {value}
+                <IconButton
+                  className="print:hidden"
+                  icon="copy"
+                  label={words.copy(name)}
+                  onClick={() => void copy(name, value)}
+                />
               </dd>
             </div>
           ))}
