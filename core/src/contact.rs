@@ -22,6 +22,7 @@ pub struct ContactMessage {
     /// Where to answer.
     pub email: String,
     /// Telephone, if they want to be called.
+    #[cfg_attr(feature = "openapi", schema(required = false, nullable))]
     pub phone: String,
     /// What they say.
     pub message: String,

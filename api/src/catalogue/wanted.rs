@@ -17,6 +17,9 @@ use crate::showcase::products::{Filter, Window};
 pub(super) const PRICE_TOKEN: &str = "The price token does not count: `jwt_price_expired`, \
     `jwt_price_invalid_signature`, `jwt_price_generic_error`";
 
+/// How the name of a band of prices is written: from, to, or both.
+const BAND: &str = r"^([0-9]{1,9}(\.[0-9]{1,6})?-([0-9]{1,9}(\.[0-9]{1,6})?)?|-[0-9]{1,9}(\.[0-9]{1,6})?)$";
+
 const SORTS: &[(&str, Sort)] = &[
     ("id", Sort::Id),
     ("title", Sort::Title),
@@ -37,9 +40,10 @@ impl IntoParams for ProductFilters {
             parameters::ids("filter[category]", "The same"),
             parameters::texts("filter[collection.slug]", "Of any of these collections"),
             parameters::ids("filter[collection]", "Of any of these collections, by identifier"),
-            parameters::texts(
+            parameters::patterns(
                 "filter[price]",
                 "In any of these bands of prices, in euros as the visitor sees them: `10-20`, `-10`, `100-`",
+                BAND,
             ),
             parameters::flag("filter[featured]", "Shown on the home page, or not"),
             parameters::flag("filter[calendarized]", "Taking place on dates, or not"),

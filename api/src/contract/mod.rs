@@ -11,6 +11,7 @@ pub mod docs;
 pub mod examples;
 pub mod parameters;
 pub mod queries;
+mod schemas;
 
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -48,13 +49,15 @@ pub fn document(routes: OpenApi) -> OpenApi {
     let mut info = Info::new("Mostrador", env!("CARGO_PKG_VERSION"));
     info.description = Some(DESCRIPTION.to_owned());
     info.license = Some(License::new(env!("CARGO_PKG_LICENSE")));
-    let mut document = OpenApi::new(info, finished(routes.paths));
-    document.servers = Some(vec![Server::new(BASE)]);
+    let mut paths = finished(routes.paths);
     let mut components = routes.components.unwrap_or_default();
     with_schemes(&mut components);
     pages_by_name(&mut components);
     answers::define(&mut components);
-    bodies::close(&document.paths, &mut components);
+    components.schemas.values_mut().for_each(schemas::unsigned);
+    bodies::close(&mut paths, &mut components);
+    let mut document = OpenApi::new(info, paths);
+    document.servers = Some(vec![Server::new(BASE)]);
     document.components = Some(components);
     document.tags = Some(TAGS.iter().map(|(name, says)| tag(name, says)).collect());
     document
@@ -105,6 +108,11 @@ fn finished(routes: Paths) -> Paths {
             let Some(operation) = operation else { continue };
             operation.operation_id = Some(name(method, &path));
             operation.description = operation.description.as_deref().and_then(without_errors);
+            for parameter in operation.parameters.iter_mut().flatten() {
+                if let RefOr::T(parameter) = parameter {
+                    schemas::sayable(parameter);
+                }
+            }
             answers::complete(operation);
             examples::show(method, &path, operation);
         }

@@ -17,6 +17,12 @@ pub fn texts(name: &str, says: &str) -> Parameter {
     listed(name, says, ObjectBuilder::new().schema_type(Type::String).build())
 }
 
+/// Any of these texts, each written in this way.
+#[must_use]
+pub fn patterns(name: &str, says: &str, pattern: &str) -> Parameter {
+    listed(name, says, ObjectBuilder::new().schema_type(Type::String).pattern(Some(pattern)).build())
+}
+
 /// Yes or no.
 #[must_use]
 pub fn flag(name: &str, says: &str) -> Parameter {

@@ -2,8 +2,7 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::StatusCode;
 use mostrador_core::courses::{AccessState, Certificate, CertificateCode};
 use mostrador_core::session::User;
 use sqlx::AnyConnection;
@@ -11,6 +10,7 @@ use sqlx::AnyConnection;
 use super::lessons::Learning;
 use super::{document, id, not_found};
 use crate::clock;
+use crate::documents::Pdf;
 use crate::error::ApiError;
 use crate::http::Private;
 use crate::http::auth::LoggedIn;
@@ -45,7 +45,7 @@ pub async fn check(
     get, path = "/certificates/{code}/document", tag = "courses",
     params(("code" = String, Path, example = "7H3KQ-9XM2V-BD8TR-W4NPC", description = "The code of the certificate")),
     responses(
-        (status = 200, description = "The certificate", body = Vec<u8>, content_type = "application/pdf"),
+        (status = 200, description = "The certificate", body = inline(Pdf), content_type = "application/pdf"),
         (status = 404, description = "`certificate_not_found`"),
     ),
 )]
@@ -53,7 +53,7 @@ pub async fn sheet(
     State(store): State<Store>,
     url: PublicUrl,
     Path(code): Path<String>,
-) -> Result<Private<Response>, ApiError> {
+) -> Result<Pdf, ApiError> {
     drawn(&found(&store, &code).await?, &url)
 }
 
@@ -74,7 +74,7 @@ async fn found(store: &Store, code: &str) -> Result<Certificate, ApiError> {
     get, path = "/courses/{course}/certificate", tag = "courses",
     params(("course" = u32, Path, description = "Identifier of the course", example = 101)),
     responses(
-        (status = 200, description = "The certificate", body = Vec<u8>, content_type = "application/pdf"),
+        (status = 200, description = "The certificate", body = inline(Pdf), content_type = "application/pdf"),
         (status = 404, description = "`course_not_found`, `certificate_not_earned`"),
     ),
     security(("session" = [])),
@@ -84,7 +84,7 @@ pub async fn download(
     LoggedIn { customer, .. }: LoggedIn,
     url: PublicUrl,
     Path(course): Path<String>,
-) -> Result<Private<Response>, ApiError> {
+) -> Result<Pdf, ApiError> {
     let course = id(&course, not_found)?;
     let (customer, now) = (customer.user, clock::now_ms());
     // A course that has become shorter may be complete without anything having been reported since.
@@ -98,15 +98,13 @@ pub async fn download(
 }
 
 /// The PDF of a certificate.
-fn drawn(certificate: &Certificate, url: &PublicUrl) -> Result<Private<Response>, ApiError> {
+fn drawn(certificate: &Certificate, url: &PublicUrl) -> Result<Pdf, ApiError> {
     let address = url.page(&format!("/certificados/{}", certificate.code));
-    let pdf = document::pdf(certificate, &address).map_err(|error| {
+    let bytes = document::pdf(certificate, &address).map_err(|error| {
         tracing::error!(%error, "a certificate cannot be drawn");
         ApiError::internal()
     })?;
-    let name = format!("inline; filename=\"certificado-{}.pdf\"", certificate.code);
-    let headers = [(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, name)];
-    Ok(Private((headers, pdf).into_response()))
+    Ok(Pdf { name: format!("certificado-{}", certificate.code), bytes })
 }
 
 fn not_earned(learning: &Learning) -> ApiError {

@@ -1,15 +1,13 @@
 //! The customer's own invoices, as PDF.
 
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::page;
 use crate::checkout::orders::own;
+use crate::documents::Pdf;
 use crate::error::ApiError;
-use crate::http::Private;
 use crate::http::auth::LoggedIn;
 use crate::state::Shop;
 use crate::store::{configs, invoices, orders};
@@ -32,7 +30,7 @@ pub struct Which {
     get, path = "/orders/{number}/invoice", tag = "orders",
     params(("number" = String, Path, description = "The order's number", example = "M26-000001"), Which),
     responses(
-        (status = 200, body = Vec<u8>, content_type = "application/pdf"),
+        (status = 200, description = "The invoice", body = inline(Pdf), content_type = "application/pdf"),
         (status = 404, description = "`order_not_found`, `invoice_not_found`"),
     ),
     security(("session" = [])),
@@ -42,7 +40,7 @@ pub async fn invoice(
     LoggedIn { customer, .. }: LoggedIn,
     Path(number): Path<String>,
     which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
-) -> Result<Response, ApiError> {
+) -> Result<Pdf, ApiError> {
     let Ok(Query(which)) = which else {
         let message = "Solo se puede pedir una factura por su número.";
         return Err(ApiError::bad_request("unknown_parameter", message));
@@ -56,21 +54,14 @@ pub async fn invoice(
     drop(db);
     let page = shop.config().invoices.verification_url.clone();
     let drawn = tokio::task::spawn_blocking(move || page::pdf(&invoice, &house, &page)).await;
-    let pdf = match drawn {
-        Ok(Ok(pdf)) => pdf,
+    match drawn {
+        Ok(Ok(bytes)) => Ok(Pdf { name: number, bytes }),
         Ok(Err(error)) => {
             tracing::error!(%error, "an invoice cannot be drawn");
-            return Err(ApiError::internal());
+            Err(ApiError::internal())
         }
-        Err(_) => return Err(ApiError::internal()),
-    };
-    let mut response = Private(pdf).into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/pdf"));
-    if let Ok(name) = HeaderValue::from_str(&format!("inline; filename=\"{number}.pdf\"")) {
-        headers.insert(header::CONTENT_DISPOSITION, name);
+        Err(_) => Err(ApiError::internal()),
     }
-    Ok(response)
 }
 
 fn not_found() -> ApiError {

@@ -13,22 +13,31 @@ use crate::json::reads;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BillingData {
     /// No invoice wanted.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub ignore_invoice: bool,
     /// Person or company.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub company: String,
     /// NIF, NIE or CIF.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub vat: String,
     /// ISO 3166-1 alpha-2.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub country: String,
     /// Street and number.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub street_address: String,
     /// Floor, door, staircase.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub extended_address: String,
     /// Town.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub locality: String,
     /// Province.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub region: String,
     /// Postal code.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub postal_code: String,
 }
 

@@ -15,28 +15,38 @@ use crate::shipping::{DeliveryKind, Destination};
 pub struct DeliveryData {
     /// Pickup or courier.
     #[serde(rename = "type")]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub kind: DeliveryKind,
     /// Identifier of the pickup method.
     pub id: Option<u32>,
     /// Identifier of the shop.
     pub location: Option<u32>,
     /// Who receives it: a person or a company.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub company: String,
     /// ISO 3166-1 alpha-2.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub country: String,
     /// Street and number.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub street_address: String,
     /// Floor, door, staircase.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub extended_address: String,
     /// Town.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub locality: String,
     /// Province.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub region: String,
     /// Postal code.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub postal_code: String,
     /// For the courier's call.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub phone: String,
     /// For the courier.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub observations: String,
 }
 

@@ -20,8 +20,10 @@ pub struct Registration {
     /// Password, 8 to 200 characters.
     pub password: String,
     /// Telephone.
+    #[cfg_attr(feature = "openapi", schema(required = false, nullable))]
     pub phone: String,
     /// ISO 3166-1 alpha-2; Spain when empty (rule 9.2).
+    #[cfg_attr(feature = "openapi", schema(required = false, nullable))]
     pub country: String,
     /// Whether the privacy policy was accepted.
     pub privacy: bool,

@@ -51,22 +51,31 @@ pub struct SavedAddress {
     /// What it is for.
     pub kind: AddressKind,
     /// Person or company.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub company: String,
     /// NIF, NIE or CIF; of invoices only.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub vat: String,
     /// ISO 3166-1 alpha-2.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub country: String,
     /// Street and number.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub street_address: String,
     /// Floor, door, staircase.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub extended_address: String,
     /// Town.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub locality: String,
     /// Province.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub region: String,
     /// Postal code.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub postal_code: String,
     /// For the courier's call; of deliveries only.
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub phone: String,
 }
 

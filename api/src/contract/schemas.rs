@@ -1,0 +1,93 @@
+//! Walking through schemas, and what is said of numbers and texts wherever they are.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use utoipa::Number;
+use utoipa::openapi::path::Parameter;
+use utoipa::openapi::schema::{ArrayItems, KnownFormat, Schema, SchemaFormat, SchemaType, Type};
+use utoipa::openapi::{Object, RefOr};
+
+/// Schemas by name.
+pub(super) type Schemas = BTreeMap<String, RefOr<Schema>>;
+
+/// What no database keeps, and no text of a request may have: U+0000.
+const SAYABLE: &str = r"^[^\u0000]*$";
+
+/// Visits a schema and those that are written into it; not those that it refers to.
+pub(super) fn each(schema: &mut RefOr<Schema>, visit: &mut impl FnMut(&mut RefOr<Schema>)) {
+    visit(schema);
+    let RefOr::T(schema) = schema else { return };
+    match schema {
+        Schema::Object(object) => object.properties.values_mut().for_each(|member| each(member, visit)),
+        Schema::Array(array) => {
+            if let ArrayItems::RefOrSchema(item) = &mut array.items {
+                each(item, visit);
+            }
+        }
+        Schema::OneOf(one) => one.items.iter_mut().for_each(|item| each(item, visit)),
+        Schema::AllOf(all) => all.items.iter_mut().for_each(|item| each(item, visit)),
+        Schema::AnyOf(any) => any.items.iter_mut().for_each(|item| each(item, visit)),
+        _ => {}
+    }
+}
+
+/// The names of the schemas that a schema is made of.
+pub(super) fn names(schema: &RefOr<Schema>, known: &Schemas, found: &mut BTreeSet<String>) {
+    let mut referred = Vec::new();
+    each(&mut schema.clone(), &mut |schema| referred.extend(name(schema).map(str::to_owned)));
+    for name in referred {
+        if let Some(schema) = known.get(&name).filter(|_| found.insert(name)) {
+            names(schema, known, found);
+        }
+    }
+}
+
+/// The name that a reference refers by.
+pub(super) fn name(schema: &RefOr<Schema>) -> Option<&str> {
+    let RefOr::Ref(reference) = schema else { return None };
+    reference.ref_location.rsplit('/').next()
+}
+
+/// A number without a sign goes up to 4,294,967,295: the library says `int32` of it, which goes half as far.
+pub(super) fn unsigned(schema: &mut RefOr<Schema>) {
+    each(schema, &mut |schema| {
+        if let RefOr::T(Schema::Object(number)) = schema
+            && number.format == Some(SchemaFormat::KnownFormat(KnownFormat::Int32))
+            && number.minimum.as_ref().is_some_and(is_zero)
+        {
+            number.format = Some(SchemaFormat::Custom("uint32".to_owned()));
+            number.maximum.get_or_insert(u32::MAX.into());
+        }
+    });
+}
+
+fn is_zero(number: &Number) -> bool {
+    match number {
+        Number::Int(number) => *number == 0,
+        Number::UInt(number) => *number == 0,
+        Number::Float(number) => number.abs() < f64::EPSILON,
+    }
+}
+
+/// A text in an address is one that can be looked for, unless the parameter says more of it.
+pub(super) fn sayable(parameter: &mut Parameter) {
+    let Some(schema) = &mut parameter.schema else { return };
+    unsigned(schema);
+    each(schema, &mut |schema| {
+        if let RefOr::T(Schema::Object(text)) = schema
+            && is_text(text)
+            && text.pattern.is_none()
+            && text.enum_values.is_none()
+        {
+            text.pattern = Some(SAYABLE.to_owned());
+        }
+    });
+}
+
+fn is_text(object: &Object) -> bool {
+    match &object.schema_type {
+        SchemaType::Type(kind) => *kind == Type::String,
+        SchemaType::Array(kinds) => kinds.contains(&Type::String),
+        SchemaType::AnyValue => false,
+    }
+}
