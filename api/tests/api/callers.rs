@@ -65,6 +65,8 @@ pub(crate) struct Callers {
     professional: Customer,
     closed: Customer,
     price_code: i64,
+    /// What opens the price table.
+    pub(crate) code: String,
 }
 
 impl Callers {
@@ -79,11 +81,12 @@ impl Callers {
         let [owner, other, professional, closed] = <[Customer; 4]>::try_from(known).unwrap();
         let mut tx = shop.shop.store().write().await.unwrap();
         customer_writes::set_roles(&mut tx, professional.user.id, &[Role::Professional]).await.unwrap();
+        let code = new_code();
         let price_code =
-            price_codes::put(&mut tx, &code_hash(&new_code()), "Pruebas", now_ms(), None).await.unwrap();
+            price_codes::put(&mut tx, &code_hash(&code), "Pruebas", now_ms(), None).await.unwrap();
         tx.commit().await.unwrap();
         shop.sql("UPDATE customers SET state = 'disabled' WHERE email = 'cerrada@ejemplo.es'").await;
-        Self { owner, other, professional, closed, price_code }
+        Self { owner, other, professional, closed, price_code, code }
     }
 
     /// What a caller sends as bearer: a new token each time, so that nothing that one call does reaches the next.
@@ -150,7 +153,8 @@ impl Callers {
     }
 }
 
-fn claims(token: &str) -> Value {
+/// What a token says.
+pub(crate) fn claims(token: &str) -> Value {
     let payload = URL_SAFE_NO_PAD.decode(token.split('.').nth(1).unwrap()).unwrap();
     serde_json::from_slice(&payload).unwrap()
 }
