@@ -1,94 +1,11 @@
-// The contract put to the test: a shop of its own, and Schemathesis making requests out of api/openapi.json until there
-// were enough of them.
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+// The contract put to the test: Schemathesis makes requests out of api/openapi.json, in rounds, until there were enough.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { serverBinary } from './build.mjs'
+import { withFuzzShop } from './fuzz-shop.mjs'
 import { at } from './paths.mjs'
 import { Problem } from './progress.mjs'
-import { attempt, run, start } from './run.mjs'
+import { attempt } from './run.mjs'
 import { schemathesis } from './schemathesis.mjs'
-import { answering, healthUrl, SERVE, serverEnv } from './server.mjs'
-
-const EMAIL = 'ana@ejemplo.es'
-/** Nobody guesses it: who did would close the account that the requests are made with. */
-const PASSWORD = randomUUID()
-
-/** Nobody is told to wait: who is thrown out at the door never reaches what is behind it. */
-const THROTTLES = [
-  'LOGINS_PER_ACCOUNT',
-  'LOGINS_PER_ADDRESS',
-  'REGISTRATIONS_PER_ADDRESS',
-  'PRICE_CODES_PER_ADDRESS',
-]
-
-async function freePort() {
-  const server = createServer()
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
-async function post(url, body) {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!answer.ok) throw new Problem(`${url} answered ${answer.status}: ${await answer.text()}`)
-}
-
-/** Registers the customer whose sessions the requests use. */
-async function customer(origin) {
-  const person = { firstname: 'Ana', lastname: 'Ruiz', phone: '612345678', country: 'ES', privacy: true }
-  await post(`${origin}/api/v1/customers`, { ...person, email: EMAIL, password: PASSWORD })
-  const outbox = await (await fetch(`${origin}/_dev/outbox.json`)).json()
-  const token = /\/activar-cuenta\/(\S+)/.exec(outbox.data[0].text)[1]
-  await post(`${origin}/api/v1/customers/activation/${token}`, {})
-}
-
-/** An access code of the price table. */
-async function priceCode(binary, env) {
-  const output = await run(binary, ['price-table', '--json', 'code', 'add', 'Pruebas'], { env })
-  return JSON.parse(output).code
-}
-
-/** Runs `work` with a shop of its own, which is gone afterwards; says whether the shop was still there at the end. */
-async function withShop(work) {
-  const folder = mkdtempSync(join(tmpdir(), 'mostrador-fuzz-'))
-  const port = await freePort()
-  const throttles = THROTTLES.map((name) => [`MOSTRADOR_THROTTLE__${name}`, '1000000000'])
-  const env = {
-    ...serverEnv({ port, database: join(folder, 'shop.sqlite') }),
-    ...Object.fromEntries(throttles),
-    MOSTRADOR_LOG: 'error',
-  }
-  delete env.MOSTRADOR_SITE
-  const binary = serverBinary()
-  try {
-    await run(binary, ['seed'], { env })
-    const code = await priceCode(binary, env)
-    const server = start(binary, SERVE, { env, stdio: ['ignore', 'inherit', 'inherit'] })
-    try {
-      await answering(healthUrl(port), server)
-      const origin = `http://127.0.0.1:${port}`
-      await customer(origin)
-      const outcome = await work(
-        `${origin}/api/v1`,
-        { FUZZ_EMAIL: EMAIL, FUZZ_PASSWORD: PASSWORD, FUZZ_PRICE_CODE: code },
-        folder,
-      )
-      await answering(healthUrl(port), server, 5)
-      return outcome
-    } finally {
-      const gone = new Promise((resolve) => server.once('close', resolve))
-      server.kill('SIGTERM')
-      await gone
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
 
 /** Requests that try each rule of the contract once; they are the same in every round. */
 const EVERY_RULE = 'coverage'
@@ -99,21 +16,17 @@ const AT_RANDOM = 'examples,fuzzing,stateful'
  * is that of the last round. Unless it is to be `brief`, the first round also tries every rule of the contract.
  */
 export function fuzz({ cases, seed, brief = false }) {
-  return withShop(async (url, secrets, folder) => {
+  return withFuzzShop(async (api, secrets, own, folder) => {
+    const config = configFile(own, folder)
+    const env = { ...process.env, ...secrets }
     let made = 0
     let round = seed
     for (; made < cases; round++) {
       const report = join(folder, `round-${round}.json`)
       const phases = brief || round > seed ? AT_RANDOM : `${EVERY_RULE},${AT_RANDOM}`
-      const what = [
-        '--config-file',
-        at('tests', 'fuzz', 'schemathesis.toml'),
-        'run',
-        at('api', 'openapi.json'),
-      ]
+      const what = ['--config-file', config, 'run', at('api', 'openapi.json'), '--url', api]
       const how = ['--phases', phases, '--max-examples', String(perOperation(cases - made))]
-      const where = ['--url', url, '--seed', String(round), '--report', 'json', '--report-json-path', report]
-      const env = { ...process.env, ...secrets }
+      const where = ['--seed', String(round), '--report', 'json', '--report-json-path', report]
       const { code } = await attempt(schemathesis, [...what, ...how, ...where], {
         cwd: folder,
         env,
@@ -124,6 +37,17 @@ export function fuzz({ cases, seed, brief = false }) {
     }
     return { cases: made, seed: round - 1, failed: false }
   })
+}
+
+/** The settings, with what there is to be found: its names are those that the settings refer to. */
+function configFile(own, folder) {
+  const settings = readFileSync(at('tests', 'fuzz', 'schemathesis.toml'), 'utf8')
+  const dictionaries = Object.entries(own).map(
+    ([name, values]) => `\n[dictionaries.${name}]\nvalues = ${JSON.stringify(values)}\n`,
+  )
+  const path = join(folder, 'schemathesis.toml')
+  writeFileSync(path, settings + dictionaries.join(''))
+  return path
 }
 
 /** How many requests of each kind an operation gets, so that so many come together. */
