@@ -36,6 +36,9 @@ const visitors = {
 
 type Visitor = keyof typeof visitors
 
+/** Every path is loaded from nothing, by visitors whose session has to be asked for. */
+const PATIENT = { timeout: 30_000 }
+
 const OPEN = {}
 const LOGIN = '/iniciar-sesion?volver=*'
 const ACCESS = '/tarifario/acceso?volver=*'
@@ -114,8 +117,8 @@ for (const [visitor, arrive] of Object.entries(visitors) as [Visitor, (typeof vi
     for (const [path] of table) {
       await test.step(path, async () => {
         await page.goto(path, { waitUntil: 'domcontentloaded' })
-        await expect(page).toHaveURL(`${shop.url}${destination(path, visitor)}`)
-        await expect(page.getByRole('heading', { level: 1 })).not.toHaveCount(0)
+        await expect(page).toHaveURL(`${shop.url}${destination(path, visitor)}`, PATIENT)
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible(PATIENT)
       })
     }
     await page.goto('/logout')

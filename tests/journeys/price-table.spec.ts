@@ -55,6 +55,12 @@ test('from the code to an order at professional prices', async ({ page, shop, co
   await test.step('sorted by price, both ways', async () => {
     const prices = async () => (await page.locator('td.net').allTextContents()).map(cents)
     const sort = page.getByRole('button', { name: 'Ordenar por Sin IVA' })
+    if (!(await sort.isVisible())) {
+      // A phone has no heads of columns.
+      await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Precio: de menor a mayor')
+      expect(await prices()).toEqual([...(await prices())].sort((a, b) => a - b))
+      return
+    }
     await sort.click()
     await expect(page.getByRole('columnheader', { name: 'Ordenar por Sin IVA' })).toHaveAttribute(
       'aria-sort',
@@ -89,7 +95,7 @@ test('from the code to an order at professional prices', async ({ page, shop, co
   await test.step('its own page', async () => {
     await page.getByRole('link', { name: OIL }).first().click()
     await expect(page).toHaveURL(/\/tarifario\/aceite-de-jojoba$/)
-    await expect(page.getByRole('columnheader', { name: 'Sin IVA' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: 'Precios para profesionales' })).toBeVisible()
   })
 
   await test.step('an order without VAT, and with it beside', async () => {

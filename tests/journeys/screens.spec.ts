@@ -59,6 +59,18 @@ test('search: a word for finding nothing, and a second try', async ({ page }) =>
   await expect(main.getByRole('link', { name: 'Gel limpiador de romero' })).toBeVisible()
 })
 
+test('price table: decent for everybody', async ({ page, shop }) => {
+  const [code = ''] = (await shop.database.cli('price-table', 'code', 'add', 'Salón')).split('\n')
+  await page.goto('/tarifario/acceso')
+  await page.getByLabel('Código de acceso').fill(code.trim())
+  await page.getByRole('button', { name: 'Abrir el tarifario' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tarifario', exact: true })).toBeVisible()
+  await expectDecent(page)
+  await page.goto('/tarifario/aceite-de-jojoba')
+  await expect(page.getByRole('heading', { level: 1, name: 'Aceite de jojoba' })).toBeVisible()
+  await expectDecent(page)
+})
+
 test('cart: decent for everybody', async ({ page, shop }) => {
   await rememberCart(page, shop.url, '2:201:3.1:0:1')
   await page.goto('/compra')

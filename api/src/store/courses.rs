@@ -219,7 +219,9 @@ pub async fn put(db: &mut AnyConnection, course: &NewCourse) -> Result<(), Error
             put_lesson(db, (course.id, module.id), position, lesson, key).await?;
         }
     }
-    remove_modules(db, course).await
+    remove_modules(db, course).await?;
+    // The product's page carries the syllabus.
+    changes::note(db, Change::Product(i64::from(course.id))).await
 }
 
 async fn put_lesson(

@@ -193,6 +193,36 @@ async fn a_course_has_everything_but_what_is_right() {
 }
 
 #[tokio::test]
+async fn a_courses_page_says_what_is_taught_and_not_how() {
+    let ana = Student::new().await;
+    let before = ana.get("products/curso").await;
+    let untold = before.json()["syllabus"].clone();
+    assert_eq!((&untold["teachers"], &untold["questions"]), (&json!([]), &json!([])));
+
+    let said = r#""teachers": [{ "name": "El taller", "about": "Hace jabón." }],
+        "questions": [{ "question": "¿Quema?", "answer": "La sosa sí." }], "hours":"#;
+    let courses = CATALOGUE.courses.replace("\"hours\":", said);
+    let source = Source { courses: Box::leak(courses.into_boxed_str()), ..CATALOGUE };
+    seed(ana.shop.shop.store(), &source).await.unwrap();
+
+    let after = ana.get("products/curso").await;
+    assert_ne!(before.header("etag"), after.header("etag"), "the page has changed");
+    let syllabus = &after.json()["syllabus"];
+    assert_eq!((&syllabus["hours"], &syllabus["access_days"]), (&json!(12), &json!(365)));
+    assert_eq!(syllabus["teachers"], json!([{ "name": "El taller", "about": "Hace jabón." }]));
+    assert_eq!(syllabus["questions"], json!([{ "question": "¿Quema?", "answer": "La sosa sí." }]));
+    assert_eq!(syllabus["modules"][0]["minutes"], 6);
+    assert_eq!(
+        syllabus["modules"][0]["lessons"][1],
+        json!({ "title": "Seguridad", "type": "text", "minutes": 5 })
+    );
+    for secret in ["Guantes", "receta.html", "401.webm", "correct", "options"] {
+        assert!(!after.text().contains(secret), "{secret}");
+    }
+    assert_eq!(ana.get("products/champu").await.json()["syllabus"], json!(null), "what teaches nothing");
+}
+
+#[tokio::test]
 async fn progress_is_joined_whatever_comes_when() {
     let ana = Student::enrolled().await;
     let first = ana.tells(VIDEO, &json!({ "seconds": 30, "at": 1_000, "watched": [[0, 30]] })).await.json();

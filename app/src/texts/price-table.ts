@@ -18,6 +18,13 @@ export const priceTableTexts = {
   search: 'Buscar',
   category: 'Categoría',
   everything: 'Todas las categorías',
+  sort: 'Ordenar por',
+  orders: {
+    producto: 'Producto: de la A a la Z',
+    '-producto': 'Producto: de la Z a la A',
+    precio: 'Precio: de menor a mayor',
+    '-precio': 'Precio: de mayor a menor',
+  },
   count: (n: number) => plural(n, 'referencia', 'referencias'),
   print: 'Imprimir',
   export: 'Descargar CSV',

@@ -1,11 +1,11 @@
 import type { Category } from 'mostrador'
 import { priceTableTexts } from '../../texts/price-table.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
-import type { Wanted } from './rows.ts'
+import { orders, readOrder, type Wanted } from './rows.ts'
 
 /** What the table is looked through by. */
 export function Filters({
-  wanted: { text, category },
+  wanted: { text, category, order },
   categories,
   onChange,
 }: {
@@ -36,6 +36,20 @@ export function Filters({
         {categories.map(({ slug, title }) => (
           <option key={slug} value={slug}>
             {title}
+          </option>
+        ))}
+      </SelectField>
+      {/* Where the rows are blocks, no heading of a column is there to be pressed. */}
+      <SelectField
+        className="md:hidden"
+        label={priceTableTexts.sort}
+        name="orden"
+        onChange={(event) => onChange({ order: readOrder(event.currentTarget.value) })}
+        value={order}
+      >
+        {orders.map((name) => (
+          <option key={name} value={name}>
+            {priceTableTexts.orders[name]}
           </option>
         ))}
       </SelectField>

@@ -22,13 +22,13 @@ export async function withAccess<T>(request: Request, load: () => Promise<T>): P
   try {
     return await load()
   } catch (error) {
-    if (isShopError(error) && error.code.startsWith('jwt_price_')) throw redirect(toAccess(request.url))
+    if (isShopError(error) && error.code.startsWith('jwt_price_')) {
+      const { pathname, search } = new URL(request.url)
+      throw redirect(toAccess(pathname + search))
+    }
     throw error
   }
 }
 
 /** Where the code is asked for, and that the last one has ended. */
-export function toAccess(url: string): string {
-  const { pathname, search } = new URL(url)
-  return `/tarifario/acceso?terminado&volver=${encodeURIComponent(pathname + search)}`
-}
+export const toAccess = (path: string) => `/tarifario/acceso?terminado&volver=${encodeURIComponent(path)}`

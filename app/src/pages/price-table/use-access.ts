@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { destination } from '../../engine/host.ts'
 import { startedShop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
 import { toAccess } from './load.ts'
@@ -20,6 +21,6 @@ export function useAccess(): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (priceMode) leaving = false
-    else if (!leaving) navigate(toAccess(location.href), { replace: true })
+    else if (!leaving) navigate(toAccess(destination()), { replace: true })
   }, [priceMode, navigate])
 }
