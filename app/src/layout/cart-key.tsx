@@ -7,7 +7,7 @@ import { plainClick } from '../ui/plain-click.ts'
 import { hideAdded } from './added.tsx'
 
 /** The cart beside the page; its module is fetched when somebody first wants it. */
-type Panel = ComponentType
+type Panel = ComponentType<{ onGone: () => void }>
 
 const PAGE = '/compra'
 
@@ -15,8 +15,8 @@ const PAGE = '/compra'
 export function CartKey() {
   const { count } = useSlice('cart')
   const { pathname } = useLocation()
-  const [Panel, setPanel] = useState<Panel | null>(null)
-  const [opened, setOpened] = useState(0)
+  /** The drawer, anew each time that it is wanted. */
+  const [panel, setPanel] = useState<{ Panel: Panel; time: number } | null>(null)
 
   const open = async (event: MouseEvent<HTMLAnchorElement>) => {
     if (pathname === PAGE || !plainClick(event)) return
@@ -25,8 +25,7 @@ export function CartKey() {
     const link = event.currentTarget
     try {
       const { CartDrawer } = await import('../pages/cart/cart-drawer.tsx')
-      setPanel(() => CartDrawer)
-      setOpened((times) => times + 1)
+      setPanel((before) => ({ Panel: CartDrawer, time: (before?.time ?? 0) + 1 }))
     } catch {
       // The page can still be gone to, and looks after a part that is missing.
       location.assign(link.href)
@@ -53,7 +52,9 @@ export function CartKey() {
           </span>
         )}
       </Link>
-      {Panel && <Panel key={opened} />}
+      {panel && (
+        <panel.Panel key={panel.time} onGone={() => setPanel((now) => (now === panel ? null : now))} />
+      )}
     </>
   )
 }

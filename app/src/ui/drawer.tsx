@@ -11,12 +11,14 @@ interface DrawerProps {
   children: ReactNode
   /** The edge that it comes from. */
   side?: 'left' | 'right' | 'bottom'
+  /** Told when it is closed and out of sight. */
+  onGone?: () => void
   /** Stays while what it does leads to another address of the same screen. */
   stay?: boolean
 }
 
 /** A modal sheet from an edge: a native dialog, so that focus, Escape and the inert page come with it. */
-export function Drawer({ dialog, label, title, children, side = 'left', stay = false }: DrawerProps) {
+export function Drawer({ dialog, label, title, children, side = 'left', stay = false, onGone }: DrawerProps) {
   const { key, pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes it
   useEffect(() => dialog.current?.close(), [stay ? pathname : key])
@@ -27,6 +29,12 @@ export function Drawer({ dialog, label, title, children, side = 'left', stay = f
       aria-label={label}
       className={`drawer ${side}`}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      onClose={({ currentTarget }) =>
+        void outOfSight(currentTarget).then(() => {
+          // It may have been opened again meanwhile.
+          if (!currentTarget.open) onGone?.()
+        })
+      }
       ref={dialog}
     >
       <div className={`flex flex-col ${side === 'left' ? 'min-h-full' : 'h-full'}`}>
@@ -38,4 +46,9 @@ export function Drawer({ dialog, label, title, children, side = 'left', stay = f
       </div>
     </dialog>
   )
+}
+
+/** A closed dialog is seen until it has slid away. */
+function outOfSight(dialog: HTMLDialogElement): Promise<unknown> {
+  return Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished))
 }

@@ -11,7 +11,7 @@ import { Threshold } from './threshold.tsx'
 import { useCartLines } from './use-cart-lines.ts'
 
 /** The cart over whatever page one is at. It opens as soon as it is there. */
-export function CartDrawer() {
+export function CartDrawer({ onGone }: { onGone: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const lines = useCartLines()
   const { cart } = lines
@@ -24,6 +24,7 @@ export function CartDrawer() {
     <Drawer
       dialog={dialog}
       label={shopfront.cart.drawer}
+      onGone={onGone}
       side="right"
       title={<h2 className="text-h3">{shopfront.cart.drawer}</h2>}
     >
