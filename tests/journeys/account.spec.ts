@@ -98,6 +98,7 @@ test('addresses are kept, changed, taken away and put back', async ({ page, shop
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(card).toContainText('NIF 12345678Z')
+  await expect(page.locator(':focus')).toContainText('La dirección está guardada.')
 })
 
 test('another session is seen and ended; all of them end with the password', async ({
@@ -114,7 +115,7 @@ test('another session is seen and ended; all of them end with the password', asy
   await page.goto('/zona-de-cliente/seguridad')
   await expect(page.getByText('Esta sesión')).toHaveCount(1)
   await page.getByRole('button', { name: /^Cerrar la sesión de / }).click()
-  await expect(page.getByText(/^La sesión de .* está cerrada\.$/)).toBeVisible()
+  await expect(page.locator(':focus')).toContainText(/^La sesión de .* está cerrada\.$/)
   await expect(page.getByRole('button', { name: /^Cerrar la sesión de / })).toHaveCount(0)
   await elsewhere.goto('/zona-de-cliente/perfil')
   await expect(elsewhere).toHaveURL(/\/(iniciar-sesion.*)?$/)

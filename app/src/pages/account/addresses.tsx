@@ -18,6 +18,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
 import { addressOf, kindOf } from './address-form.ts'
 import { Heading } from './heading.tsx'
+import { News } from './news.tsx'
 
 const words = accountTexts.addresses
 const kinds = ['delivery', 'billing'] as const
@@ -66,9 +67,7 @@ export function Component() {
       <div className="mt-6 empty:hidden">
         {result && 'errors' in result && <ErrorSummary {...result} />}
         {result && 'removed' in result && <Removed address={result.removed} />}
-        {(result ? 'restored' in result : params.has('guardada')) && (
-          <NoticeBox kind="info">{words.saved}</NoticeBox>
-        )}
+        {(result ? 'restored' in result : params.has('guardada')) && <News>{words.saved}</News>}
       </div>
       {addresses.length === 0 && (
         <Empty text={words.noneText} title={words.none}>

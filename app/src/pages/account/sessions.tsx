@@ -6,7 +6,7 @@ import { accountTexts } from '../../texts/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { writtenDate } from '../../ui/date.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { NoticeBox } from '../../ui/notice.tsx'
+import { News } from './news.tsx'
 
 const words = accountTexts.security
 
@@ -27,7 +27,7 @@ export function Sessions({
       <div className="mt-6 empty:hidden">
         <ErrorSummary {...result?.failure} />
         {result?.ended !== undefined && (
-          <NoticeBox kind="info">{words.ended(result.ended || words.unknown)}</NoticeBox>
+          <News key={sessions.length}>{words.ended(result.ended || words.unknown)}</News>
         )}
       </div>
       <ul className="mt-6 border-b border-line">

@@ -48,7 +48,9 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
 
 export function Component() {
   const { course: loaded, ended } = useLoaderData<typeof loader>()
-  const course = study.use() ?? loaded
+  const known = study.use()
+  // While another course is on its way, this one stays what it was.
+  const course = known?.id === loaded?.id ? known : loaded
   const [params] = useSearchParams()
   const answer = useActionData<LessonResult>()
   const drawer = useRef<HTMLDialogElement>(null)

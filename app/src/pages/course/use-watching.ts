@@ -45,6 +45,7 @@ export function useWatching(
       note()
     }
     const leaps = () => seen.end()
+    // The end of a video is a pause too.
     const stops = () => {
       seen.reach(video.currentTime)
       seen.end()
@@ -61,7 +62,6 @@ export function useWatching(
       seeking: leaps,
       seeked: goesOn,
       pause: stops,
-      ended: stops,
     }
     for (const [event, listener] of Object.entries(heard)) video.addEventListener(event, listener)
     const returns = () => void own.flush()

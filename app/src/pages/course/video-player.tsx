@@ -6,7 +6,8 @@ import { NoticeBox } from '../../ui/notice.tsx'
 import { clock } from './clock.ts'
 import { TroubleNotice } from './trouble-notice.tsx'
 import { useWatching } from './use-watching.ts'
-import { pressKey, rates, STEP, step } from './video-keys.ts'
+import { VideoBar } from './video-bar.tsx'
+import { pressKey } from './video-keys.ts'
 
 const words = campusTexts.video
 
@@ -75,29 +76,7 @@ export function VideoPlayer({ course, lesson, film }: { course: number; lesson: 
           <track default={index === 0} key={url} kind="captions" label={label} src={url} srcLang={lang} />
         ))}
       </video>
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
-        <Skip label={words.back} onSkip={() => video.current && step(video.current, -STEP)}>
-          −{STEP} s
-        </Skip>
-        <Skip label={words.ahead} onSkip={() => video.current && step(video.current, STEP)}>
-          +{STEP} s
-        </Skip>
-        <label className="flex items-center gap-2">
-          {words.speed}
-          <select
-            className="min-h-11 rounded-field border border-edge bg-sheet px-2 tabular-nums hover:border-ink"
-            onChange={(event) => setRate(Number(event.currentTarget.value))}
-            value={rate}
-          >
-            {(rates.includes(rate) ? rates : [...rates, rate]).map((each) => (
-              <option key={each} value={each}>
-                {words.rate(each)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Shortcuts />
-      </div>
+      <VideoBar film={video} rate={rate} setRate={setRate} />
       {resumedAt !== null && (
         <NoticeBox className="mt-3" kind="info">
           <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -129,39 +108,5 @@ export function VideoPlayer({ course, lesson, film }: { course: number; lesson: 
       )}
       {trouble && <TroubleNotice trouble={trouble} />}
     </section>
-  )
-}
-
-function Skip({ label, onSkip, children }: { label: string; onSkip: () => void; children: React.ReactNode }) {
-  return (
-    <button
-      aria-label={label}
-      className="min-h-11 rounded-field border border-edge px-3 tabular-nums hover:border-ink hover:bg-well"
-      onClick={onSkip}
-      type="button"
-    >
-      {children}
-    </button>
-  )
-}
-
-function Shortcuts() {
-  return (
-    <details className="w-full text-soft pointer-coarse:hidden">
-      <summary className="inline-flex min-h-11 items-center underline underline-offset-4">
-        {words.keys}
-      </summary>
-      <p className="mb-2">{words.keysNote}</p>
-      <dl className="grid max-w-text grid-cols-[auto_1fr] gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr_auto_1fr]">
-        {words.shortcuts.map(([key, what]) => (
-          <div className="contents" key={key}>
-            <dt>
-              <kbd className="rounded-edge border border-line bg-sheet px-1.5 font-sans">{key}</kbd>
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
   )
 }
