@@ -1,8 +1,8 @@
-import { useSearchParams } from 'react-router-dom'
 import { shopfront } from '../../texts/shopfront.ts'
 import { texts } from '../../texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { type SortName, sortName } from './list-address.ts'
+import { useListParams } from './use-filters.ts'
 
 const names: Record<SortName, string> = {
   recomendados: texts.list.sorts.recommended,
@@ -14,14 +14,14 @@ const names: Record<SortName, string> = {
 
 /** The order of a list, kept in its address; that of a search is by default `best`. */
 export function SortBy({ best = false }: { best?: boolean }) {
-  const [params, setParams] = useSearchParams()
-  const choose = (sort: string) =>
-    setParams((now) => {
-      now.delete('pagina')
-      if (sort === 'recomendados') now.delete('orden')
-      else now.set('orden', sort)
-      return now
-    })
+  const { params, go } = useListParams()
+  const choose = (sort: string) => {
+    const next = new URLSearchParams(params)
+    next.delete('pagina')
+    if (sort === 'recomendados') next.delete('orden')
+    else next.set('orden', sort)
+    go(next)
+  }
   return (
     <label className="relative flex min-w-0 items-center text-small max-lg:grow max-lg:basis-0 max-lg:justify-end">
       <span className="sr-only">{texts.list.sort}</span>

@@ -1,4 +1,4 @@
-import { useNavigation, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigation, useSearchParams } from 'react-router-dom'
 import { cleared, type FacetName, facetNames, toggled } from './list-address.ts'
 
 /** Something to narrow a list to, with how much is left then, where that is known. */
@@ -14,17 +14,26 @@ export interface Facet {
   values: FacetValue[]
 }
 
-/** The filters of a list, kept in its address. What was just pressed shows before the list has followed. */
-export function useFilters() {
+/** The address of a list as it is about to be: what was just pressed shows before the list has followed. */
+export function useListParams() {
   const [here, setParams] = useSearchParams()
   const { location } = useNavigation()
-  const coming = location?.pathname === window.location.pathname ? new URLSearchParams(location.search) : null
-  const params = coming ?? here
+  const { pathname } = useLocation()
+  const coming = location?.pathname === pathname
+  const params = coming ? new URLSearchParams(location.search) : here
+  // At once, or a box would be ticked, not ticked, and ticked again.
+  const go = (next: URLSearchParams) => setParams(next, { flushSync: true })
+  return { params, coming, go }
+}
+
+/** The filters of a list, kept in its address. */
+export function useFilters() {
+  const { params, coming, go } = useListParams()
   return {
-    coming: coming !== null,
+    coming,
     chosen: (name: FacetName) => params.getAll(name),
     count: facetNames.reduce((sum, name) => sum + params.getAll(name).length, 0),
-    toggle: (name: FacetName, value: string) => setParams(toggled(params, name, value)),
-    clear: () => setParams(cleared(params)),
+    toggle: (name: FacetName, value: string) => go(toggled(params, name, value)),
+    clear: () => go(cleared(params)),
   }
 }
