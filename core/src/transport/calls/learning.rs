@@ -1,4 +1,4 @@
-//! Courses, certificates and surveys.
+//! Courses, certificates and surveys (rule 7.5).
 
 use super::{get, named, post};
 use crate::transport::{Method, Request};
@@ -11,7 +11,7 @@ pub(in crate::transport) fn course(id: u32) -> Request {
     get(format!("courses/{id}"))
 }
 
-/// What was seen up to the moment of leaving is told while leaving.
+/// The one call that outlives its page.
 pub(in crate::transport) fn save_progress(course: u32, lesson: u32, progress: &str) -> Request {
     let path = format!("courses/{course}/lessons/{lesson}/progress");
     Request::new(Method::Put, path).body(progress.to_owned()).outliving_page()
@@ -31,8 +31,8 @@ pub(in crate::transport) fn answer_survey(id: &str, answers: &str) -> Request {
 
 #[cfg(test)]
 mod tests {
-    use crate::transport::Call;
     use crate::transport::calls::written;
+    use crate::transport::{Call, Tokens};
 
     #[test]
     fn as_the_contract_writes_them() {
@@ -46,6 +46,15 @@ mod tests {
             (Call::AnswerSurvey { id: "s".into(), answers: "{}".into() }, "POST surveys/s/responses {}"),
         ] {
             assert_eq!(written(&call), wire);
+        }
+    }
+
+    #[test]
+    fn progress_is_told_although_the_page_is_left() {
+        let outlives = |call: Call| call.request(Tokens::default()).outlives_page;
+        assert!(outlives(Call::SaveProgress { course: 7, lesson: 12, progress: "{}".into() }));
+        for call in [Call::Courses, Call::Course { id: 7 }, Call::Certificate { code: "C-9".into() }] {
+            assert!(!outlives(call));
         }
     }
 }
