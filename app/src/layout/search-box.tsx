@@ -68,7 +68,10 @@ export function SearchBox({ className = '', large = false, wanted = false }: Sea
   }
 
   return (
-    <search className={`relative ${className}`} onBlur={(event) => leaves(event) && close()}>
+    <search
+      className={`relative in-[.search-sheet]:static ${className}`}
+      onBlur={(event) => leaves(event) && close()}
+    >
       <Form
         action="/busqueda"
         className={`flex items-center rounded-full border border-edge bg-sheet focus-within:border-ink has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-leaf ${large ? 'h-14' : 'h-11 w-48 xl:w-72'}`}
