@@ -126,6 +126,7 @@ fn hits(catalogue: &Catalogue, text: &str) -> Result<Hits, ApiError> {
     if !all.is_empty() || words.len() == 1 {
         return Ok(Hits { all, words, partial: false });
     }
+    let words = plan::without_joints(words);
     let all = catalogue.find(&words, false)?;
     Ok(Hits { partial: !all.is_empty(), all, words })
 }

@@ -25,13 +25,13 @@ pub fn highlights(product: u32, field: HighlightField, text: &str, wanted: &[Wan
 #[cfg(test)]
 mod tests {
     use super::super::plan::{Tolerance, plan};
-    use super::super::vocabulary::Vocabulary;
+    use super::super::vocabulary::{Place, Vocabulary};
     use super::*;
 
     #[test]
     fn every_form_of_a_word_is_marked() {
         let mut vocabulary = Vocabulary::default();
-        vocabulary.learn("Champú sólido. Champús. Sulfatos");
+        vocabulary.learn("Champú sólido. Champús. Sulfatos", Place::Name);
         let wanted = plan("champu sulf", &vocabulary, Tolerance::Unknown);
         let text = "Champús sólidos, sin sulfatos";
         let found = highlights(7, HighlightField::Title, text, &wanted);

@@ -16,7 +16,7 @@ use tantivy::{
 };
 
 use super::plan::Wanted;
-use super::vocabulary::Vocabulary;
+use super::vocabulary::{Place, Vocabulary};
 use crate::store::texts::Text;
 
 /// Memory of the writer: the least that it takes.
@@ -24,6 +24,7 @@ const BUDGET: usize = 15_000_000;
 const STEMS: &str = "stems";
 /// What a word counts for in each field: title, category and collection, summary, attributes.
 const BOOSTS: [Score; 4] = [4.0, 2.0, 1.5, 1.0];
+const PLACES: [Place; 4] = [Place::Name, Place::Summary, Place::Summary, Place::Facts];
 /// What other forms of a word count for, beside the word itself.
 const COMPLETED: Score = 0.8;
 const CORRECTED: Score = 0.4;
@@ -108,8 +109,8 @@ impl Index {
         }
         let mut document = TantivyDocument::new();
         document.add_u64(self.fields.id, u64::from(text.id));
-        for (field, part) in self.fields.texts.iter().zip(parts) {
-            document.add_text(*field, self.vocabulary.learn(part));
+        for ((field, part), place) in self.fields.texts.iter().zip(parts).zip(PLACES) {
+            document.add_text(*field, self.vocabulary.learn(part, place));
         }
         self.writer.add_document(document)?;
         Ok(true)
@@ -157,12 +158,15 @@ impl Catalogue {
             let term = Term::from_field_text(*field, &wanted.stem);
             let query = Box::new(TermQuery::new(term, IndexRecordOption::WithFreqs));
             forms.push(Box::new(BoostQuery::new(query, boost)));
-            for (others, weight) in [(&wanted.completions, COMPLETED), (&wanted.corrections, CORRECTED)] {
-                if !others.is_empty() {
-                    let terms = others.iter().map(|stem| Term::from_field_text(*field, stem));
-                    let query = Box::new(TermSetQuery::new(terms));
-                    forms.push(Box::new(ConstScoreQuery::new(query, boost * weight)));
-                }
+            for stem in &wanted.corrections {
+                let term = Term::from_field_text(*field, stem);
+                let query = Box::new(TermQuery::new(term, IndexRecordOption::WithFreqs));
+                forms.push(Box::new(BoostQuery::new(query, boost * CORRECTED)));
+            }
+            if !wanted.completions.is_empty() {
+                let terms = wanted.completions.iter().map(|stem| Term::from_field_text(*field, stem));
+                let query = Box::new(TermSetQuery::new(terms));
+                forms.push(Box::new(ConstScoreQuery::new(query, boost * COMPLETED)));
             }
         }
         Box::new(DisjunctionMaxQuery::with_tie_breaker(forms, TIES))

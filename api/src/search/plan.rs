@@ -9,7 +9,9 @@ pub const LONGEST: usize = 200;
 const WORDS: usize = 8;
 /// Most words that the beginning of one may become, and that a mistaken one may mean.
 const COMPLETIONS: usize = 48;
-const CORRECTIONS: usize = 12;
+const CORRECTIONS: usize = 6;
+/// Fewer letters than this are the beginning of anything: «té» is looked for as it is.
+const BEGINNING: usize = 3;
 
 /// One word that is looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +53,7 @@ pub fn plan(query: &str, vocabulary: &Vocabulary, tolerance: Tolerance) -> Vec<W
                 stems.retain(|other| *other != stem);
                 stems
             };
-            let completions = if n == last && typing {
+            let completions = if n == last && typing && folded.chars().count() >= BEGINNING {
                 others(vocabulary.beginning(&folded, COMPLETIONS))
             } else {
                 Vec::new()
@@ -66,6 +68,15 @@ pub fn plan(query: &str, vocabulary: &Vocabulary, tolerance: Tolerance) -> Vec<W
             Wanted { folded, stem, completions, corrections }
         })
         .collect()
+}
+
+/// What is looked for when no product has all of it: what only joins words is left out, unless there is nothing else.
+#[must_use]
+pub fn without_joints(wanted: Vec<Wanted>) -> Vec<Wanted> {
+    if wanted.iter().all(|word| words::is_joint(&word.folded)) {
+        return wanted;
+    }
+    wanted.into_iter().filter(|word| !words::is_joint(&word.folded)).collect()
 }
 
 /// The same search in words that the catalogue knows; nothing when it knows them all.
@@ -96,25 +107,34 @@ pub fn corrected(query: &str, vocabulary: &Vocabulary) -> Option<String> {
 /// What the query may become when its last word is typed to its end, as people write it.
 #[must_use]
 pub fn completed(query: &str, vocabulary: &Vocabulary, most: usize) -> Vec<String> {
-    let Some(last) = words::words(query).last() else { return Vec::new() };
-    let before: Vec<String> = words::words(query).map(|word| word.written.to_lowercase()).collect();
-    let before = before.split_last().map(|(_, before)| before.join(" ")).unwrap_or_default();
+    let words: Vec<_> = words::words(query).take(WORDS + 1).collect();
+    let Some((last, before)) = words.split_last().filter(|_| words.len() <= WORDS) else {
+        return Vec::new();
+    };
+    let before: Vec<String> = before.iter().map(|word| word.written.to_lowercase()).collect();
+    let before = before.join(" ");
     let folded = words::folded(last.written);
-    let ends = vocabulary.beginning(&folded, most + 1);
-    let ends = ends.iter().map(|known| known.written.to_string());
-    ends.filter(|end| words::folded(end) != folded)
+    // Another form of a word that is there already says nothing new.
+    let known = vocabulary.get(&folded).map(|known| &known.stem);
+    let ends = vocabulary.beginning(&folded, COMPLETIONS).into_iter();
+    ends.filter(|end| Some(&end.stem) != known)
         .take(most)
-        .map(|end| if before.is_empty() { end } else { format!("{before} {end}") })
+        .map(
+            |end| {
+                if before.is_empty() { end.written.to_string() } else { format!("{before} {}", end.written) }
+            },
+        )
         .collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::vocabulary::Place;
     use super::*;
 
     fn vocabulary() -> Vocabulary {
         let mut vocabulary = Vocabulary::default();
-        vocabulary.learn("Champú sólido sin sulfatos, de jabonería. Jabón con miel. Jabonera");
+        vocabulary.learn("Champú sólido sin sulfatos, de jabonería. Jabón con miel. Jabonera", Place::Name);
         vocabulary
     }
 
@@ -131,6 +151,18 @@ mod tests {
         let wrong = plan("champo", &vocabulary, Tolerance::Unknown);
         assert_eq!(wrong[0].corrections, [words::stem("champu")]);
         assert!(plan("¡!", &vocabulary, Tolerance::Any).is_empty());
+        assert!(plan("mi", &vocabulary, Tolerance::Unknown)[0].completions.is_empty(), "it may be anything");
+    }
+
+    #[test]
+    fn what_joins_words_is_not_looked_for_alone() {
+        let vocabulary = vocabulary();
+        let left = |query| -> Vec<String> {
+            let words = without_joints(plan(query, &vocabulary, Tolerance::Any));
+            words.into_iter().map(|word| word.folded).collect()
+        };
+        assert_eq!(left("jabón de miel para el baño"), ["jabon", "miel", "bano"]);
+        assert_eq!(left("para de"), ["para", "de"]);
     }
 
     #[test]
@@ -139,6 +171,9 @@ mod tests {
         assert_eq!(corrected("chmpú sin", &vocabulary).as_deref(), Some("champú sin"));
         assert_eq!(corrected("Champus SIN sulf", &vocabulary), None);
         assert_eq!(completed("sin jab", &vocabulary, 2), ["sin jabonera", "sin jabonería"]);
-        assert_eq!(completed("", &vocabulary, 2), Vec::<String>::new());
+        assert_eq!(completed("jabón", &vocabulary, 3), ["jabonera", "jabonería"], "not «jabón» again");
+        for nothing in ["", "jabón jabón jabón jabón jabón jabón jabón jabón jab"] {
+            assert_eq!(completed(nothing, &vocabulary, 2), Vec::<String>::new());
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! What is searched of the products that lists show.
 
+use std::collections::HashMap;
+
 use futures_util::TryStreamExt;
 use mostrador_core::catalogue::Attribute;
 use sqlx::{AnyConnection, Error, Row};
@@ -18,7 +20,7 @@ pub struct Text {
     pub shelf: String,
     /// One sentence.
     pub summary: String,
-    /// The values of its attributes.
+    /// The values of its attributes, and its variants.
     pub facts: String,
 }
 
@@ -31,6 +33,7 @@ pub async fn read(
     ids: Option<&[i64]>,
     mut take: impl FnMut(Text),
 ) -> Result<(), Error> {
+    let variants = variants(db, ids).await?;
     let mut sql = Sql::new(
         "SELECT p.id, p.title, p.summary, p.attributes, c.title AS category, l.title AS collection \
          FROM products p JOIN categories c ON c.id = p.category_id \
@@ -43,10 +46,12 @@ pub async fn read(
     while let Some(row) = rows.try_next().await? {
         let attributes: Vec<Attribute> =
             serde_json::from_str(row.try_get(3)?).map_err(|error| decode("attributes", error))?;
-        let facts: Vec<_> = attributes.into_iter().map(|attribute| attribute.value).collect();
+        let id = row.number("id")?;
+        let mut facts: Vec<_> = attributes.into_iter().map(|attribute| attribute.value).collect();
+        facts.extend(variants.get(&id).cloned());
         let (category, collection): (String, Option<String>) = (row.try_get(4)?, row.try_get(5)?);
         take(Text {
-            id: row.number("id")?,
+            id,
             title: row.try_get(1)?,
             summary: row.try_get(2)?,
             shelf: format!("{category} {}", collection.unwrap_or_default()),
@@ -54,4 +59,20 @@ pub async fn read(
         });
     }
     Ok(())
+}
+
+/// The titles of the variants of these products, or of all.
+async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<HashMap<u32, String>, Error> {
+    let mut sql = Sql::new("SELECT product_id, title FROM variants");
+    if let Some(ids) = ids {
+        sql = sql.push(" WHERE product_id IN ").bind_list(ids.iter().copied());
+    }
+    let mut titles: HashMap<u32, String> = HashMap::new();
+    let mut rows = sql.push(" ORDER BY product_id, id").query().fetch(db);
+    while let Some(row) = rows.try_next().await? {
+        let own = titles.entry(row.number("product_id")?).or_default();
+        own.push_str(row.try_get(1)?);
+        own.push(' ');
+    }
+    Ok(titles)
 }

@@ -1,8 +1,10 @@
 //! Finding products by their words.
 
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use mostrador_api::import::{self, Options};
+use mostrador_api::seed::{DEMO, seed};
 use mostrador_core::catalogue::{SearchResults, SearchSuggestions};
 use serde_json::{Value, json};
 
@@ -130,6 +132,103 @@ async fn a_mistyped_word_is_found_and_named() {
     let results = search(&shop, "jbaon%20oliva").await;
     assert_eq!((results.data[0].id, results.suggestions.as_slice()), (1, &["jabón oliva".to_owned()][..]));
     assert!(search(&shop, "jabon").await.suggestions.is_empty());
+}
+
+/// What people type in the demo shop, what they see first, and how much there is: from so many to so many products.
+const TYPED: [(&str, &str, RangeInclusive<u32>); 56] = [
+    // Accents, capitals, plurals.
+    ("champu", "Champú", 2..=2),
+    ("CHAMPÚ", "Champú", 2..=2),
+    ("champús", "Champú", 2..=2),
+    ("jabon", "Jabón", 8..=14),
+    ("jabones", "Jabón", 8..=14),
+    ("cremas", "rem", 6..=14),
+    ("infusión", "Infusión", 2..=6),
+    ("velas", "Vela", 1..=2),
+    ("serum", "Sérum", 2..=4),
+    ("niños", "", 1..=3),
+    ("aceites", "Aceite", 20..=45),
+    ("cursos", "", 8..=8),
+    ("mascarillas", "Mascarilla", 3..=4),
+    // Several words, and those that only join them.
+    ("champú sin sulfatos", "Champú de romero y ortiga", 1..=1),
+    ("champu sin sulfato", "Champú de romero y ortiga", 1..=1),
+    ("jabón de oliva", "Jabón", 2..=5),
+    ("aceite argan", "Aceite de argán virgen", 1..=4),
+    ("aceite de argán", "Aceite de argán virgen", 1..=4),
+    ("crema de manos", "Crema de manos de aloe y limón", 1..=3),
+    ("crema manos", "Crema de manos de aloe y limón", 1..=3),
+    ("rosa mosqueta", "Aceite facial de rosa mosqueta", 1..=2),
+    ("contorno de ojos", "Contorno de ojos de aciano", 1..=3),
+    ("gel de ducha", "Gel de ducha de cítricos", 1..=3),
+    ("piel sensible", "Dermocosmética para pieles sensibles", 1..=5),
+    ("crema sin perfume", "Crema de día de caléndula", 1..=3),
+    ("curso de masaje", "Masaje", 2..=3),
+    ("protector solar", "Fluido mineral SPF 30", 1..=2),
+    ("bálsamo labial", "Bálsamo labial con color", 1..=2),
+    ("spf30", "Fluido mineral SPF 30", 1..=1),
+    ("lavanda 10ml", "Aceite esencial de lavanda", 1..=2),
+    ("regalo", "Lote", 2..=4),
+    ("caja regalo", "Lote Tres gestos de caléndula", 1..=2),
+    // Not typed to the end.
+    ("jabo", "Jabón", 8..=14),
+    ("mascar", "M", 3..=5),
+    ("acei", "Aceite", 20..=45),
+    ("lav", "lavanda", 4..=16),
+    // One mistake, or as it sounds.
+    ("javon", "Jabón", 8..=14),
+    ("chanpu", "Champú", 2..=2),
+    ("acite de argan", "Aceite de argán virgen", 1..=6),
+    ("lavnada", "lavanda", 4..=8),
+    ("labanda", "lavanda", 4..=8),
+    ("romeor", "omero", 6..=12),
+    ("idratante", "", 1..=4),
+    ("dentifrico", "Dentífrico", 1..=1),
+    ("eucalito", "eucalipto", 1..=4),
+    ("belas", "Vela", 1..=2),
+    // What is not there is not replaced by what is only written alike.
+    ("pelo", "", 0..=0),
+    ("caspa", "", 0..=0),
+    ("afeitado", "", 0..=0),
+    ("barba", "", 0..=0),
+    ("bebé", "", 0..=0),
+    ("té", "", 0..=0),
+    ("zapatillas", "", 0..=0),
+    ("", "", 0..=0),
+    ("   ", "", 0..=0),
+    ("¿?", "", 0..=0),
+];
+
+#[tokio::test]
+async fn what_people_type_finds_what_they_mean() {
+    let shop = TestShop::open().await;
+    seed(shop.shop.store(), &DEMO).await.unwrap();
+    let mut wrong = Vec::new();
+    for (typed, first, many) in TYPED {
+        let query = form_urlencoded::byte_serialize(typed.as_bytes()).collect::<String>();
+        let results = search(&shop, &query).await;
+        let found = results.data.first().map_or("", |product| &product.title);
+        if !found.contains(first) || !many.contains(&results.total) {
+            wrong.push(format!("«{typed}»: {} products, «{found}» first", results.total));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[tokio::test]
+async fn joining_words_find_nothing_alone() {
+    let shop = TestShop::open().await;
+    seed(shop.shop.store(), &DEMO).await.unwrap();
+    let results = search(&shop, "pasta+de+dientes").await;
+    assert!(results.partial && results.total < 10, "{} products", results.total);
+    assert!(search(&shop, &"jabon+".repeat(33)).await.total > 0);
+    let suggestions = async |query: &str| {
+        let answer = shop.api(&format!("searchs/suggestions?query={query}")).await;
+        serde_json::from_slice::<SearchSuggestions>(&answer.body).unwrap().queries
+    };
+    assert_eq!(suggestions("acite+de+argan").await, ["aceite de argan"]);
+    assert_eq!(suggestions("aceite+arg").await, ["aceite argán"]);
+    assert_eq!(suggestions("jabonera").await, Vec::<String>::new());
 }
 
 #[tokio::test]
