@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use tokio::net::TcpListener;
+use tokio::net::TcpSocket;
 use tokio::signal;
 use tokio::task::JoinSet;
 
@@ -19,6 +19,8 @@ use crate::store::{Store, products};
 
 /// How long the shop still takes requests after it was told to stop: a proxy has learned by then that it closes.
 const NOTICE: Duration = Duration::from_millis(300);
+/// Connections that wait to be taken.
+const BACKLOG: u32 = 1_024;
 /// How long requests under way may take when the shop closes.
 const FAREWELL: Duration = Duration::from_secs(20);
 
@@ -57,11 +59,13 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     let post = Post::new(&config.mail)?;
     let store = open(&config).await?;
     let address = config.listen;
-    let listener =
-        TcpListener::bind(address).await.map_err(|reason| ServeError::Listen { address, reason })?;
+    let taken = |reason| ServeError::Listen { address, reason };
+    let socket = claim(address).map_err(taken)?;
     greet(&config, &store).await;
     let shop = Shop::new(config, store.clone());
     shop.showcase().refresh().await.map_err(|reason| unusable(&shop.config().database, &reason))?;
+    // Only now: a proxy that was let in before would hold its visitors up instead of sending them elsewhere.
+    let listener = socket.listen(BACKLOG).map_err(taken)?;
     // Dropped at the end, which ends them: each keeps what it has done in the database.
     let mut jobs = JoinSet::new();
     jobs.spawn(shop.showcase().clone().run());
@@ -103,6 +107,16 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     store.close().await;
     tracing::info!("closed");
     Ok(())
+}
+
+/// Takes the address, without letting anybody in yet.
+fn claim(address: SocketAddr) -> std::io::Result<TcpSocket> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // Connections of the process before may still be closing.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    Ok(socket)
 }
 
 async fn open(config: &Config) -> Result<Store, ServeError> {

@@ -9,6 +9,7 @@ use sqlx::AnyConnection;
 use super::confirmation::Sender;
 use crate::clock;
 use crate::mail::order_letters;
+use crate::operation::metrics;
 use crate::state::Shop;
 use crate::store::order_events::Actor;
 use crate::store::{holds, orders, unpaid};
@@ -93,6 +94,7 @@ pub async fn run(shop: Shop, minutes: u32) {
             Ok(numbers) => {
                 for order in numbers {
                     tracing::info!(order, "an order that nobody paid has expired");
+                    metrics::order("expired");
                 }
             }
             Err(error) => tracing::error!(%error, "orders cannot expire"),

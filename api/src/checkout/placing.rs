@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use mostrador_core::catalogue::PriceMode;
-use mostrador_core::checkout::{Order, OrderLine, OrderRequest, Quote};
+use mostrador_core::checkout::{Order, OrderLine, OrderRequest, OrderState, Quote};
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
@@ -19,6 +19,7 @@ use crate::http::Private;
 use crate::http::auth::LoggedIn;
 use crate::http::client::PublicUrl;
 use crate::http::json;
+use crate::operation::metrics;
 use crate::state::Shop;
 use crate::store::order_events::Actor;
 use crate::store::{holds, orders, payment_methods};
@@ -99,6 +100,10 @@ pub async fn place(
     let (status, order) = placed.await?;
     if status == StatusCode::CREATED {
         tracing::info!(order = order.number, "an order was placed");
+        metrics::order("placed");
+        if order.state == OrderState::Paid {
+            metrics::order("paid");
+        }
     }
     Ok(Private((status, Json(answered(order, shop.config())))).into_response())
 }

@@ -1,6 +1,5 @@
 //! The fast lane: a question about the catalogue that was asked before, word for word, is answered from memory before
-//! any route or layer looks at it. The answer is the same, header for header; only its line in the log is missing, unless
-//! the log is told to say everything.
+//! any route or layer looks at it. The answer is the same, header for header, and is logged and counted like any other.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -8,6 +7,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::{Context, Poll};
+use std::time::Instant;
 
 use axum::Router;
 use axum::extract::Request;
@@ -16,14 +16,15 @@ use axum::response::Response;
 use tower::Service;
 
 use super::layers;
-use crate::operation::metrics;
+use crate::operation::metrics::{self, Route};
 use crate::showcase::answer::{Answer, Audience};
-use crate::showcase::{Showcase, Snapshot};
+use crate::showcase::{Remembered, Showcase, Snapshot};
 use crate::state::Shop;
 
 /// Where the catalogue is.
 const CALLS: &str = "/api/v1/";
 const DETAILS: &str = "/api/v1/products/";
+const DETAIL: &str = "/api/v1/products/{slug}";
 /// Longer questions are not remembered.
 const LONGEST: usize = 512;
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -41,13 +42,16 @@ pub struct Kept {
 pub fn before(router: Router, shop: &Shop) -> Router {
     let standing = layers::standing(shop.config()).into_iter().collect();
     let ids = Arc::new(Ids { process: rand::random(), next: AtomicU64::new(0) });
-    Router::new().fallback_service(Lane { showcase: shop.showcase().clone(), standing, ids, router })
+    let (showcase, detail) = (shop.showcase().clone(), Route(Arc::from(DETAIL)));
+    Router::new().fallback_service(Lane { showcase, standing, detail, ids, router })
 }
 
 #[derive(Clone, Debug)]
 struct Lane {
     showcase: Showcase,
     standing: Arc<[(HeaderName, HeaderValue)]>,
+    /// The route of the pages of products.
+    detail: Route,
     ids: Arc<Ids>,
     router: Router,
 }
@@ -72,15 +76,18 @@ impl Service<Request> for Lane {
         if request.method() != Method::GET || !request.uri().path().starts_with(CALLS) {
             return Travel::Slow(Box::pin(self.router.call(request)));
         }
-        if let Some(answer) = self.answer(&request) {
-            return Travel::Fast(ready(Ok(self.response(&answer, request.headers()))));
+        let began = Instant::now();
+        if let Some(known) = self.answer(&request) {
+            return Travel::Fast(ready(Ok(self.response(&known, request.headers(), began))));
         }
         let path = request.uri().path_and_query().filter(|path| path.as_str().len() <= LONGEST).cloned();
         let travel = self.router.call(request);
         Travel::Slow(Box::pin(async move {
             let mut response = travel.await?;
-            if let (Some(kept), Some(path)) = (response.extensions_mut().remove::<Kept>(), path) {
-                kept.snapshot.remember(path.as_str(), kept.answer);
+            let extensions = response.extensions_mut();
+            let (kept, route) = (extensions.remove::<Kept>(), extensions.remove::<Route>());
+            if let (Some(Kept { snapshot, answer }), Some(route), Some(path)) = (kept, route, path) {
+                snapshot.remember(path.as_str(), Remembered { answer, route });
             }
             Ok(response)
         }))
@@ -88,23 +95,25 @@ impl Service<Request> for Lane {
 }
 
 impl Lane {
-    fn answer(&self, request: &Request) -> Option<Arc<Answer>> {
+    fn answer(&self, request: &Request) -> Option<Remembered> {
         let snapshot = self.showcase.at_hand()?;
         let path = request.uri().path_and_query()?.as_str();
-        let answer = match path.strip_prefix(DETAILS) {
+        let known = match path.strip_prefix(DETAILS) {
             // A slug in any other spelling finds nothing here, and its product by its route.
-            Some(slug) => self.showcase.detail(slug),
-            None => snapshot.by_path(path),
-        }?;
-        let same_for_all = answer.audience() == Audience::Everybody;
-        (same_for_all || !request.headers().contains_key(header::AUTHORIZATION)).then_some(answer)
+            Some(slug) => Remembered { answer: self.showcase.detail(slug)?, route: self.detail.clone() },
+            None => snapshot.by_path(path)?,
+        };
+        let same_for_all = known.answer.audience() == Audience::Everybody;
+        (same_for_all || !request.headers().contains_key(header::AUTHORIZATION)).then_some(known)
     }
 
-    fn response(&self, answer: &Answer, asked: &HeaderMap) -> Response {
-        let mut response = answer.respond(asked);
+    fn response(&self, known: &Remembered, asked: &HeaderMap, began: Instant) -> Response {
+        let mut response = known.answer.respond(asked);
         let id = asked.get(&REQUEST_ID).cloned().unwrap_or_else(|| self.ids.next());
-        tracing::debug!(?id, status = response.status().as_u16(), "answered from memory");
-        metrics::answered_from_memory(response.status());
+        let (status, took) = (response.status(), began.elapsed());
+        layers::span(id.to_str().unwrap_or_default(), &Method::GET, &known.route.0)
+            .in_scope(|| layers::told(status, took));
+        metrics::answered(&known.route, &Method::GET, status, took);
         let headers = response.headers_mut();
         for (name, value) in &*self.standing {
             headers.insert(name, value.clone());

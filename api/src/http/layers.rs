@@ -15,8 +15,8 @@ use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, RequestId, SetRequestIdLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
-use tower_http::trace::{DefaultOnFailure, DefaultOnResponse, TraceLayer};
-use tracing::Level;
+use tower_http::trace::{DefaultOnFailure, OnResponse, TraceLayer};
+use tracing::{Level, Span};
 
 use super::client::is_local_origin;
 use crate::config::Config;
@@ -42,8 +42,8 @@ pub fn around(router: Router, config: &Config) -> Router {
             .layer(SetRequestIdLayer::new(id.clone(), MakeRequestUuid))
             .layer(
                 TraceLayer::new_for_http()
-                    .make_span_with(span)
-                    .on_response(DefaultOnResponse::new().level(Level::INFO))
+                    .make_span_with(span_of)
+                    .on_response(Told)
                     .on_failure(DefaultOnFailure::new().level(Level::ERROR)),
             )
             .layer(PropagateRequestIdLayer::new(id))
@@ -68,15 +68,35 @@ pub fn standing(config: &Config) -> Vec<(HeaderName, HeaderValue)> {
     headers
 }
 
-/// What the log says of a request: the route and not the path, which may carry a token or a number.
-fn span(request: &Request) -> tracing::Span {
+fn span_of(request: &Request) -> Span {
     let id = request
         .extensions()
         .get::<RequestId>()
         .and_then(|id| id.header_value().to_str().ok())
         .unwrap_or_default();
     let route = request.extensions().get::<MatchedPath>().map_or("-", MatchedPath::as_str);
-    tracing::info_span!("request", %id, method = %request.method(), route)
+    span(id, request.method(), route)
+}
+
+/// What the log says of a request: the route and not the path, which may carry a token or a number.
+pub fn span(id: &str, method: &Method, route: &str) -> Span {
+    tracing::info_span!("request", id, %method, route)
+}
+
+/// The last line of a request in the log; what it took is in microseconds.
+pub fn told(status: StatusCode, took: Duration) {
+    let took_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+    tracing::info!(status = status.as_u16(), took_us, "answered");
+}
+
+/// Logs every answer.
+#[derive(Clone, Copy, Debug)]
+struct Told;
+
+impl<B> OnResponse<B> for Told {
+    fn on_response(self, response: &axum::http::Response<B>, took: Duration, _: &Span) {
+        told(response.status(), took);
+    }
 }
 
 /// Any page may read the catalogue.

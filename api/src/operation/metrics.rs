@@ -6,11 +6,13 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 use axum::routing::get;
-use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
+use metrics::{
+    SharedString, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
+};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 
@@ -35,7 +37,7 @@ pub fn start() -> Result<PrometheusHandle, BuildError> {
     describe_gauge!("mostrador_requests_in_flight", "Requests under way");
     describe_counter!("mostrador_refused_for_load_total", "Requests refused because all places were taken");
     describe_counter!("mostrador_throttled_total", "Tries refused because there were too many");
-    describe_counter!("mostrador_orders_total", "Orders, by what happened to them: placed, paid, refunded");
+    describe_counter!("mostrador_orders_total", "Orders, by what happened to them: placed, paid, expired");
     describe_counter!("mostrador_notifications_total", "Words of the bank, by what the shop made of them");
     describe_counter!("mostrador_database_retries_total", "Transactions begun again after a conflict");
     describe_gauge!("mostrador_outbox_letters", "Letters that wait to be sent");
@@ -93,29 +95,39 @@ fn resident_bytes() -> Option<i64> {
     line.split_whitespace().next()?.parse::<i64>().ok().map(|kilobytes| kilobytes * 1_024)
 }
 
-/// Counts a request, by its route: a path may carry a name or a token, and there would be no end of them.
+/// Counts a request. Its route goes with the answer, for whoever answers the same again.
 pub async fn count(request: Request, next: Next) -> Response {
-    let route = request
-        .extensions()
-        .get::<MatchedPath>()
-        .map_or_else(|| "other".to_owned(), |path| path.as_str().to_owned());
-    let method = request.method().as_str().to_owned();
+    let route = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str);
+    let route = Route(Arc::from(route));
+    let method = request.method().clone();
     let under_way = gauge!("mostrador_requests_in_flight");
     under_way.increment(1.0);
     let began = Instant::now();
-    let response = next.run(request).await;
+    let mut response = next.run(request).await;
     under_way.decrement(1.0);
-    histogram!("mostrador_request_seconds", "route" => route.clone()).record(began.elapsed());
-    let status = response.status().as_u16().to_string();
-    counter!("mostrador_requests_total", "route" => route, "method" => method, "status" => status)
-        .increment(1);
+    answered(&route, &method, response.status(), began.elapsed());
+    response.extensions_mut().insert(route);
     response
 }
 
-/// A request was answered from memory, before any route was looked for.
-pub fn answered_from_memory(status: StatusCode) {
-    let status = if status == StatusCode::NOT_MODIFIED { "304" } else { "200" };
-    counter!("mostrador_requests_total", "route" => "memory", "method" => "GET", "status" => status)
+/// The route of a request: a path may carry a name or a token, and there would be no end of them.
+#[derive(Clone, Debug)]
+pub struct Route(pub Arc<str>);
+
+/// A request was answered.
+pub fn answered(route: &Route, method: &Method, status: StatusCode, took: Duration) {
+    let route = SharedString::from_shared(route.0.clone());
+    let method = match *method {
+        Method::GET => SharedString::const_str("GET"),
+        ref other => other.as_str().to_owned().into(),
+    };
+    let status = match status {
+        StatusCode::OK => SharedString::const_str("200"),
+        StatusCode::NOT_MODIFIED => SharedString::const_str("304"),
+        other => other.as_u16().to_string().into(),
+    };
+    histogram!("mostrador_request_seconds", "route" => route.clone()).record(took);
+    counter!("mostrador_requests_total", "route" => route, "method" => method, "status" => status)
         .increment(1);
 }
 
@@ -135,7 +147,7 @@ pub fn order(what: &'static str) {
 }
 
 /// The shop made this of a word of the bank.
-pub fn notification(verdict: String) {
+pub fn notification(verdict: &'static str) {
     counter!("mostrador_notifications_total", "verdict" => verdict).increment(1);
 }
 

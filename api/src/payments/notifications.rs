@@ -15,6 +15,7 @@ use crate::error::ApiError;
 use crate::http::Private;
 use crate::http::client::PublicUrl;
 use crate::http::json;
+use crate::operation::metrics;
 use crate::state::Shop;
 use crate::store::attempts::{self, Attempt};
 use crate::store::notifications::{self, Entry};
@@ -61,6 +62,7 @@ pub async fn receive(
         Err(rejection) => {
             let so_far = shop.count_forged();
             tracing::warn!(reason = rejection.verdict(), so_far, "a notification is not the bank's");
+            metrics::notification(rejection.verdict());
             return Ok(rejected(rejection));
         }
     };
@@ -74,10 +76,12 @@ pub async fn receive(
         Ok(verdict) => {
             let (attempt, response) = (&notification.order, &notification.response);
             tracing::info!(attempt, response, verdict = verdict.name(), "the bank has spoken");
+            verdict.count();
             Ok(Private((StatusCode::OK, "OK")).into_response())
         }
         Err(rejection) => {
             tracing::warn!(reason = rejection.verdict(), "a notification was refused");
+            metrics::notification(rejection.verdict());
             Ok(rejected(rejection))
         }
     }

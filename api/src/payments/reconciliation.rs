@@ -11,7 +11,7 @@ use sqlx::AnyConnection;
 use super::AUTHORISATION;
 use super::gateway::{Gateway, GatewayError};
 use super::query::Known;
-use super::settling;
+use super::settling::{self, Verdict};
 use crate::checkout::confirmation::Sender;
 use crate::clock;
 use crate::mail::owner_letters;
@@ -99,7 +99,7 @@ async fn conclude(
                     ..Entry::default()
                 };
                 notifications::put(&mut tx, &entry, now_ms).await?;
-                Some(Outcome::Settled)
+                Some(Outcome::Settled(verdict))
             }
             Ok(Known::Nothing) if age >= UNFINISHED_MS => {
                 settling::abandon(&mut tx, attempt, now_ms).await?.then_some(Outcome::Abandoned)
@@ -110,8 +110,9 @@ async fn conclude(
         Ok::<_, sqlx::Error>((tx, outcome))
     });
     match done.await? {
-        Some(Outcome::Settled) => {
+        Some(Outcome::Settled(verdict)) => {
             tracing::info!(attempt = number, "the bank was asked, and knew");
+            verdict.count();
             swept.settled += 1;
         }
         Some(Outcome::Abandoned) => swept.abandoned += 1,
@@ -125,7 +126,7 @@ async fn conclude(
 }
 
 enum Outcome {
-    Settled,
+    Settled(Verdict),
     Abandoned,
     Unknown,
 }

@@ -7,6 +7,7 @@ use super::notification::Notification;
 use super::response;
 use crate::checkout::confirmation::{self, Sender};
 use crate::mail::owner_letters;
+use crate::operation::metrics;
 use crate::store::attempts::{self, Attempt};
 use crate::store::order_events::Actor;
 use crate::store::{holds, notifications, orders};
@@ -14,6 +15,8 @@ use crate::store::{holds, notifications, orders};
 /// What came of a word of the bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
+    /// It changed the attempt, and paid the order.
+    Paid,
     /// It changed the attempt.
     Applied,
     /// The attempt had already ended otherwise: an authorisation stays.
@@ -26,9 +29,17 @@ impl Verdict {
     /// Its name in the journal.
     pub(super) const fn name(self) -> &'static str {
         match self {
-            Self::Applied => "applied",
+            Self::Paid | Self::Applied => "applied",
             Self::Late => "late",
             Self::Repeated => "repeated",
+        }
+    }
+
+    /// Counts it, once its transaction is committed.
+    pub(super) fn count(self) {
+        metrics::notification(self.name());
+        if self == Self::Paid {
+            metrics::order("paid");
         }
     }
 }
@@ -51,10 +62,10 @@ pub(super) async fn apply(
         return Ok(Verdict::Late);
     }
     if attempt.state == AttemptState::Authorised {
-        settle(db, sender, &attempt).await?;
-    } else {
-        let_go(db, &attempt).await?;
+        let paid = settle(db, sender, &attempt).await?;
+        return Ok(if paid { Verdict::Paid } else { Verdict::Applied });
     }
+    let_go(db, &attempt).await?;
     Ok(Verdict::Applied)
 }
 
@@ -86,8 +97,9 @@ async fn let_go(db: &mut AnyConnection, attempt: &Attempt) -> Result<(), sqlx::E
     Ok(())
 }
 
-/// The money is there: the order is paid. A second payment of the same order is the owner's to give back.
-async fn settle(db: &mut AnyConnection, sender: Sender<'_>, attempt: &Attempt) -> Result<(), sqlx::Error> {
+/// The money is there: the order is paid. A second payment of the same order, for which this is false, is the owner's to
+/// give back.
+async fn settle(db: &mut AnyConnection, sender: Sender<'_>, attempt: &Attempt) -> Result<bool, sqlx::Error> {
     let Some((customer, mut order)) = orders::for_change(db, &attempt.order).await? else {
         return Err(sqlx::Error::RowNotFound);
     };
@@ -97,5 +109,5 @@ async fn settle(db: &mut AnyConnection, sender: Sender<'_>, attempt: &Attempt) -
         tracing::error!(order = order.number, attempt = attempt.number, "an order was paid twice");
         sender.tell_owner(db, |owner| owner_letters::paid_twice(&order, &attempt.number, owner)).await?;
     }
-    Ok(())
+    Ok(first)
 }

@@ -13,17 +13,17 @@ const EXPECTED: usize = 2_000;
 #[derive(Clone, Copy, Debug)]
 struct Bytes;
 
-impl<K: AsRef<str>> Weighter<K, Arc<Answer>> for Bytes {
-    fn weight(&self, key: &K, answer: &Arc<Answer>) -> u64 {
-        answer.weight() + key.as_ref().len() as u64
+impl<K: AsRef<str>, A: AsRef<Answer>> Weighter<K, A> for Bytes {
+    fn weight(&self, key: &K, answer: &A) -> u64 {
+        answer.as_ref().weight() + key.as_ref().len() as u64
     }
 }
 
 /// Answers by a text: what was asked for.
 #[derive(Debug)]
-pub(super) struct Answers(Cache<Box<str>, Arc<Answer>, Bytes>);
+pub(super) struct Answers<A = Arc<Answer>>(Cache<Box<str>, A, Bytes>);
 
-impl Answers {
+impl<A: AsRef<Answer> + Clone> Answers<A> {
     /// Room for so many bytes.
     #[must_use]
     pub(super) fn with_room_for(bytes: u64) -> Self {
@@ -32,12 +32,12 @@ impl Answers {
 
     /// The answer, when it is there.
     #[must_use]
-    pub(super) fn get(&self, asked: &str) -> Option<Arc<Answer>> {
+    pub(super) fn get(&self, asked: &str) -> Option<A> {
         self.0.get(asked)
     }
 
     /// Keeps an answer.
-    pub(super) fn put(&self, asked: &str, answer: Arc<Answer>) {
+    pub(super) fn put(&self, asked: &str, answer: A) {
         self.0.insert(asked.into(), answer);
     }
 

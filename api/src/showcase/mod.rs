@@ -24,6 +24,7 @@ use products::Products;
 use sqlx::{AnyConnection, Error};
 use tokio::sync::Mutex;
 
+use crate::operation::metrics::Route;
 use crate::store::categories::Taxonomy;
 use crate::store::changes::{self, Since};
 use crate::store::row::decode;
@@ -45,7 +46,22 @@ pub struct Snapshot {
     /// What was answered already, by what it means; gone with the moment.
     lists: Answers,
     /// The same, by the path that was asked.
-    paths: Answers,
+    paths: Answers<Remembered>,
+}
+
+/// An answer, and the route by which it was found.
+#[derive(Clone, Debug)]
+pub struct Remembered {
+    /// The answer.
+    pub answer: Arc<Answer>,
+    /// The route.
+    pub route: Route,
+}
+
+impl AsRef<Answer> for Remembered {
+    fn as_ref(&self) -> &Answer {
+        &self.answer
+    }
 }
 
 impl Snapshot {
@@ -84,12 +100,12 @@ impl Snapshot {
 
     /// What was answered to this path, with its query.
     #[must_use]
-    pub fn by_path(&self, path: &str) -> Option<Arc<Answer>> {
+    pub fn by_path(&self, path: &str) -> Option<Remembered> {
         self.paths.get(path)
     }
 
     /// Remembers what was answered to this path.
-    pub fn remember(&self, path: &str, answer: Arc<Answer>) {
+    pub fn remember(&self, path: &str, answer: Remembered) {
         self.paths.put(path, answer);
     }
 }

@@ -58,7 +58,7 @@ pub async fn read(
         let (variants, professional) = variants.remove(&id).unwrap_or_default();
         listing.product.variants = variants;
         listing.professional.variants = professional;
-        listing.categories = categories.remove(&id).unwrap_or_default();
+        listing.categories.extend(categories.remove(&id).unwrap_or_default());
         take(listing);
     }
     Ok(())
@@ -93,9 +93,13 @@ async fn variants(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<Variant
     Ok(found)
 }
 
+/// The categories of each product beside its own, which most have alone.
 async fn categories(db: &mut AnyConnection, ids: Option<&[i64]>) -> Result<HashMap<u32, Vec<u32>>, Error> {
-    let sql = Sql::new("SELECT product_id, category_id FROM product_categories");
-    let sql = narrowed(sql, " WHERE product_id IN ", ids);
+    let sql = Sql::new(
+        "SELECT c.product_id, c.category_id FROM product_categories c JOIN products p ON p.id = c.product_id \
+         WHERE c.category_id <> p.category_id",
+    );
+    let sql = narrowed(sql, " AND c.product_id IN ", ids);
     let mut found: HashMap<u32, Vec<u32>> = HashMap::new();
     let mut rows = sql.query().fetch(db);
     while let Some(row) = rows.try_next().await? {
@@ -136,7 +140,7 @@ fn listing(row: &AnyRow, taxonomy: &Taxonomy) -> Result<Listing, Error> {
             collection: collection.map(|(collection, _)| CollectionRef::clone(collection)),
         },
         professional: ProfessionalPrices { product: maybe_money(row, 11)?, variants: Vec::new() },
-        categories: Vec::new(),
+        categories: vec![category],
         collection_position: collection.map(|(_, position)| position),
         listed: flag(row, 18)?,
         created_at: row.try_get(20)?,

@@ -195,3 +195,70 @@ async fn sqlite_url(url: &str) -> Result<String, sqlx::Error> {
     }
     Ok(if url.contains('?') { url.to_owned() } else { format!("{url}?mode=rwc") })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn open() -> (tempfile::TempDir, Store) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
+        store.migrate().await.unwrap();
+        (folder, store)
+    }
+
+    async fn setting(tx: &mut Tx, pragma: &'static str) -> String {
+        let row = sqlx::query(pragma).fetch_one(&mut **tx).await.unwrap();
+        sqlx::Row::try_get::<String, _>(&row, 0)
+            .unwrap_or_else(|_| sqlx::Row::get::<i64, _>(&row, 0).to_string())
+    }
+
+    #[tokio::test]
+    async fn every_connection_keeps_what_it_acknowledged() {
+        let (_folder, store) = open().await;
+        let mut connections = vec![store.write().await.unwrap()];
+        for _ in 0..8 {
+            connections.push(store.read().await.unwrap());
+        }
+        for connection in &mut connections {
+            for (pragma, value) in [
+                ("PRAGMA journal_mode", "wal"),
+                ("PRAGMA synchronous", "2"),
+                ("PRAGMA foreign_keys", "1"),
+                ("PRAGMA busy_timeout", "10000"),
+            ] {
+                assert_eq!(setting(connection, pragma).await, value, "{pragma}");
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn one_writes_and_many_read() {
+        let (_folder, store) = open().await;
+        let writing = store.write().await.unwrap();
+        for _ in 0..3 {
+            let mut db = store.read().await.unwrap();
+            changes::revision(&mut db).await.unwrap();
+        }
+        let second = store.write();
+        tokio::pin!(second);
+        assert!(tokio::time::timeout(Duration::from_millis(50), &mut second).await.is_err(), "it waits");
+        writing.commit().await.unwrap();
+        second.await.unwrap().rollback().await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn another_process_is_waited_for() {
+        let (folder, store) = open().await;
+        let other = Store::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
+        let writing = other.write().await.unwrap();
+        let own = tokio::spawn({
+            let store = store.clone();
+            async move { store.write().await.map(drop) }
+        });
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        assert!(!own.is_finished());
+        writing.commit().await.unwrap();
+        own.await.unwrap().unwrap();
+    }
+}

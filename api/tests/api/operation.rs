@@ -1,12 +1,15 @@
 //! What runs a shop day after day: its health, its log, its closing.
 
+use std::cell::RefCell;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::sync::{Arc, Mutex};
+use std::sync::Once;
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::Body;
 use axum::extract::ConnectInfo;
+use axum::http::{Method, Request};
 use axum::routing::get;
 use mostrador_api::operation::connections;
 use mostrador_api::operation::logs::{self, LogFormat};
@@ -14,6 +17,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
+use crate::counting::Counting;
 use crate::support::{TestShop, two_soaps};
 
 #[tokio::test]
@@ -41,13 +45,16 @@ async fn without_its_database_a_shop_asks_for_patience() {
     assert_eq!(answer.header("retry-after"), "2");
 }
 
-/// A log kept in memory.
-#[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Vec<u8>>>);
+thread_local! {
+    /// The log of a test, which runs on one thread.
+    static LOG: RefCell<Option<Vec<u8>>> = const { RefCell::new(None) };
+}
+
+struct Kept;
 
 impl Write for Kept {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
+        LOG.with_borrow_mut(|log| log.iter_mut().for_each(|log| log.extend_from_slice(bytes)));
         Ok(bytes.len())
     }
 
@@ -56,17 +63,41 @@ impl Write for Kept {
     }
 }
 
+/// Begins to keep the log of this test. The log is that of the whole process: one of a thread alone misses what another
+/// thread was the first to say.
+fn keep_log() {
+    static START: Once = Once::new();
+    START.call_once(|| {
+        tracing::subscriber::set_global_default(logs::subscriber(LogFormat::Json, || Kept)).unwrap();
+    });
+    LOG.set(Some(Vec::new()));
+}
+
 #[tokio::test]
 async fn the_log_tells_of_requests_and_nothing_of_persons() {
-    let kept = Kept::default();
-    let writer = kept.clone();
-    let log = tracing::subscriber::set_default(logs::subscriber(LogFormat::Json, move || writer.clone()));
+    keep_log();
     let shop = TestShop::open().await;
     let token = shop.customer("ana.secreta@example.com").await;
+    let activation = shop.mail().await[0]["text"].as_str().unwrap().to_owned();
+    let activation = activation.split("/activar-cuenta/").nth(1).unwrap().split_whitespace().next().unwrap();
     let order = shop.order(&token, "clave-del-pedido", &two_soaps()).await.json();
-    assert_eq!(shop.api("searchs?query=jabón%20de%20ana").await.status, 200);
-    drop(log);
-    let text = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
+    let wrong = json!({ "password": "otra clave larga" });
+    assert_eq!(
+        shop.call(Method::PUT, "customers/password-reset/enlace-robado", None, &wrong).await.status,
+        404
+    );
+    assert_eq!(shop.api("searchs?query=ana.secreta%40example.com").await.status, 200);
+    assert_eq!(shop.api(&format!("products?token={token}")).await.status, 400);
+    assert_eq!(shop.get("/nadie/ana.secreta@example.com").await.status, 404);
+    // The first time by its route, the second from memory.
+    let mut asked = Vec::new();
+    for _ in 0..2 {
+        let request = Request::get("/api/v1/payment-methods")
+            .header("authorization", format!("Bearer {token}"))
+            .header("cookie", format!("mostrador_session={token}"));
+        asked.push(shop.send(request.body(Body::empty()).unwrap()).await);
+    }
+    let text = String::from_utf8(LOG.take().unwrap()).unwrap();
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let placed = lines
         .iter()
@@ -74,11 +105,75 @@ async fn the_log_tells_of_requests_and_nothing_of_persons() {
         .unwrap_or_else(|| panic!("the order is not in the log: {text}"));
     assert_eq!((&placed["order"], &placed["span"]["method"]), (&order["number"], &"POST".into()));
     assert_eq!(placed["span"]["id"].as_str().unwrap().len(), 36);
-    for secret in
-        [token.as_str(), "ana.secreta", "Ruiz", "una clave larga", "612", "Calle Mayor", "clave-del-pedido"]
-    {
+    let ended = |route: &str| -> Vec<&Value> {
+        lines.iter().filter(|line| line["message"] == "answered" && line["span"]["route"] == route).collect()
+    };
+    for (route, method, status) in [
+        ("/api/v1/orders", "POST", 201),
+        ("/api/v1/customers/activation/{token}", "POST", 200),
+        ("/api/v1/searchs", "GET", 200),
+        ("/api/v1/products", "GET", 400),
+        ("-", "GET", 404),
+    ] {
+        let [line] = ended(route)[..] else { panic!("{route} is not once in the log: {text}") };
+        assert_eq!((&line["span"]["method"], &line["status"]), (&json!(method), &json!(status)), "{route}");
+        assert!(line["took_us"].is_u64() && line["timestamp"].is_string(), "{line}");
+    }
+    let ids: Vec<&str> = ended("/api/v1/payment-methods")
+        .iter()
+        .map(|line| {
+            assert_eq!((&line["status"], line["took_us"].is_u64()), (&json!(200), true), "{line}");
+            line["span"]["id"].as_str().unwrap()
+        })
+        .collect();
+    assert_eq!(ids, [asked[0].header("x-request-id"), asked[1].header("x-request-id")]);
+    for secret in [
+        token.as_str(),
+        activation,
+        "enlace-robado",
+        "ana.secreta",
+        "Ruiz",
+        "una clave larga",
+        "otra clave",
+        "612345678",
+        "612 34",
+        "Calle Mayor",
+        "clave-del-pedido",
+    ] {
         assert!(!text.contains(secret), "{secret} is in the log: {text}");
     }
+}
+
+#[tokio::test]
+async fn what_happens_is_counted_by_its_route() {
+    let counting = Counting::start();
+    let shop = TestShop::open().await;
+    for _ in 0..3 {
+        assert_eq!(shop.api("products?limit=2").await.status, 200);
+        assert_eq!(shop.api("products/miel").await.status, 200);
+    }
+    assert_eq!(shop.api("products/nada").await.status, 404);
+    let requests = |route: &str, status: &str| {
+        counting.of("mostrador_requests_total", &[("route", route), ("method", "GET"), ("status", status)])
+    };
+    assert_eq!(requests("/api/v1/products", "200"), 3, "from memory or not");
+    assert_eq!(requests("/api/v1/products/{slug}", "200"), 3);
+    assert_eq!(requests("/api/v1/products/{slug}", "404"), 1);
+    assert_eq!(counting.of("mostrador_request_seconds_count", &[("route", "/api/v1/products")]), 3);
+
+    let login = json!({ "email": "ana@example.com", "password": "una clave larga" });
+    for _ in 0..11 {
+        shop.post("session", &login).await;
+    }
+    assert_eq!(counting.of("mostrador_throttled_total", &[]), 1);
+    let token = shop.customer("eva@example.com").await;
+    assert_eq!(shop.order(&token, "pedido-1", &two_soaps()).await.status, 201);
+    assert_eq!(shop.order(&token, "pedido-1", &two_soaps()).await.status, 200);
+    assert_eq!(counting.of("mostrador_orders_total", &[("what", "placed")]), 1, "the same order twice");
+
+    let full = TestShop::with(|config| config.limits.requests = 0).await;
+    assert_eq!(full.api("categories").await.error(), (503, "service_unavailable".into()));
+    assert_eq!(counting.of("mostrador_refused_for_load_total", &[]), 1);
 }
 
 /// Sends a request on a socket of its own and gives the answer as text.

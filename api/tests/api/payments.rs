@@ -8,9 +8,11 @@ use mostrador_api::store::orders;
 use mostrador_core::checkout::{AttemptState, Order, PaymentKind};
 use serde_json::{Value, json};
 
+use crate::counting::Counting;
 use crate::support::{Answer, TestShop, two_soaps};
 
 const SECRET: &str = "sq7HjrUOBfKmC576ILgskD5srU870gJ7";
+const OTHER_SECRET: &str = "Mk9m98IfEblmPfrpsawt7BmxObt98Jev";
 const NOTIFICATIONS: &str = "/api/v1/payments/redsys/notifications";
 const V1: SignatureVersion = SignatureVersion::Sha256V1;
 
@@ -133,6 +135,24 @@ async fn the_request_says_exactly_what_the_order_costs() {
 }
 
 #[tokio::test]
+async fn words_of_the_bank_are_counted_by_what_came_of_them() {
+    let counting = Counting::start();
+    let paying = Paying::start().await;
+    let said = paying.said("0000", |_| ());
+    for _ in 0..2 {
+        assert_eq!(paying.notify(&said).await.status, 200);
+    }
+    assert_eq!(notify(&paying.shop, V1, OTHER_SECRET, &said).await.status, 400);
+    assert_eq!(paying.notify(&paying.said("0000", |said| said["Ds_Amount"] = json!("1"))).await.status, 400);
+    for verdict in ["applied", "repeated", "wrong_signature", "wrong_amount"] {
+        assert_eq!(counting.of("mostrador_notifications_total", &[("verdict", verdict)]), 1, "{verdict}");
+    }
+    for what in ["placed", "paid"] {
+        assert_eq!(counting.of("mostrador_orders_total", &[("what", what)]), 1, "{what}");
+    }
+}
+
+#[tokio::test]
 async fn declined_then_authorised_at_the_bank() {
     let mut paying = Paying::start().await;
     let page = paying.at_the_bank("/_sandbox/redsys", None).await;
@@ -208,8 +228,7 @@ async fn forged_altered_and_downgraded_notifications_change_nothing() {
         assert_eq!(answer.error(), (400, "notification_rejected".into()));
         answer.json()["reason"].as_str().unwrap().to_owned()
     };
-    let other_secret = "Mk9m98IfEblmPfrpsawt7BmxObt98Jev";
-    assert_eq!(reason(notify(&paying.shop, V1, other_secret, &said).await), "wrong_signature");
+    assert_eq!(reason(notify(&paying.shop, V1, OTHER_SECRET, &said).await), "wrong_signature");
     assert_eq!(
         reason(notify(&paying.shop, SignatureVersion::Sha512V2, SECRET, &said).await),
         "wrong_version"

@@ -1,6 +1,7 @@
 //! The catalogue in memory: always that of now, and the same answer however it is given.
 
 use std::io::Read;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
@@ -9,7 +10,7 @@ use mostrador_api::import::{self, Options};
 use mostrador_api::seed::{Source, seed};
 use serde_json::{Value, json};
 
-use crate::support::{Answer, CATALOGUE, TestShop, order_of, two_soaps};
+use crate::support::{Answer, CATALOGUE, TestShop, ask, order_of, two_soaps};
 
 const EVERYTHING: [&str; 15] = [
     "products",
@@ -93,6 +94,66 @@ async fn another_server_follows_within_a_second() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     following.abort();
+}
+
+/// Another process: what `import` writes while a shop is open.
+#[tokio::test]
+async fn what_another_process_imports_is_everywhere_within_a_second() {
+    let shop = TestShop::open().await;
+    let replica = shop.replica().await;
+    let servers = [&shop.router, &replica.router];
+    let following = [shop.shop.clone(), replica.shop.clone()].map(|server| {
+        let search = tokio::spawn(server.search().clone().run());
+        (tokio::spawn(server.showcase().clone().run()), search)
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("catalogue.csv");
+    let mut tags = Vec::new();
+    for (title, price) in
+        [("Candil de barro", "4.90"), ("Candil de barro", "5.90"), ("Quinqué de barro", "5.90")]
+    {
+        let csv = format!("ID,Type,SKU,Name,Regular price,In stock?\n900,simple,CANDIL,{title},{price},1\n");
+        std::fs::write(&file, csv).unwrap();
+        let mut import = Command::new(env!("CARGO_BIN_EXE_mostrador"));
+        import.arg("import").arg(&file).env("MOSTRADOR_DATABASE", &shop.shop.config().database);
+        let done = tokio::task::spawn_blocking(move || import.output().unwrap()).await.unwrap();
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        let imported = Instant::now();
+        let word =
+            form_urlencoded::byte_serialize(title.split(' ').next().unwrap().as_bytes()).collect::<String>();
+        let shown = format!("{:?}", (title, price));
+        for server in servers {
+            let api = async |path: &str| ask(server, path).await;
+            loop {
+                let list = api("products?sort=-id&limit=1").await;
+                let card = list.json()["data"][0].clone();
+                let detail = api(&format!("products/{}", card["slug"].as_str().unwrap())).await;
+                let found = api(&format!("searchs?query={word}")).await.json()["data"][0].clone();
+                let suggested =
+                    api(&format!("searchs/suggestions?query={word}")).await.json()["products"].clone();
+                let gross = |card: &Value| -> String {
+                    let part =
+                        |name: &str| card[name].as_str().map_or(0.0, |text| text.parse::<f64>().unwrap());
+                    format!("{:.2}", part("price_et") + part("price_taxes"))
+                };
+                let says =
+                    |card: &Value| format!("{:?}", (card["title"].as_str().unwrap_or(""), &*gross(card)));
+                let all = [says(&card), says(&detail.json()), says(&found)];
+                if all.iter().all(|one| *one == shown) && suggested[0]["title"] == title {
+                    tags.push([list.header("etag").to_owned(), detail.header("etag").to_owned()]);
+                    break;
+                }
+                assert!(imported.elapsed() < Duration::from_secs(1), "{shown}: {all:?} {suggested}");
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+    }
+    assert_eq!(tags[0], tags[1], "both servers tag the same alike");
+    assert!(tags[2] != tags[0] && tags[4] != tags[2], "and what changed otherwise: {tags:?}");
+    for (showcase, search) in following {
+        showcase.abort();
+        search.abort();
+    }
 }
 
 #[tokio::test]

@@ -189,9 +189,13 @@ impl TestShop {
 
 impl Replica {
     pub(crate) async fn api(&self, path: &str) -> Answer {
-        let request = Request::get(format!("/api/v1/{path}")).body(Body::empty()).unwrap();
-        send(&self.router, request).await
+        ask(&self.router, path).await
     }
+}
+
+/// What a server answers to a question about the catalogue.
+pub(crate) async fn ask(router: &Router, path: &str) -> Answer {
+    send(router, Request::get(format!("/api/v1/{path}")).body(Body::empty()).unwrap()).await
 }
 
 /// Sends a request. The answer is one that the contract promises.
