@@ -1,6 +1,7 @@
 // `npm run bench:api`: what the server does with 50,000 products, beside what this machine can do at all. nginx sending
 // the same bytes as files, in the same run, is the ceiling; a figure that misses its promise fails the command.
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildServer, serverBinary } from './lib/build.mjs'
@@ -33,7 +34,9 @@ async function installTools(report) {
   if (missing.length === 0) return UP_TO_DATE
   const { code } = await attempt('apt-get', ['install', '-y', ...missing], { onLine: report })
   if (code !== 0)
-    throw new Problem(`Install ${missing.join(' and ')} first: they measure, and are the measure.`)
+    throw new Problem(
+      `${missing.join(' and ')} not found: nginx is the measure and wrk measures. As root: apt-get install ${missing.join(' ')}`,
+    )
 }
 
 /** A database with the products; made once for what makes it. */
@@ -82,12 +85,42 @@ async function stop(child) {
 const peakMemory = ({ pid }) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
 
-/** One address beside the same bytes from nginx, by turns. */
-async function besideCeiling(path, file, nginxPort) {
+/** An answer as it comes over the wire: not unpacked. */
+const raw = (address, headers = {}) =>
+  new Promise((resolve, reject) => {
+    get(address, { headers }, (response) => {
+      const parts = []
+      response.on('data', (part) => parts.push(part))
+      response.once('end', () => resolve({ headers: response.headers, body: Buffer.concat(parts) }))
+    }).once('error', reject)
+  })
+
+/** What is asked of the shop: each time the same bytes are asked of nginx, which has them as a file. */
+async function questions() {
+  const list = await raw(url + LIST)
+  const detail = `/api/v1/products/${JSON.parse(list.body).data[0].slug}`
+  const asked = [
+    { name: 'A list of 10', path: LIST },
+    { name: 'A product', path: detail },
+    { name: 'The list in gzip', path: LIST, headers: { 'accept-encoding': 'gzip' } },
+    { name: 'The list in Brotli', path: LIST, headers: { 'accept-encoding': 'br' } },
+  ]
+  for (const [n, question] of asked.entries()) {
+    question.file = `${n}.json`
+    question.body = (await raw(url + question.path, question.headers)).body
+  }
+  const unchanged = { 'if-none-match': list.headers.etag }
+  return [...asked, { name: 'The list unchanged (304)', path: LIST, headers: unchanged, file: '0.json' }]
+}
+
+/** A question to the shop beside the same bytes from nginx, by turns. */
+async function besideCeiling({ path, headers, file }, nginxPort) {
+  const address = `http://127.0.0.1:${nginxPort}/${file}`
+  const known = headers?.['if-none-match'] && { 'if-none-match': (await raw(address)).headers.etag }
   const [shop, ceiling] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
-    ceiling.push(await wrk(`http://127.0.0.1:${nginxPort}/${file}`, SECONDS))
-    shop.push(await wrk(url + path, SECONDS))
+    ceiling.push(await wrk(address, SECONDS, known))
+    shop.push(await wrk(url + path, SECONDS, headers))
   }
   return { shop: middle(shop), ceiling: middle(ceiling) }
 }
@@ -173,19 +206,15 @@ await main(async () => {
       }
       measured.ready = times.toSorted((a, b) => a - b)[1]
     })
-    const first = await (await fetch(url + LIST)).json()
-    const detail = `/api/v1/products/${first.data[0].slug}`
-    const bodies = {}
-    for (const [file, path] of Object.entries({ 'list.json': LIST, 'detail.json': detail }))
-      bodies[file] = Buffer.from(await (await fetch(url + path)).arrayBuffer())
-    children.push(await startCeiling(folder, PORT + 1, bodies))
-    const load = `${CONNECTIONS} connections`
-    await step(`A list of 10, ${load}`, async () => {
-      measured.reads['A list of 10'] = await besideCeiling(LIST, 'list.json', PORT + 1)
-    })
-    await step(`A product, ${load}`, async () => {
-      measured.reads['A product'] = await besideCeiling(detail, 'detail.json', PORT + 1)
-    })
+    const asked = await questions()
+    const files = asked.filter(({ body }) => body).map(({ file, body }) => [file, body])
+    children.push(await startCeiling(folder, PORT + 1, Object.fromEntries(files)))
+    console.log(`  ${CONNECTIONS} connections, the shop and nginx by turns, the middle one of ${ROUNDS}:`)
+    for (const question of asked) {
+      await step(question.name, async () => {
+        measured.reads[question.name] = await besideCeiling(question, PORT + 1)
+      })
+    }
     await step('Searches', async () => {
       measured.search = await searching()
     })

@@ -18,10 +18,11 @@ export function figures(output) {
   }
 }
 
-/** Asks for one address for some seconds. */
-export async function wrk(url, seconds) {
+/** Asks for one address for some seconds, with these headers. */
+export async function wrk(url, seconds, headers = {}) {
   const how = ['-t', '2', '-c', String(CONNECTIONS), '-d', `${seconds}s`, '--latency', '--timeout', '10s']
-  return figures(await run('wrk', [...how, url]))
+  const said = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  return figures(await run('wrk', [...how, ...said, url]))
 }
 
 /** The run in the middle of several, by requests a second. */
