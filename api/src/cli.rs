@@ -13,6 +13,7 @@ use crate::desk::price_codes::PriceTable;
 use crate::desk::surveys::Surveys;
 use crate::desk::users::Users;
 use crate::export::Export;
+use crate::help;
 use crate::import::Source;
 
 /// The reference API of Mostrador, and the shop in one process.
@@ -53,13 +54,13 @@ pub struct Common {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Runs the shop.
-    #[command(about = "Abre la tienda")]
+    #[command(about = "Abre la tienda", after_help = help::SERVE)]
     Serve(Serve),
     /// Brings the database up to date.
-    #[command(about = "Pone al día la base de datos")]
+    #[command(about = "Pone al día la base de datos", after_help = help::MIGRATE)]
     Migrate,
     /// Loads the demo catalogue.
-    #[command(about = "Carga el catálogo de demostración")]
+    #[command(about = "Carga el catálogo de demostración", after_help = help::SEED)]
     Seed(Seed),
     /// Takes products, or a shop.
     #[command(about = "Importa los productos de otra tienda, o lo que ha escrito «mostrador export»")]
@@ -74,36 +75,36 @@ pub enum Command {
     #[command(about = "Devuelve la base de datos a una copia, en SQLite o en PostgreSQL")]
     Restore(Restore),
     /// Looks at orders, and moves them on.
-    #[command(about = "Consulta los pedidos y los lleva adelante")]
+    #[command(about = "Consulta los pedidos y los lleva adelante", after_help = help::ORDER)]
     Order(Orders),
     /// Looks at customers, and after their accounts.
-    #[command(about = "Consulta los clientes y cuida de sus cuentas")]
+    #[command(about = "Consulta los clientes y cuida de sus cuentas", after_help = help::USER)]
     User(Users),
     /// Looks after invoices.
-    #[command(about = "Comprueba las facturas y las escribe")]
+    #[command(about = "Comprueba las facturas y las escribe", after_help = help::INVOICES)]
     Invoices(Invoices),
     /// Who may see the professional prices.
-    #[command(about = "Los códigos de acceso al tarifario de profesionales")]
+    #[command(about = "Los códigos de acceso al tarifario de profesionales", after_help = help::PRICE_TABLE)]
     PriceTable(PriceTable),
     /// What is asked of customers.
-    #[command(about = "Las encuestas y sus enlaces")]
+    #[command(about = "Las encuestas y sus enlaces", after_help = help::SURVEY)]
     Survey(Surveys),
     /// Prints the contract.
-    #[command(name = "openapi", about = "Escribe el contrato de la API (OpenAPI 3.1, en JSON)")]
+    #[command(name = "openapi", about = "Escribe el contrato de la API (OpenAPI 3.1, en JSON)", after_help = help::OPENAPI)]
     OpenApi,
     /// Asks a running shop.
     #[command(
-        about = "Pregunta a la tienda abierta en esta máquina si puede atender; para quien vigila un contenedor"
-    )]
+        about = "Pregunta a la tienda abierta en esta máquina si puede atender; para quien vigila un contenedor",
+        after_help = help::PROBE)]
     Probe,
     /// Writes what a shell needs to complete the commands.
     #[command(about = "Escribe el guion con el que el intérprete de órdenes completa las de mostrador")]
     Completions(Completions),
     /// Looks for what is wrong.
-    #[command(about = "Comprueba la configuración y la base de datos")]
+    #[command(about = "Comprueba la configuración, el correo, la base de datos y la máquina, y dice qué hacer", after_help = help::DOCTOR)]
     Doctor(Doctor),
     /// Shows what a recorded session came to.
-    #[command(about = "Repite una sesión grabada y enseña lo que se veía en la tienda")]
+    #[command(about = "Repite una sesión grabada y enseña lo que se veía en la tienda", after_help = help::REPLAY)]
     Replay(Replay),
 }
 
@@ -373,4 +374,7 @@ pub struct Doctor {
     /// Development mode.
     #[arg(long, help = "Comprueba la configuración para el modo de desarrollo")]
     pub dev: bool,
+    /// Report for programs.
+    #[arg(long, help = "Escribe el informe en JSON")]
+    pub json: bool,
 }

@@ -14,7 +14,7 @@ use crate::import::{self, ImportError, Options, Source, bounds};
 use crate::operation::{logs, probe};
 use crate::seed::{Seeded, generated};
 use crate::store::Store;
-use crate::{backup, desk, doctor, export, portable, progress, replay, routes, seed, serve};
+use crate::{backup, desk, doctor, export, help, portable, progress, replay, routes, seed, serve};
 
 /// A failure with a message for the person at the terminal.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -42,7 +42,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             return Ok(ExitCode::SUCCESS);
         }
         Command::Completions(options) => {
-            let (mut program, name) = (Cli::command(), "mostrador");
+            let (mut program, name) = (help::spanish(Cli::command()), "mostrador");
             clap_complete::generate(options.shell, &mut program, name, &mut std::io::stdout());
             return Ok(ExitCode::SUCCESS);
         }
@@ -112,10 +112,15 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         }
         Command::Doctor(options) => {
             let findings = doctor::examine(&config, options.dev).await;
-            for finding in &findings {
-                println!("{} {}", finding.mark.word(), finding.text);
+            let well = findings.iter().all(|finding| finding.mark != Mark::Wrong);
+            if options.json {
+                println!("{:#}", json!({ "well": well, "findings": findings }));
+            } else {
+                for finding in &findings {
+                    println!("{} {}", finding.mark.word(), finding.text);
+                }
             }
-            if findings.iter().any(|finding| finding.mark == Mark::Wrong) {
+            if !well {
                 return Ok(ExitCode::FAILURE);
             }
         }

@@ -23,6 +23,7 @@ pub mod doctor;
 pub mod documents;
 pub mod error;
 pub mod export;
+pub mod help;
 pub mod http;
 pub mod import;
 pub mod invoices;

@@ -2,11 +2,22 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use mostrador_api::cli::Cli;
-use mostrador_api::commands;
+use mostrador_api::{commands, help};
+
+/// The order was not understood.
+const MISUSE: u8 = 2;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    commands::run(Cli::parse()).await
+    let matches = help::spanish(Cli::command()).try_get_matches();
+    match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => commands::run(cli).await,
+        Err(error) => {
+            let Some(complaint) = help::complaint(&error) else { error.exit() };
+            eprint!("{complaint}");
+            ExitCode::from(MISUSE)
+        }
+    }
 }

@@ -9,9 +9,9 @@ use crate::config::Config;
 use crate::http::client::PublicUrl;
 use crate::invoices::issuing;
 use crate::mail::order_letters::{self, Recipient};
-use crate::mail::{Message, owner_letters};
+use crate::mail::{Message, course_letters, owner_letters};
 use crate::store::order_events::{self, Actor};
-use crate::store::{configs, customers, enrolments, holds, orders, outbox};
+use crate::store::{configs, customers, enrolments, holds, invoices, orders, outbox};
 
 /// Who writes, and when.
 #[derive(Clone, Copy, Debug)]
@@ -104,11 +104,30 @@ pub async fn paid(
         sender.tell_owner(db, |owner| owner_letters::order_revived(order, &short, owner)).await?;
     }
     issuing::issue(db, sender, order).await?;
+    order.invoices = invoices::numbers(db, &order.number).await?;
     if announced {
         sender.tell_customer(db, (customer, order), order_letters::paid).await?;
         sender.tell_owner(db, |owner| owner_letters::order_paid(order, owner)).await?;
     } else {
         announce(db, sender, (customer, order)).await?;
     }
+    welcome(db, sender, (customer, order)).await?;
     Ok(true)
+}
+
+/// Writes to the customer of each course that the order gives access to.
+async fn welcome(
+    db: &mut AnyConnection,
+    sender: Sender<'_>,
+    (customer, order): (u32, &Order),
+) -> Result<(), sqlx::Error> {
+    for (course, enrolled) in enrolments::told(db, &order.number).await? {
+        let Some(customer) = customers::by_id(db, customer).await? else { return Ok(()) };
+        let house = configs::value(db, "trade_name").await?;
+        let own = if enrolled.is_written { format!("/{course}") } else { String::new() };
+        let link = sender.url.page(&format!("/zona-de-cliente/cursos{own}"));
+        let to = Recipient { user: &customer.user, house: &house, link: &link };
+        outbox::put(db, &course_letters::enrolled(&enrolled, &to), sender.now_ms).await?;
+    }
+    Ok(())
 }

@@ -1,11 +1,13 @@
 //! The settings of a shop: a TOML file, then the environment over it, then the command line.
 //!
-//! `MOSTRADOR_` and the name of the setting in capitals, with `__` between levels: `MOSTRADOR_REDSYS__SECRET`.
+//! `MOSTRADOR_` and the name of the setting in capitals, with `__` between levels: `MOSTRADOR_REDSYS__SECRET`. A secret
+//! may stand in a file: `MOSTRADOR_REDSYS__SECRET_FILE`.
 
 mod iban;
 mod read;
 mod ready;
 mod redsys;
+mod secret_files;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -60,6 +62,8 @@ pub struct Config {
     pub throttle: Throttle,
     /// How much is done at once.
     pub limits: Limits,
+    /// Copies of the database.
+    pub backups: Backups,
     /// The log.
     pub logging: Logging,
     /// Figures for Prometheus.
@@ -74,6 +78,22 @@ pub struct Limits {
     pub requests: u32,
     /// Connections; one more waits until another closes.
     pub connections: u32,
+}
+
+/// Copies of the database.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Backups {
+    /// The folder where they are put, for `doctor` to look at; not looked at when it is not set.
+    pub folder: Option<PathBuf>,
+    /// The newest should not be older.
+    pub max_age_hours: u32,
+}
+
+impl Default for Backups {
+    fn default() -> Self {
+        Self { folder: None, max_age_hours: 48 }
+    }
 }
 
 /// The log.
@@ -252,6 +272,7 @@ impl Default for Config {
             orders: Orders::default(),
             throttle: Throttle::default(),
             limits: Limits::default(),
+            backups: Backups::default(),
             logging: Logging::default(),
             metrics: Metrics::default(),
         }

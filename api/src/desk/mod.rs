@@ -1,6 +1,7 @@
 //! The owner's desk: orders looked at and moved on from a terminal, through the same state machine as everywhere.
 
 pub mod invoices;
+pub mod new_user;
 pub mod price_codes;
 mod report;
 pub mod surveys;

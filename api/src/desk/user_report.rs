@@ -55,6 +55,15 @@ pub enum UserReport {
     One(Box<Dossier>),
     /// One who is different now.
     Changed(Account),
+    /// One who is new, with the link to a password when it is handed over.
+    Created {
+        /// Who.
+        #[serde(flatten)]
+        account: Account,
+        /// The address of a page.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        link: Option<String>,
+    },
     /// A letter that is in the outbox.
     Sent {
         /// To whom.
@@ -87,6 +96,16 @@ impl UserReport {
                 account.user.current_role().label(),
                 account.state_name()
             ),
+            Self::Created { account, link } => {
+                let Account { user, .. } = account;
+                let who = format!("{} <{}>: {}", user.fullname(), user.email, user.current_role().label());
+                match link {
+                    Some(link) => {
+                        format!("{who}.\nElige su contraseña aquí, en una hora y una sola vez:\n\n{link}\n")
+                    }
+                    None => format!("{who}. Recibe por correo el enlace para elegir su contraseña.\n"),
+                }
+            }
             Self::Sent { to } => {
                 format!(
                     "El enlace para elegir otra contraseña sale por correo a {to}. Vale durante una hora.\n"

@@ -4,11 +4,11 @@ use clap::{Args, Subcommand};
 use mostrador_core::session::Role;
 use sqlx::AnyConnection;
 
+use super::new_user::{self, NewUser};
 use super::user_report::{Account, Dossier, UserReport};
 use crate::accounts::password_reset;
 use crate::clock;
 use crate::config::Config;
-use crate::http::client::PublicUrl;
 use crate::mail::account_letters;
 use crate::store::customer_writes::{self, Wanted};
 use crate::store::customers::{self, AccountState, Customer};
@@ -34,6 +34,9 @@ pub enum UserAction {
     /// Shows one.
     #[command(about = "Un cliente: quién es, sus pedidos y dónde tiene la sesión abierta")]
     Show(UserEmail),
+    /// Lets somebody in.
+    #[command(about = "Abre una cuenta y envía el enlace para elegir su contraseña")]
+    Create(NewUser),
     /// Closes an account.
     #[command(about = "Cierra una cuenta y sus sesiones: nadie entra en ella hasta que se abra de nuevo")]
     Disable(UserEmail),
@@ -92,7 +95,7 @@ pub struct UserReset {
     pub link: bool,
 }
 
-fn role(name: &str) -> Result<Role, String> {
+pub(super) fn role(name: &str) -> Result<Role, String> {
     match Role::from(name.to_owned()) {
         Role::Other(_) => Err("los papeles son user y professional".to_owned()),
         known => Ok(known),
@@ -108,6 +111,15 @@ pub enum UserError {
     /// It is so already.
     #[error("La cuenta de {0} ya está así.")]
     Already(String),
+    /// There is such an account.
+    #[error("Ya hay una cuenta con el correo {0}.")]
+    Known(String),
+    /// What was typed is not what an account needs.
+    #[error("Revisa los datos: {0}")]
+    Unfit(String),
+    /// No password could be made up.
+    #[error("No se ha podido preparar la cuenta. Inténtalo de nuevo.")]
+    Password,
     /// The database fails.
     #[error(transparent)]
     Database(#[from] sqlx::Error),
@@ -121,6 +133,7 @@ pub async fn run(store: &Store, config: &Config, action: &UserAction) -> Result<
     match action {
         UserAction::List(list) => listed(store, list).await,
         UserAction::Show(UserEmail { email }) => shown(store, email).await,
+        UserAction::Create(new) => new_user::create(store, config, new).await,
         UserAction::Disable(UserEmail { email }) => set_state(store, email, AccountState::Disabled).await,
         UserAction::Enable(UserEmail { email }) => set_state(store, email, AccountState::Active).await,
         UserAction::Role(UserRole { email, role }) => set_role(store, email, role).await,
@@ -179,7 +192,7 @@ async fn set_role(store: &Store, email: &str, role: &Role) -> Result<UserReport,
 }
 
 async fn reset_password(store: &Store, config: &Config, reset: &UserReset) -> Result<UserReport, UserError> {
-    let url = PublicUrl(config.public_url.clone().unwrap_or_else(|| format!("http://{}", config.listen)));
+    let url = config.own_url();
     let now = clock::now_ms();
     let mut tx = store.write().await?;
     let user = found(&mut tx, &reset.email).await?.user;
@@ -192,11 +205,11 @@ async fn reset_password(store: &Store, config: &Config, reset: &UserReset) -> Re
     Ok(if reset.link { UserReport::Link { link } } else { UserReport::Sent { to: user.email } })
 }
 
-async fn found(db: &mut AnyConnection, email: &str) -> Result<Customer, UserError> {
+pub(super) async fn found(db: &mut AnyConnection, email: &str) -> Result<Customer, UserError> {
     customers::by_email(db, email).await?.ok_or_else(|| UserError::Unknown(email.to_owned()))
 }
 
-async fn account(db: &mut AnyConnection, email: &str) -> Result<Account, UserError> {
+pub(super) async fn account(db: &mut AnyConnection, email: &str) -> Result<Account, UserError> {
     let customer = found(db, email).await?;
     let registered = customers::registered_at(db, customer.user.id).await?;
     Ok(Account::new(customer, registered))

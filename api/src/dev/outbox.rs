@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::error::ApiError;
 use crate::http::Private;
+use crate::mail::html::linked;
 use crate::store::Store;
 use crate::store::outbox::{Letter, latest};
 use crate::text::escape_html;
@@ -50,22 +51,6 @@ fn html(letters: &[Letter]) -> String {
         list.push_str("<p>Todavía no se ha escrito ningún correo.</p>");
     }
     include_str!("outbox.html").replace("{{letters}}", &list)
-}
-
-/// The text with its addresses made links.
-fn linked(text: &str) -> String {
-    let link = |word: &str| {
-        let safe = escape_html(word);
-        if word.starts_with("http://") || word.starts_with("https://") {
-            format!("<a href=\"{safe}\">{safe}</a>")
-        } else {
-            safe
-        }
-    };
-    text.split('\n')
-        .map(|line| line.split(' ').map(link).collect::<Vec<_>>().join(" "))
-        .collect::<Vec<_>>()
-        .join("\n")
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use mostrador_core::catalogue::{Category, Image};
+use mostrador_core::catalogue::{Category, Image, product_path};
+use mostrador_core::navigation::Moves;
 use sqlx::{AnyConnection, Error};
 
 use super::Source;
@@ -10,7 +11,7 @@ use super::draft::{Draft, Mention, Plan, VariantDraft};
 use super::report::{Line, Outcome, Report};
 use crate::store::product_writes::{self, NewProduct, NewVariant};
 use crate::store::row::to_json;
-use crate::store::{categories, imports};
+use crate::store::{categories, imports, route_rules};
 use crate::{digest, text};
 
 /// Writes a plan, and says what came of each line; `step` hears of the products as they go.
@@ -25,10 +26,11 @@ pub async fn write(
     mut step: impl FnMut(u64),
 ) -> Result<Report, Error> {
     let mut categories = Categories::read(db).await?;
+    let mut moves = Moves::default();
     let mut outcomes: HashMap<String, Outcome> = HashMap::new();
     let mut report = Report { notes: plan.notes, ..Report::default() };
     for (draft, notes) in plan.products {
-        let outcome = put(db, (source, &draft), &mut categories, now_ms).await?;
+        let outcome = put(db, (source, &draft), (&mut categories, &mut moves), now_ms).await?;
         step(1);
         outcomes.insert(draft.id.clone(), outcome);
         report.lines.push(Line { line: draft.line, id: draft.id, name: draft.title, outcome, notes });
@@ -38,6 +40,10 @@ pub async fn write(
         report.lines.push(Line { line, id, name, outcome, notes });
     }
     report.lines.sort_by_key(|line| line.line);
+    for name in &categories.new {
+        moves.appears(&format!("/tienda/{}", category_slug(name)));
+    }
+    route_rules::settle(db, &moves).await?;
     if !categories.new.is_empty() {
         let names = categories.new.join(", ");
         report.notes.push(format!("Categorías nuevas, que aún no están en ningún menú: {names}."));
@@ -48,7 +54,7 @@ pub async fn write(
 async fn put(
     db: &mut AnyConnection,
     (from, draft): (Source, &Draft),
-    categories: &mut Categories,
+    (categories, moves): (&mut Categories, &mut Moves),
     now_ms: i64,
 ) -> Result<Outcome, Error> {
     let source = format!("{}:{}", from.prefix(), draft.id);
@@ -58,6 +64,7 @@ async fn put(
         return Ok(Outcome::Unchanged);
     }
     let outcome = if known.is_some() { Outcome::Updated } else { Outcome::New };
+    let before = known.as_ref().map(|known| product_path(&known.category, &known.slug));
     let (id, slug, created_at, professional_price) = match known {
         Some(known) => (known.id, known.slug, known.created_at, known.professional_price),
         None => (imports::next_product_id(db).await?, free_slug(db, draft).await?, now_ms, None),
@@ -65,6 +72,12 @@ async fn put(
     let mut ids = Vec::new();
     for name in &draft.categories {
         ids.push(categories.id(db, name).await?);
+    }
+    let main = draft.categories.first().map(|name| category_slug(name)).unwrap_or_default();
+    let after = product_path(&main, &slug);
+    match before {
+        Some(before) => moves.page(&before, &after),
+        None => moves.appears(&after),
     }
     let product = NewProduct {
         id,
@@ -144,6 +157,11 @@ async fn free_slug(db: &mut AnyConnection, draft: &Draft) -> Result<String, Erro
     }
 }
 
+fn category_slug(name: &str) -> String {
+    let slug = text::slug(name);
+    if slug.is_empty() { "sin-categoria".to_owned() } else { slug }
+}
+
 /// The categories by their address, and those that this import made.
 struct Categories {
     ids: HashMap<String, i64>,
@@ -158,8 +176,7 @@ impl Categories {
     }
 
     async fn id(&mut self, db: &mut AnyConnection, name: &str) -> Result<i64, Error> {
-        let slug = text::slug(name);
-        let slug = if slug.is_empty() { "sin-categoria".to_owned() } else { slug };
+        let slug = category_slug(name);
         if let Some(id) = self.ids.get(&slug) {
             return Ok(*id);
         }

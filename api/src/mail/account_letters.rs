@@ -36,6 +36,21 @@ pub fn already_registered(to: &Registration, house: &str, link: &str) -> Message
     }
 }
 
+/// To somebody whom the owner has let in.
+#[must_use]
+pub fn welcome(to: &User, house: &str, link: &str) -> Message {
+    let house = named(house);
+    Message {
+        to: to.email.clone(),
+        subject: format!("Tu cuenta en {house}"),
+        text: format!(
+            "Hola, {}:\n\nTe hemos abierto una cuenta en {house}. Elige tu contraseña aquí:\n\n{link}\n\nEl enlace vale \
+             durante una hora y para una sola vez; si se te pasa, pide otro en «He olvidado mi contraseña».\n\n{house}\n",
+            to.firstname
+        ),
+    }
+}
+
 /// To a customer who has forgotten their password.
 #[must_use]
 pub fn password_reset(to: &User, house: &str, link: &str) -> Message {

@@ -1,6 +1,8 @@
 //! Mail: written into the outbox with what it tells about, sent afterwards.
 
 pub mod account_letters;
+pub mod course_letters;
+pub mod html;
 pub mod order_letters;
 pub mod owner_letters;
 pub mod withdrawal_letters;

@@ -39,10 +39,13 @@ impl Recipient<'_> {
 pub fn placed(order: &Order, to: &Recipient<'_>) -> Message {
     let total = format_cents(order.totals.total);
     let next = match order.payment_method {
-        _ if order.totals.total == 0 => "No hay nada que pagar: empezamos a prepararlo.".to_owned(),
-        PaymentKind::Card | PaymentKind::Bizum => {
-            "Hemos recibido el pago y empezamos a prepararlo.".to_owned()
-        }
+        _ if order.totals.total == 0 => format!("No hay nada que pagar. {}", next_step(order)),
+        kind @ (PaymentKind::Card | PaymentKind::Bizum) => format!(
+            "Hemos recibido el pago de {total} con {}.{} {}",
+            payment_name(kind),
+            invoice(order),
+            next_step(order)
+        ),
         PaymentKind::Transfer => format!(
             "Lo prepararemos en cuanto recibamos tu transferencia de {total}. {}",
             order
@@ -50,7 +53,7 @@ pub fn placed(order: &Order, to: &Recipient<'_>) -> Message {
                 .as_ref()
                 .map_or_else(|| format!("Indica el número {} en el concepto.", order.number), transfer)
         ),
-        PaymentKind::CashOnDelivery => format!("Lo pagarás al recibirlo: {total}."),
+        PaymentKind::CashOnDelivery => format!("Lo pagarás al recibirlo: {total}. {}", next_step(order)),
     };
     let subject = format!("Tu pedido {} en {}", order.number, named(to.house));
     let waiver = if order.waived_at.is_some() {
@@ -72,7 +75,32 @@ fn transfer(account: &TransferAccount) -> String {
 pub fn paid(order: &Order, to: &Recipient<'_>) -> Message {
     let subject = format!("Hemos recibido el pago de tu pedido {} en {}", order.number, named(to.house));
     let total = format_cents(order.totals.total);
-    to.letter(subject, &format!("Hemos recibido el pago de {total} de tu pedido {}.", order.number), order)
+    let text = format!(
+        "Hemos recibido el pago de {total} de tu pedido {}.{} {}",
+        order.number,
+        invoice(order),
+        next_step(order)
+    );
+    to.letter(subject, &text, order)
+}
+
+/// What the shop does now, and when it writes again.
+fn next_step(order: &Order) -> &'static str {
+    if order.lines.iter().all(|line| line.is_virtual) {
+        return "No hay nada que enviar: lo tienes en tu zona de cliente.";
+    }
+    match order.delivery.as_ref().map(|delivery| delivery.kind) {
+        Some(DeliveryKind::Pickup) => {
+            "Empezamos a prepararlo y te escribiremos cuando puedas recogerlo en la tienda."
+        }
+        _ => "Empezamos a prepararlo y te escribiremos cuando salga.",
+    }
+}
+
+/// Which invoice it has.
+fn invoice(order: &Order) -> String {
+    let number = order.invoices.first();
+    number.map(|number| format!(" La factura es la {number} y está con tu pedido.")).unwrap_or_default()
 }
 
 /// The parcel has left.
@@ -197,6 +225,8 @@ pub const fn payment_name(kind: PaymentKind) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use mostrador_core::checkout::DeliveryData;
+
     use super::*;
 
     fn written(order: &Order, letter: fn(&Order, &Recipient<'_>) -> Message) -> String {
@@ -227,6 +257,33 @@ mod tests {
         );
         order.transfer = None;
         assert!(written(&order, placed).contains("Indica el número M26-000001 en el concepto."));
+    }
+
+    fn bought(payment_method: PaymentKind, is_virtual: bool, kind: DeliveryKind) -> Order {
+        let line = OrderLine { is_virtual, qty: 1, title: "Jabón".into(), ..OrderLine::default() };
+        let mut order = Order {
+            number: "M26-000001".into(),
+            payment_method,
+            lines: vec![line],
+            delivery: Some(DeliveryData { kind, ..DeliveryData::default() }),
+            invoices: vec!["F26-000001".into()],
+            ..Order::default()
+        };
+        order.totals.total = 1_965;
+        order
+    }
+
+    #[test]
+    fn a_paid_order_says_how_it_was_paid_and_what_comes_next() {
+        let card = written(&bought(PaymentKind::Card, false, DeliveryKind::Courier), placed);
+        assert!(card.contains("el pago de 19,65\u{a0}€ con tarjeta. La factura es la F26-000001"), "{card}");
+        assert!(card.contains("cuando salga."), "{card}");
+        let bizum = written(&bought(PaymentKind::Bizum, false, DeliveryKind::Pickup), placed);
+        assert!(bizum.contains("con Bizum.") && bizum.contains("recogerlo en la tienda."), "{bizum}");
+        let course = written(&bought(PaymentKind::Card, true, DeliveryKind::Courier), placed);
+        assert!(course.contains("No hay nada que enviar") && !course.contains("preparar"), "{course}");
+        let transfer = written(&bought(PaymentKind::Transfer, false, DeliveryKind::Courier), paid);
+        assert!(transfer.contains("F26-000001") && transfer.contains("cuando salga."), "{transfer}");
     }
 
     #[test]

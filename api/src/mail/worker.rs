@@ -4,9 +4,10 @@
 
 use std::time::Duration;
 
-use lettre::message::Mailbox;
+use lettre::message::{Mailbox, MultiPart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message as Mail, Tokio1Executor};
 
+use super::html;
 use crate::clock;
 use crate::config;
 use crate::store::Store;
@@ -56,15 +57,33 @@ impl Post {
     }
 
     async fn send(&self, letter: &Letter) -> Result<(), String> {
+        let mail = self.mail(letter)?;
+        self.transport.send(mail).await.map(drop).map_err(|error| error.to_string())
+    }
+
+    /// Whether the server takes mail of this sender: connects and logs in, and sends nothing.
+    ///
+    /// # Errors
+    /// What the server said, or why it could not be asked.
+    pub async fn knock(&self) -> Result<(), String> {
+        match self.transport.test_connection().await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err("el servidor ha cerrado la conexión".to_owned()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    /// The letter as it travels: its text, and the same for who is shown HTML.
+    fn mail(&self, letter: &Letter) -> Result<Mail, String> {
         let to: Mailbox = letter.to.parse().map_err(|_| "not an address".to_owned())?;
-        let mail = Mail::builder()
+        let html = html::page(&letter.subject, &letter.text);
+        Mail::builder()
             .message_id(self.message_id(letter))
             .from(self.from.clone())
             .to(to)
             .subject(&letter.subject)
-            .body(letter.text.clone())
-            .map_err(|error| error.to_string())?;
-        self.transport.send(mail).await.map(drop).map_err(|error| error.to_string())
+            .multipart(MultiPart::alternative_plain_html(letter.text.clone(), html))
+            .map_err(|error| error.to_string())
     }
 
     /// The name of a letter, the same each time that it is sent.
@@ -131,6 +150,51 @@ mod tests {
     fn the_wait_doubles_up_to_a_day() {
         assert_eq!([0, 1, 2].map(wait_ms), [60_000, 120_000, 240_000]);
         assert_eq!(wait_ms(500), 86_400_000);
+    }
+
+    fn post() -> Post {
+        let mail = config::Mail {
+            smtp: "smtp://localhost".into(),
+            from: "Tienda de Jabón <hola@tienda.example>".into(),
+            owner: String::new(),
+        };
+        Post::new(&mail).unwrap().unwrap()
+    }
+
+    fn letter(to: &str, subject: &str) -> Letter {
+        Letter {
+            id: 1,
+            to: to.into(),
+            subject: subject.into(),
+            text: "Hola, Ana:\n\nTu jabón está aquí:\nhttps://tienda.example/x\n".into(),
+            created_at: String::new(),
+            attempts: 0,
+            message_id: "1.abc".into(),
+        }
+    }
+
+    #[tokio::test]
+    async fn a_letter_travels_as_text_and_as_html() {
+        let mail = post().mail(&letter("ana@ejemplo.es", "Tu jabón")).unwrap();
+        let sent = String::from_utf8(mail.formatted()).unwrap();
+        for part in ["multipart/alternative", "text/plain; charset=utf-8", "text/html; charset=utf-8"] {
+            assert!(sent.contains(part), "{sent}");
+        }
+        assert!(sent.contains("Message-ID: <1.abc@tienda.example>"), "{sent}");
+    }
+
+    /// Names and order numbers that people type end up in subjects.
+    #[tokio::test]
+    async fn nobody_adds_a_line_to_the_head_of_a_letter() {
+        let evil = "Pedido\r\nBcc: todos@mal.example\r\n\r\nOtro cuerpo";
+        let sent =
+            String::from_utf8(post().mail(&letter("ana@ejemplo.es", evil)).unwrap().formatted()).unwrap();
+        let head = sent.split("\r\n\r\n").next().unwrap();
+        assert!(!head.lines().any(|line| line.starts_with("Bcc")), "{head}");
+        assert!(head.contains("Content-Type: multipart/alternative"), "{head}");
+        for to in ["ana@ejemplo.es\r\nBcc: x@mal.example", "ana@ejemplo.es, x@mal.example", ""] {
+            assert!(post().mail(&letter(to, "Tu jabón")).is_err(), "{to}");
+        }
     }
 
     #[test]

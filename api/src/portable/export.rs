@@ -8,7 +8,7 @@ use mostrador_core::checkout::PaymentMethod;
 use mostrador_core::shipping::{ShippingMethod, Zone};
 use sqlx::{AnyConnection, Error};
 
-use super::shapes::{ArticleFile, CollectionFile, ContentFile, MethodFile, Positioned, ZoneFile};
+use super::shapes::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned, ZoneFile};
 use super::{CourseFile, Document, FORMAT, ProductFile, SurveyFile, VERSION};
 use crate::store::categories::{self, Taxonomy};
 use crate::store::{
@@ -40,7 +40,7 @@ pub async fn export(db: &mut AnyConnection) -> Result<Document, Error> {
         menus: menus::all(db).await?.0.into_iter().collect(),
         configs: grouped(db).await?,
         contents: pages(db).await?,
-        blogs: placed(placed_blogs(db).await?),
+        blogs: placed_blogs(db).await?.into_iter().map(blog_file).collect(),
         articles: articles.map(|(article, updated_at)| ArticleFile::of(article, updated_at)).collect(),
         route_rules: route_rules::all(db).await?,
     })
@@ -70,6 +70,10 @@ async fn products(db: &mut AnyConnection, taxonomy: &Taxonomy) -> Result<Vec<Pro
     Ok(product_records::all(db).await?.into_iter().map(file).collect())
 }
 
+fn blog_file((blog, position): (Blog, i64)) -> BlogFile {
+    BlogFile { slug_was: Some(blog.slug.clone()), blog, position }
+}
+
 fn method_file((method, position, zones): (ShippingMethod, i64, Vec<Zone>)) -> MethodFile {
     MethodFile { method, position, zones: zones.into_iter().map(ZoneFile::from).collect() }
 }
@@ -78,6 +82,7 @@ async fn pages(db: &mut AnyConnection) -> Result<Vec<ContentFile>, Error> {
     let mut pages = contents::all(db).await?;
     pages.sort_by(|a, b| a.slug.cmp(&b.slug));
     let file = |page: mostrador_core::content::Content| ContentFile {
+        slug_was: Some(page.slug.clone()),
         slug: page.slug,
         title: page.title,
         summary: page.summary,

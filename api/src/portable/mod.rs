@@ -7,15 +7,17 @@
 mod compare;
 mod courses;
 mod export;
+mod goods;
+mod house;
 mod import;
 mod products;
 pub mod report;
 mod shapes;
 mod surveys;
+mod writing;
 
 use std::collections::BTreeMap;
 
-use mostrador_core::blog::Blog;
 use mostrador_core::catalogue::Category;
 use mostrador_core::checkout::{PaymentMethod, Shop};
 use mostrador_core::menu::MenuItem;
@@ -28,7 +30,7 @@ pub use courses::CourseFile;
 pub use export::export;
 pub use import::{import, write};
 pub use products::ProductFile;
-pub use shapes::{ArticleFile, CollectionFile, ContentFile, MethodFile, Positioned, ZoneFile};
+pub use shapes::{ArticleFile, BlogFile, CollectionFile, ContentFile, MethodFile, Positioned, ZoneFile};
 pub use surveys::SurveyFile;
 
 /// What such a file calls itself.
@@ -67,7 +69,7 @@ pub struct Document {
     /// Pages.
     pub contents: Vec<ContentFile>,
     /// Blogs.
-    pub blogs: Vec<Positioned<Blog>>,
+    pub blogs: Vec<BlogFile>,
     /// Their articles.
     pub articles: Vec<ArticleFile>,
     /// Redirects.

@@ -1,5 +1,6 @@
 //! The shapes of a file, but for products and courses.
 
+use mostrador_core::blog::Blog;
 use mostrador_core::catalogue::{CollectionRef, Image};
 use mostrador_core::money::Money;
 use mostrador_core::shipping::{ShippingMethod, Zone};
@@ -18,6 +19,20 @@ pub struct Positioned<T> {
     #[serde(flatten)]
     pub value: T,
     /// Its place, from low to high.
+    #[serde(default)]
+    pub position: i64,
+}
+
+/// A blog.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct BlogFile {
+    /// The blog.
+    #[serde(flatten)]
+    pub blog: Blog,
+    /// As that of a page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slug_was: Option<String>,
+    /// Its place.
     #[serde(default)]
     pub position: i64,
 }
@@ -99,6 +114,9 @@ impl From<Zone> for ZoneFile {
 pub struct ContentFile {
     /// Its path below the shop.
     pub slug: String,
+    /// The path of the moment of the export: another `slug` renames the page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slug_was: Option<String>,
     /// Heading.
     pub title: String,
     /// A sentence about it.
@@ -128,6 +146,9 @@ impl ContentFile {
 pub struct ArticleFile {
     /// Last segment of its address.
     pub slug: String,
+    /// As that of a page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slug_was: Option<String>,
     /// Slug of its blog.
     pub blog: String,
     /// Heading.
@@ -172,6 +193,7 @@ impl ArticleFile {
     /// The file of an article that is stored.
     pub(super) fn of(article: NewArticle, updated_at: i64) -> Self {
         Self {
+            slug_was: Some(article.slug.clone()),
             slug: article.slug,
             blog: article.blog,
             title: article.title,

@@ -217,6 +217,34 @@ pub async fn put(db: &mut AnyConnection, article: &NewArticle, now_ms: i64) -> R
     changes::note(db, Change::House).await
 }
 
+/// Gives a blog another slug; its articles go along.
+///
+/// # Errors
+/// The database fails, or there is a blog of that slug.
+pub async fn rename_blog(db: &mut AnyConnection, from: &str, to: &str) -> Result<(), Error> {
+    for sql in [
+        "INSERT INTO blogs (slug, title, summary, position) SELECT $2, title, summary, position FROM blogs WHERE slug = $1",
+        "UPDATE articles SET blog_slug = $2 WHERE blog_slug = $1",
+        "DELETE FROM blogs WHERE slug = $1 AND slug <> $2",
+    ] {
+        sqlx::query(sql).bind(from.to_owned()).bind(to.to_owned()).execute(&mut *db).await?;
+    }
+    changes::note(db, Change::House).await
+}
+
+/// Gives an article another slug.
+///
+/// # Errors
+/// The database fails, or there is an article of that slug.
+pub async fn rename(db: &mut AnyConnection, from: &str, to: &str) -> Result<(), Error> {
+    sqlx::query("UPDATE articles SET slug = $2 WHERE slug = $1")
+        .bind(from.to_owned())
+        .bind(to.to_owned())
+        .execute(&mut *db)
+        .await?;
+    changes::note(db, Change::House).await
+}
+
 fn blog(row: &AnyRow) -> Result<Blog, Error> {
     Ok(Blog {
         slug: row.text("blog_slug")?,

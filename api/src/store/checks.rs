@@ -86,3 +86,34 @@ pub async fn waiting_transfers(db: &mut AnyConnection, before_ms: i64) -> Result
     .fetch_all(db)
     .await
 }
+
+/// The clock of PostgreSQL's server, in milliseconds since 1970.
+///
+/// # Errors
+/// The database fails, or is no PostgreSQL.
+pub async fn server_clock(db: &mut AnyConnection) -> Result<i64, Error> {
+    sqlx::query_scalar("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)")
+        .fetch_one(db)
+        .await
+}
+
+/// When the last order was placed or invoice issued, in milliseconds since 1970; 0 without any.
+///
+/// # Errors
+/// The database fails.
+pub async fn last_moment(db: &mut AnyConnection) -> Result<i64, Error> {
+    sqlx::query_scalar(
+        "SELECT COALESCE(MAX(at), 0) FROM (SELECT MAX(created_at) AS at FROM orders \
+         UNION ALL SELECT MAX(issued_at) AS at FROM invoices) AS moments",
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Changes nothing in the way of one that changes something: fails where that would.
+///
+/// # Errors
+/// The database does not let itself be written to.
+pub async fn write_nothing(db: &mut AnyConnection) -> Result<(), Error> {
+    sqlx::query("DELETE FROM outbox WHERE id < 0").execute(db).await.map(drop)
+}

@@ -59,3 +59,16 @@ pub async fn put(db: &mut AnyConnection, content: &NewContent, now_ms: i64) -> R
     .await?;
     changes::note(db, Change::House).await
 }
+
+/// Gives a page another path.
+///
+/// # Errors
+/// The database fails, or there is a page of that path.
+pub async fn rename(db: &mut AnyConnection, from: &str, to: &str) -> Result<(), Error> {
+    sqlx::query("UPDATE contents SET slug = $2 WHERE slug = $1")
+        .bind(from.to_owned())
+        .bind(to.to_owned())
+        .execute(&mut *db)
+        .await?;
+    changes::note(db, Change::House).await
+}

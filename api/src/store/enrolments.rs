@@ -2,12 +2,13 @@
 
 use mostrador_core::catalogue::COURSES;
 use mostrador_core::checkout::Order;
-use mostrador_core::courses::{BookedSession, Grant};
+use mostrador_core::courses::{BookedSession, Grant, access_until};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use super::row::Columns;
 use crate::clock;
+use crate::mail::course_letters::Enrolled;
 
 /// A paid line of an order that gives access to a course.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +48,37 @@ pub async fn of_order(
     .execute(db)
     .await?;
     Ok(done.rows_affected())
+}
+
+/// The courses that an order gives access to, each once, with what its customer is told of it.
+///
+/// # Errors
+/// The database fails.
+pub async fn told(db: &mut AnyConnection, order: &str) -> Result<Vec<(u32, Enrolled)>, Error> {
+    let rows = sqlx::query(
+        "SELECT e.*, p.title, p.calendarized, k.product_id AS written, k.access_days FROM enrolments e \
+         JOIN products p ON p.id = e.course_id LEFT JOIN courses k ON k.product_id = p.id \
+         WHERE e.order_number = $1 AND e.ended_at IS NULL ORDER BY e.line",
+    )
+    .bind(order.to_owned())
+    .fetch_all(db)
+    .await?;
+    let mut told: Vec<(u32, Enrolled)> = Vec::new();
+    for row in &rows {
+        let Enrolment { course, grant, session } = enrolment(row)?;
+        let days = row.maybe_int("access_days")?.and_then(|days| u32::try_from(days).ok());
+        let enrolled = Enrolled {
+            title: row.text("title")?,
+            is_written: row.maybe_int("written")?.is_some(),
+            on_dates: row.flag("calendarized")?,
+            until: access_until(grant.paid_at, grant.starts_at, days),
+            session: grant.starts_at.zip(session.map(|session| session.place)),
+        };
+        if !told.contains(&(course, enrolled.clone())) {
+            told.push((course, enrolled));
+        }
+    }
+    Ok(told)
 }
 
 /// Ends what an order gave access to: it was given back.

@@ -17,8 +17,10 @@ const FIRST_VARIANT: i64 = 10_000_000;
 pub struct Known {
     /// Identifier.
     pub id: i64,
-    /// Its address, which stays.
+    /// The last segment of its address, which stays.
     pub slug: String,
+    /// Slug of its main category.
+    pub category: String,
     /// Hash of what was taken.
     pub hash: String,
     /// When it came.
@@ -33,7 +35,8 @@ pub struct Known {
 /// The database fails.
 pub async fn product(db: &mut AnyConnection, source: &str) -> Result<Option<Known>, Error> {
     let row = sqlx::query(
-        "SELECT id, slug, source_hash, created_at, professional_price_et FROM products WHERE source = $1",
+        "SELECT p.id, p.slug, c.slug AS category, p.source_hash, p.created_at, p.professional_price_et \
+         FROM products p JOIN categories c ON c.id = p.category_id WHERE p.source = $1",
     )
     .bind(source.to_owned())
     .fetch_optional(db)
@@ -42,6 +45,7 @@ pub async fn product(db: &mut AnyConnection, source: &str) -> Result<Option<Know
         Ok(Known {
             id: row.int("id")?,
             slug: row.text("slug")?,
+            category: row.text("category")?,
             hash: row.maybe_text("source_hash")?.unwrap_or_default(),
             created_at: row.int("created_at")?,
             professional_price: row.maybe_money("professional_price_et")?,

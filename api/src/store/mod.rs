@@ -119,6 +119,12 @@ impl Store {
         MIGRATIONS.run(&self.writers).await
     }
 
+    /// The version of the schema that this program works with.
+    #[must_use]
+    pub fn latest_schema() -> i64 {
+        MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or_default()
+    }
+
     /// A snapshot to read from: every query in it sees the same moment.
     ///
     /// # Errors
@@ -183,7 +189,9 @@ pub fn is_missing(url: &str) -> bool {
     url.starts_with("sqlite:") && !sqlite_path(url).exists()
 }
 
-fn sqlite_path(url: &str) -> &Path {
+/// The file of a SQLite URL.
+#[must_use]
+pub fn sqlite_path(url: &str) -> &Path {
     let path = url.trim_start_matches("sqlite:").split('?').next().unwrap_or_default();
     Path::new(path.strip_prefix("//").unwrap_or(path))
 }

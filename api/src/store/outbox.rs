@@ -46,13 +46,19 @@ pub async fn put(db: &mut AnyConnection, message: &Message, now_ms: i64) -> Resu
     )
     .bind(id)
     .bind(message.to.clone())
-    .bind(message.subject.clone())
+    .bind(one_line(&message.subject))
     .bind(message.text.clone())
     .bind(now_ms)
     .bind(message_id(id))
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// A subject is one line, whatever people have typed into what it tells of.
+fn one_line(subject: &str) -> String {
+    let parts = subject.split(char::is_control).map(str::trim).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// A name that no other letter has, in this database or in one that was restored. The sender's domain comes behind it.

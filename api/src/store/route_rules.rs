@@ -1,6 +1,6 @@
 //! The redirects of the owner, and those that renamed pages leave behind.
 
-use mostrador_core::navigation::RouteRule;
+use mostrador_core::navigation::{Moves, RouteRule};
 use sqlx::{AnyConnection, Error};
 
 use super::changes::{self, Change};
@@ -42,17 +42,25 @@ pub async fn put(db: &mut AnyConnection, rule: &RouteRule) -> Result<(), Error> 
     changes::note(db, Change::House).await
 }
 
-/// A page moved: its old address leads to the new one, rules that led to the old one lead there too, and a rule of
-/// the new address, which is a page again, goes.
+/// Leaves behind what pages that have moved leave behind (rule 2.14).
 ///
 /// # Errors
 /// The database fails.
-pub async fn moved(db: &mut AnyConnection, from: &str, to: &str) -> Result<(), Error> {
-    sqlx::query("DELETE FROM route_rules WHERE path = $1").bind(to.to_owned()).execute(&mut *db).await?;
-    sqlx::query("UPDATE route_rules SET target = $1 WHERE target = $2")
-        .bind(to.to_owned())
-        .bind(from.to_owned())
-        .execute(&mut *db)
-        .await?;
-    put(db, &RouteRule { path: from.to_owned(), target: to.to_owned(), status: 301 }).await
+pub async fn settle(db: &mut AnyConnection, moves: &Moves) -> Result<(), Error> {
+    if *moves == Moves::default() {
+        return Ok(());
+    }
+    let before = all(db).await?;
+    let after = moves.settle(&before);
+    for rule in before.iter().filter(|rule| after.iter().all(|kept| kept.path != rule.path)) {
+        sqlx::query("DELETE FROM route_rules WHERE path = $1")
+            .bind(rule.path.clone())
+            .execute(&mut *db)
+            .await?;
+        changes::note(db, Change::House).await?;
+    }
+    for rule in after.iter().filter(|rule| !before.contains(rule)) {
+        put(db, rule).await?;
+    }
+    Ok(())
 }

@@ -249,9 +249,10 @@ async fn what_costs_nothing_is_paid_and_waits_for_no_transfer() {
     let order = shop.order(&token, "clave-unica-1", &body).await;
     assert_eq!((order.status.as_u16(), &order.json()["state"]), (201, &json!("paid")));
     let mail = shop.mail().await;
-    assert_eq!(mail.len(), 3);
-    assert!(mail[1]["text"].as_str().unwrap().contains("No hay nada que pagar"));
-    assert!(mail[0]["subject"].as_str().unwrap().starts_with("Pedido nuevo"));
+    assert_eq!(mail.len(), 4);
+    assert!(mail[2]["text"].as_str().unwrap().contains("No hay nada que pagar"));
+    assert!(mail[1]["subject"].as_str().unwrap().starts_with("Pedido nuevo"));
+    assert!(mail[0]["subject"].as_str().unwrap().starts_with("Te has inscrito en"), "it is a course");
 }
 
 #[tokio::test]

@@ -74,25 +74,3 @@ async fn answers_are_compressed_for_who_can_read_it() {
         Request::get("/api/v1/products").header("accept-encoding", "br").body(Body::empty()).unwrap();
     assert_eq!(shop.send(request).await.header("content-encoding"), "br");
 }
-
-#[test]
-fn the_documented_settings_are_all_of_them() {
-    let example = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("mostrador.example.toml");
-    let config = mostrador_api::config::Config::read(Some(&example)).unwrap();
-    let documented = std::fs::read_to_string(example).unwrap();
-    let settings = serde_json::to_value(&config).unwrap();
-    let named = |name: &String| {
-        documented.lines().any(|line| {
-            let line = line.trim_start_matches("# ");
-            line.starts_with(&format!("{name} ="))
-                || line == format!("[{name}]")
-                || line.ends_with(&format!(".{name}]"))
-        })
-    };
-    for (name, value) in settings.as_object().unwrap() {
-        assert!(named(name), "{name}");
-        for name in value.as_object().map(|level| level.keys().collect::<Vec<_>>()).unwrap_or_default() {
-            assert!(named(name), "{name}");
-        }
-    }
-}

@@ -1,6 +1,7 @@
 //! The owner's way with customers.
 
 use axum::http::Method;
+use mostrador_api::desk::new_user::NewUser;
 use mostrador_api::desk::users::{self, UserAction, UserEmail, UserError, UserList, UserReset, UserRole};
 use mostrador_core::session::Role;
 use serde_json::{Value, json};
@@ -114,4 +115,39 @@ async fn an_erased_customer_is_nobody_to_be_found() {
     assert_eq!(json_of(&shop, list(None, false)).await, json!([]));
     let refusal = users::run(shop.shop.store(), shop.shop.config(), &UserAction::Enable(one(ANA))).await;
     assert!(matches!(refusal, Err(UserError::Unknown(_))));
+}
+
+#[tokio::test]
+async fn the_owner_lets_somebody_in_who_chooses_a_password() {
+    let shop = TestShop::open().await;
+    let new = NewUser {
+        email: " eva@ejemplo.es ".into(),
+        firstname: "Eva".into(),
+        lastname: "Gil".into(),
+        country: "es".into(),
+        role: Some(Role::Professional),
+        ..NewUser::default()
+    };
+    let text = said(&shop, UserAction::Create(new.clone())).await;
+    assert!(text.starts_with("Eva Gil <eva@ejemplo.es>: Profesional. Recibe por correo"), "{text}");
+    let letter = shop.mail().await[0].clone();
+    assert_eq!(letter["to"], "eva@ejemplo.es");
+    let token = letter["text"].as_str().unwrap().split("/modificar-contrasena/").nth(1).unwrap();
+    let path = format!("customers/password-reset/{}", token.split_whitespace().next().unwrap());
+    let chosen = json!({ "password": "una clave larga" });
+    assert_eq!(shop.call(Method::PUT, &path, None, &chosen).await.status, 200);
+    let login = json!({ "email": "eva@ejemplo.es", "password": "una clave larga" });
+    assert_eq!(shop.post("session", &login).await.json()["user"]["roles"][0], "professional");
+
+    assert_eq!(
+        said(&shop, UserAction::Create(new.clone())).await,
+        "Ya hay una cuenta con el correo eva@ejemplo.es."
+    );
+    let wrong = NewUser { email: "eva".into(), firstname: String::new(), ..new.clone() };
+    let text = said(&shop, UserAction::Create(wrong)).await;
+    assert!(text.contains("CORREO: ") && text.contains("--firstname: "), "{text}");
+    let letters = shop.mail().await.len();
+    let link = NewUser { email: "ana@ejemplo.es".into(), link: true, ..new };
+    assert!(said(&shop, UserAction::Create(link)).await.contains("/modificar-contrasena/"));
+    assert_eq!(shop.mail().await.len(), letters, "nothing is sent");
 }

@@ -26,7 +26,7 @@ pub use image::{Image, PLACEHOLDER_TITLE};
 pub use limit::{MAX_QUANTITY, max_of, max_quantity};
 pub use price::{Price, PriceMode, PriceView};
 pub use price_range::PriceBandView;
-pub use product::{Attribute, CourseSession, Product, ProductDetail, SelectionError, Variant};
+pub use product::{Attribute, CourseSession, Product, ProductDetail, SelectionError, Variant, product_path};
 pub use professional::ProfessionalPrices;
 pub use search::{
     CategoryFacet, Facets, Highlight, HighlightField, PriceBand, PriceFacet, SearchResults,

@@ -226,6 +226,16 @@ impl ProductDetail {
     }
 }
 
+/// The path of the page of a product in a category (rule 2.1): courses for professionals have their own.
+#[must_use]
+pub fn product_path(category: &str, product: &str) -> String {
+    if category == super::COURSES {
+        format!("/{category}/{product}")
+    } else {
+        format!("/tienda/{category}/{product}")
+    }
+}
+
 impl Product {
     /// The chosen variant: `None` for a product without variants.
     ///
@@ -252,14 +262,10 @@ impl Product {
         }
     }
 
-    /// The path of its page (rule 2.1): courses for professionals have their own.
+    /// The path of its page.
     #[must_use]
     pub fn url(&self) -> String {
-        if self.category.slug == super::COURSES {
-            format!("/{}/{}", super::COURSES, self.slug)
-        } else {
-            format!("/tienda/{}/{}", self.category.slug, self.slug)
-        }
+        product_path(&self.category.slug, &self.slug)
     }
 
     /// The main picture, or the placeholder (rule 3.4).

@@ -1,4 +1,4 @@
-//! Where a path leads (rules 2.1 to 2.12): the route table, its guards, redirects, the way back, scrolling, reloads and
+//! Where a path leads (rules 2.1 to 2.14): the route table, its guards, redirects, the way back, scrolling, reloads and
 //! preloads.
 //!
 //! ```
@@ -14,6 +14,7 @@ mod back;
 mod decide;
 mod follow;
 mod guard;
+mod moved;
 mod preload;
 mod reload;
 mod route;
@@ -26,10 +27,11 @@ pub use back::{after_login, is_of_this_site, safe_return};
 pub use decide::{RouteDecision, Validation, Visitor, admit, decide, without_trailing_slash};
 pub use follow::{Arrival, MAX_HOPS, follow, may_have_moved};
 pub use guard::{Guard, UnknownGuard};
+pub use moved::Moves;
 pub use preload::{MAX_PRELOADS, Preloads};
 pub use reload::{BuildId, RELOAD_PAUSE_MS, Reloads, is_outdated, reloads_before};
 pub use route::{Params, ROUTES, Route, RouteMatch, find};
-pub use route_rule::{Redirect, RouteRule, RouteRuleError, check_route_rules, redirect};
+pub use route_rule::{Redirect, RouteRule, RouteRuleError, check_route_rules, led_on, redirect};
 pub use screen::Screen;
 pub use scroll::{Positions, Scroll, Travel, scroll};
 pub use shape::Shape;

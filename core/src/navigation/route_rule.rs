@@ -21,7 +21,7 @@ pub struct RouteRule {
 reads!(RouteRule { path: "path", target: "target", status: "status" or PERMANENT });
 
 /// What a rule says unless it says otherwise: moved for good.
-const PERMANENT: u32 = 301;
+pub(super) const PERMANENT: u32 = 301;
 
 /// Where a path leads.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -100,6 +100,18 @@ pub fn redirect(rules: &[RouteRule], full_path: &str) -> Option<Redirect> {
     Some(Redirect { external: !to.starts_with('/'), to, status: rule.status })
 }
 
+/// Where the target of a rule is led on to by other rules, if it is; with the star at its end kept.
+#[must_use]
+pub fn led_on(rules: &[RouteRule], target: &str) -> Option<String> {
+    match target.strip_suffix("/*") {
+        Some(beginning) => {
+            let found = redirect(rules, &format!("{beginning}/-"))?;
+            found.to.strip_suffix("/-").map(|beginning| format!("{beginning}/*"))
+        }
+        None => redirect(rules, target).map(|found| found.to),
+    }
+}
+
 /// What of a path stands below a beginning `/a/*`.
 fn beneath<'a>(beginning: &str, path: &'a str) -> Option<&'a str> {
     path.strip_prefix(beginning.strip_suffix('*')?).filter(|rest| !rest.is_empty())
@@ -176,6 +188,17 @@ mod tests {
         assert_eq!(to(&rules, "/c?y=2").as_deref(), Some("/d?x=1"));
         let out = redirect(&rules, "/e/f").unwrap();
         assert_eq!((out.to.as_str(), out.external), ("https://otra.example/", true));
+    }
+
+    #[test]
+    fn a_target_is_followed_with_its_star() {
+        let rules = [rule("/a/*", "/b/*"), rule("/c", "/d"), rule("/e/*", "/f")];
+        assert_eq!(led_on(&rules, "/a/*").as_deref(), Some("/b/*"));
+        assert_eq!(led_on(&rules, "/c?x=1").as_deref(), Some("/d?x=1"));
+        assert_eq!(
+            (led_on(&rules, "/e/*"), led_on(&rules, "/z/*"), led_on(&rules, "/a")),
+            (None, None, None)
+        );
     }
 
     #[test]
