@@ -1,4 +1,5 @@
 // What gets built, each only when its inputs changed: the engine for browsers, the pictures, the site, the server.
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { compressSite } from './compress.mjs'
 import { at, bin } from './paths.mjs'
@@ -35,13 +36,25 @@ export function buildWasm(report, profile = '--profile=wasm') {
     'wasm',
     { inputs: [...ENGINE, 'scripts/lib/build.mjs'], outputs, variant: profile },
     async () => {
+      const env = { ...wasmEnv(), ...WHOLE_CRATES }
+      forgetOthersWasm(env, profile)
       for (const target of WASM_TARGETS) {
         const where = ['--target', target, '--out-dir', `../pkg/${target}`, '--no-pack']
         const args = ['build', 'wasm-bindings', '--mode', 'no-install', ...where, profile]
-        await run('wasm-pack', args, { env: { ...wasmEnv(), ...WHOLE_CRATES }, onLine: report })
+        await run('wasm-pack', args, { env, onLine: report })
       }
     },
   )
+}
+
+/**
+ * The WebAssembly of every clone has the same name in the shared cache, and cargo would take what another left there for
+ * ours. Without it, it links ours.
+ */
+function forgetOthersWasm({ CARGO_BUILD_BUILD_DIR: shared }, profile) {
+  if (!shared) return
+  const folder = profile === '--dev' ? 'debug' : 'wasm'
+  rmSync(join(shared, 'wasm32-unknown-unknown', folder, 'deps', 'mostrador_wasm.wasm'), { force: true })
 }
 
 /** Compiles the typed loader around the WebAssembly. */
