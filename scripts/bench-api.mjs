@@ -8,7 +8,7 @@ import { buildServer, serverBinary } from './lib/build.mjs'
 import { startCeiling } from './lib/load/ceiling.mjs'
 import { customer, order, place, searches } from './lib/load/customers.mjs'
 import { atPace } from './lib/load/pace.mjs'
-import { CONNECTIONS, middle, wrk } from './lib/load/wrk.mjs'
+import { CONNECTIONS, together, wrk } from './lib/load/wrk.mjs'
 import { cache } from './lib/paths.mjs'
 import { main, Problem, step, UP_TO_DATE } from './lib/progress.mjs'
 import { attempt, run, start } from './lib/run.mjs'
@@ -122,18 +122,19 @@ async function besideCeiling({ path, headers, file }, nginxPort) {
     ceiling.push(await wrk(address, SECONDS, known))
     shop.push(await wrk(url + path, SECONDS, headers))
   }
-  return { shop: middle(shop), ceiling: middle(ceiling) }
+  return { shop: together(shop), ceiling: together(ceiling) }
 }
 
 async function searching() {
-  const texts = searches(2_000)
+  const count = 50 * SECONDS * 4
+  const texts = searches(count + 1)
   const ask = async (n) => {
-    const response = await fetch(`${url}/api/v1/searchs?query=${encodeURIComponent(texts[n % texts.length])}`)
+    const response = await fetch(`${url}/api/v1/searchs?query=${encodeURIComponent(texts[n])}`)
     await response.arrayBuffer()
     if (!response.ok) throw new Error(String(response.status))
   }
   // The index follows after the start.
-  await ask(0)
+  await ask(count)
   return atPace(50, SECONDS * 4, ask)
 }
 
@@ -209,7 +210,7 @@ await main(async () => {
     const asked = await questions()
     const files = asked.filter(({ body }) => body).map(({ file, body }) => [file, body])
     children.push(await startCeiling(folder, PORT + 1, Object.fromEntries(files)))
-    console.log(`  ${CONNECTIONS} connections, the shop and nginx by turns, the middle one of ${ROUNDS}:`)
+    console.log(`  ${CONNECTIONS} connections, ${ROUNDS} turns each of the shop and nginx, the worst p99:`)
     for (const question of asked) {
       await step(question.name, async () => {
         measured.reads[question.name] = await besideCeiling(question, PORT + 1)

@@ -27,6 +27,7 @@ http {
   access_log off;
   sendfile on;
   tcp_nopush on;
+  open_file_cache max=100;
   keepalive_requests 1000000;
   default_type application/json;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join('\n  ')}

@@ -7,11 +7,13 @@ const WORDS = {
   traits: ['sin perfume', 'piel seca', 'con miel', 'avena', 'sin sulfatos', 'karité', 'familia', 'sensible'],
 }
 
-/** What people type: whole words, beginnings, and now and then a mistake. */
+/** What people type: whole words, beginnings, and now and then a mistake. No two are the same: answers are kept. */
 export function searches(count) {
   const { kinds, plants, sizes, traits } = WORDS
-  return Array.from({ length: count }, (_, n) => {
-    const [kind, plant, trait] = [kinds[n % 10], plants[(n >> 1) % 10], traits[(n >> 2) % 8]]
+  const texts = new Set()
+  for (let n = 0; texts.size < count; n++) {
+    const [tens, hundreds, all] = [10, 100, 4_000].map((each) => Math.floor(n / each))
+    const [kind, plant, trait] = [kinds[n % 10], plants[tens % 10], traits[hundreds % 8]]
     const typed = [
       kind,
       `${kind} ${plant}`,
@@ -19,8 +21,9 @@ export function searches(count) {
       plant.slice(0, 4),
       `${kind.slice(1)} ${plant}`,
     ]
-    return typed[n % typed.length] + sizes[(n >> 3) % sizes.length]
-  })
+    texts.add(typed[(n + tens + all) % typed.length] + sizes[Math.floor(n / 800) % sizes.length])
+  }
+  return [...texts]
 }
 
 /** A customer of a development server: registered, activated by the mail, logged in. Gives the token. */

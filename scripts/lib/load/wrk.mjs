@@ -25,6 +25,12 @@ export async function wrk(url, seconds, headers = {}) {
   return figures(await run('wrk', [...how, ...said, url]))
 }
 
-/** The run in the middle of several, by requests a second. */
-export const middle = (runs) =>
-  runs.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(runs.length / 2)]
+/** Several runs as one: the requests a second of the one in the middle, the worst p99, every failure. */
+export function together(runs) {
+  const speeds = runs.map(({ perSecond }) => perSecond).toSorted((a, b) => a - b)
+  return {
+    perSecond: speeds[Math.floor(speeds.length / 2)],
+    p99: Math.max(...runs.map(({ p99 }) => p99)),
+    failed: runs.reduce((sum, { failed }) => sum + failed, 0),
+  }
+}
