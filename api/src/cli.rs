@@ -202,12 +202,23 @@ impl Format {
     }
 }
 
-/// What is done with orders.
-#[derive(Clone, Debug, Args)]
-pub struct Orders {
+/// How work at a terminal is done and told.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct How {
     /// Report for programs.
     #[arg(long, global = true, help = "Escribe el resultado en JSON")]
     pub json: bool,
+    /// Development mode.
+    #[arg(long, global = true, help = "Con los datos de la tienda de pruebas donde falten los de verdad")]
+    pub dev: bool,
+}
+
+/// What is done with orders.
+#[derive(Clone, Debug, Args)]
+pub struct Orders {
+    /// For whom it is said, and with which settings.
+    #[command(flatten)]
+    pub how: How,
     /// What.
     #[command(subcommand)]
     pub action: OrderAction,
@@ -296,6 +307,9 @@ fn euros(text: &str) -> Result<Money, String> {
 /// What is done with invoices.
 #[derive(Clone, Debug, Args)]
 pub struct Invoices {
+    /// For whom it is said, and with which settings.
+    #[command(flatten)]
+    pub how: How,
     /// What.
     #[command(subcommand)]
     pub action: InvoiceAction,

@@ -65,17 +65,18 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             println!("Catálogo de demostración: {written} productos escritos, {unchanged} sin cambios.");
         }
         Command::Order(options) => {
-            let config = config.for_desk()?;
+            let config = config.for_desk(options.how.dev)?;
             let store = open(&config).await?;
             let outcome = desk::run(&store, &config, &options.action).await;
             store.close().await;
-            print!("{}", outcome?.shown(options.json)?);
+            print!("{}", outcome?.shown(options.how.json)?);
         }
         Command::User(options) => {
+            let config = config.for_desk(options.how.dev)?;
             let store = open(&config).await?;
             let outcome = desk::users::run(&store, &config, &options.action).await;
             store.close().await;
-            print!("{}", outcome?.shown(options.json)?);
+            print!("{}", outcome?.shown(options.how.json)?);
         }
         Command::PriceTable(options) => {
             let store = open(&config).await?;
@@ -84,13 +85,14 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             print!("{}", outcome?.shown(options.json)?);
         }
         Command::Survey(options) => {
+            let config = config.for_desk(options.how.dev)?;
             let store = open(&config).await?;
             let outcome = desk::surveys::run(&store, &config, &options.action).await;
             store.close().await;
-            print!("{}", outcome?.shown(options.json)?);
+            print!("{}", outcome?.shown(options.how.json)?);
         }
         Command::Invoices(options) => {
-            let config = config.for_desk()?;
+            let config = config.for_desk(options.how.dev)?;
             let store = open(&config).await?;
             let outcome = desk::invoices::run(&store, &config, &options.action).await;
             store.close().await;

@@ -42,6 +42,12 @@ pub enum RefundError {
         /// Cents.
         left: i64,
     },
+    /// It was marked as paid at the bank, and no attempt of it is known to have been authorised there.
+    #[error(
+        "El pedido {0} se paga en el banco, y no consta ningún cobro autorizado al que pedirle la devolución. Devuelve el \
+         dinero en el panel del banco o por otro camino y anótalo: `mostrador order refund {0} --by-hand`."
+    )]
+    NothingAuthorised(String),
     /// The bank says no.
     #[error("El banco no lo devuelve: {0}. No se ha devuelto nada.")]
     Refused(String),
@@ -83,11 +89,8 @@ pub async fn refund(
     });
     let asked = asked.await?;
     let (mut refund, attempt) = (asked.refund, asked.attempt);
-    match attempt.filter(|_| !wanted.by_hand) {
-        None => {
-            refund.attempt = None;
-            refund.state = RefundState::Done;
-        }
+    match attempt {
+        None => refund.state = RefundState::Done,
         Some(attempt) => at_the_bank(store, sender, &mut refund, (&attempt, asked.again)).await?,
     }
     let concluded = store.transact(async |mut tx| {
@@ -105,7 +108,7 @@ pub async fn refund(
 
 struct Asked {
     refund: Refund,
-    /// The attempt whose money it is; nothing when the order was not paid at the bank.
+    /// The attempt whose money it is; nothing when the money goes back by hand.
     attempt: Option<Attempt>,
     /// Whether it had been asked for before, without an answer.
     again: bool,
@@ -120,15 +123,20 @@ async fn ask(
 ) -> Result<Asked, RefundError> {
     let found = orders::for_change(db, number).await?;
     let (_, order) = found.ok_or_else(|| RefundError::Unknown(number.to_owned()))?;
-    let attempt =
-        if order.payment_method.redirects() { attempts::authorised(db, number).await? } else { None };
-    if let Some(refund) = refunds::open(db, number).await? {
-        return Ok(Asked { refund, attempt, again: true });
-    }
+    let open = refunds::open(db, number).await?;
     let left = order.refundable();
     let amount = wanted.amount.unwrap_or(left);
-    if amount <= 0 || amount > left {
+    if open.is_none() && (amount <= 0 || amount > left) {
         return Err(RefundError::TooMuch { number: number.to_owned(), left });
+    }
+    let at_the_bank = order.payment_method.redirects() && !wanted.by_hand;
+    let attempt = if at_the_bank { attempts::authorised(db, number).await? } else { None };
+    if at_the_bank && attempt.is_none() {
+        return Err(RefundError::NothingAuthorised(number.to_owned()));
+    }
+    if let Some(refund) = open {
+        let attempt_number = attempt.as_ref().map(|attempt| attempt.number.clone());
+        return Ok(Asked { refund: Refund { attempt: attempt_number, ..refund }, attempt, again: true });
     }
     let of = attempt.as_ref().map(|attempt| attempt.number.as_str());
     let id = refunds::ask(db, number, of, (amount, wanted.restock), now_ms).await?;
@@ -210,8 +218,10 @@ async fn conclude(db: &mut AnyConnection, sender: Sender<'_>, refund: &Refund) -
     }
     issuing::rectify(db, sender, (&order, refund)).await?;
     let (_, order) = orders::by_number(db, &order.number).await?.unwrap_or((customer, order));
-    let letter =
-        |order: &Order, to: &order_letters::Recipient<'_>| order_letters::refunded(order, refund.amount, to);
+    let by_bank = refund.attempt.is_some();
+    let letter = |order: &Order, to: &order_letters::Recipient<'_>| {
+        order_letters::refunded(order, (refund.amount, by_bank), to)
+    };
     Ok(sender.tell_customer(db, (customer, &order), letter).await?)
 }
 

@@ -330,6 +330,9 @@ pub enum ConfigError {
     /// Several things are missing or dangerous.
     #[error("La tienda no arranca:\n{}", .0.iter().map(|reason| format!("  - {reason}")).collect::<Vec<_>>().join("\n"))]
     Refused(Vec<String>),
+    /// Nobody can sign an invoice or a letter.
+    #[error("Con esta configuración no se escriben ni facturas ni cartas. ¿Falta --config? Con --dev se usa una tienda de pruebas.\n{}", .0.iter().map(|reason| format!("  - {reason}")).collect::<Vec<_>>().join("\n"))]
+    NoLetterhead(Vec<String>),
 }
 
 impl Config {

@@ -6,6 +6,7 @@ use super::{
     Config, ConfigError, REDSYS_PRODUCTION, REDSYS_TEST_MERCHANT, REDSYS_TEST_SECRET, SANDBOX_PATH, Secret,
     iban,
 };
+use crate::http::client::PublicUrl;
 
 /// What signs the sessions of a development server.
 const DEV_SESSION_KEY: &str = "mostrador-development-key-known-to-everybody";
@@ -20,27 +21,42 @@ impl Config {
     /// would touch real money.
     pub fn ready(mut self, dev: bool) -> Result<Self, ConfigError> {
         self.dev = dev;
-        self.public_url = self.public_url.map(|url| url.trim_end_matches('/').to_owned());
         let reasons = if dev { self.dangers() } else { self.gaps() };
         if !reasons.is_empty() {
             return Err(ConfigError::Refused(reasons));
         }
         if dev {
             self.complete_for_development();
-        } else if self.redsys.url.is_empty() {
-            REDSYS_PRODUCTION.clone_into(&mut self.redsys.url);
         }
-        Ok(self)
+        Ok(self.completed())
     }
 
-    /// The settings for work at a terminal: where nothing was set that belongs to a real shop, those of development.
+    /// The settings for work at a terminal: those of development only when they are asked for. What a real shop still
+    /// lacks is missed by what needs it, such as [`Config::letterhead`].
     ///
     /// # Errors
-    /// As [`Config::ready`].
-    pub fn for_desk(self) -> Result<Self, ConfigError> {
-        let real =
-            !self.redsys.secret.is_empty() || !self.session.key.is_empty() || !self.seller.nif.is_empty();
-        if real { Ok(self) } else { self.ready(true) }
+    /// As [`Config::ready`] in development.
+    pub fn for_desk(self, dev: bool) -> Result<Self, ConfigError> {
+        if dev { self.ready(true) } else { Ok(self.completed()) }
+    }
+
+    /// The address that letters lead to, when it and who sells are known: without them nobody at a terminal issues an
+    /// invoice or writes a letter, so that a forgotten `--config` signs for nobody.
+    ///
+    /// # Errors
+    /// What is missing. In development nothing is.
+    pub fn letterhead(&self) -> Result<PublicUrl, ConfigError> {
+        let missing: Vec<String> =
+            if self.dev { Vec::new() } else { reasons(self.letterhead_gaps()).collect() };
+        if missing.is_empty() { Ok(self.own_url()) } else { Err(ConfigError::NoLetterhead(missing)) }
+    }
+
+    fn completed(mut self) -> Self {
+        self.public_url = self.public_url.map(|url| url.trim_end_matches('/').to_owned());
+        if self.redsys.url.is_empty() {
+            REDSYS_PRODUCTION.clone_into(&mut self.redsys.url);
+        }
+        self
     }
 
     /// What would touch real money from a development server.
@@ -74,14 +90,17 @@ impl Config {
         let price_key = self.price_table.key.reveal();
         let known = |key: &Secret| [DEV_SESSION_KEY, DEV_PRICE_KEY].contains(&key.reveal());
         let redsys = &self.redsys;
-        [
+        let own = [
             (key.len() < 32, "falta session.key: un texto secreto de 32 caracteres o más."),
             (known(&self.session.key), "session.key es la clave de desarrollo, que todo el mundo conoce."),
             (
                 !price_key.is_empty() && price_key.len() < 32,
                 "price_table.key es corta: un texto secreto de 32 caracteres o más.",
             ),
-            (known(&self.price_table.key), "price_table.key es la clave de desarrollo, que todo el mundo conoce."),
+            (
+                known(&self.price_table.key),
+                "price_table.key es la clave de desarrollo, que todo el mundo conoce.",
+            ),
             (
                 !price_key.is_empty() && price_key == key,
                 "price_table.key es la misma que session.key: cada una abre puertas distintas.",
@@ -112,11 +131,22 @@ impl Config {
                 redsys.url.contains("sis-t.redsys.es") || redsys.url.contains(SANDBOX_PATH),
                 "redsys.url es una pasarela de pruebas: los pedidos quedarían pagados sin cobrar.",
             ),
+            (self.mail.from.is_empty(), "falta mail.from: el remitente del correo."),
+            (
+                !self.transfer.iban.is_empty() && !iban::is_iban(&self.transfer.iban),
+                "transfer.iban no es un IBAN válido: las transferencias no llegarían.",
+            ),
+        ];
+        reasons(own).chain(reasons(self.letterhead_gaps())).collect()
+    }
+
+    /// What invoices and letters still lack.
+    fn letterhead_gaps(&self) -> [(bool, &'static str); 3] {
+        [
             (
                 !self.public_url.as_deref().is_some_and(|url| url.starts_with("https://")),
                 "falta public_url: la dirección https de la tienda.",
             ),
-            (self.mail.from.is_empty(), "falta mail.from: el remitente del correo."),
             (
                 self.seller.name.is_empty() || self.seller.address.is_empty(),
                 "faltan seller.name y seller.address: quién vende, como ha de constar en las facturas.",
@@ -125,15 +155,7 @@ impl Config {
                 !is_identity_document(&self.seller.nif),
                 "falta seller.nif: el NIF de quien vende, como ha de constar en las facturas.",
             ),
-            (
-                !self.transfer.iban.is_empty() && !iban::is_iban(&self.transfer.iban),
-                "transfer.iban no es un IBAN válido: las transferencias no llegarían.",
-            ),
         ]
-        .into_iter()
-        .filter(|(missing, _)| *missing)
-        .map(|(_, reason)| reason.to_owned())
-        .collect()
     }
 
     fn complete_for_development(&mut self) {
@@ -156,6 +178,11 @@ impl Config {
         fill(&mut self.transfer.holder, "Tienda de pruebas, S. L.");
         fill(&mut self.transfer.iban, "ES91 2100 0418 4502 0005 1332");
     }
+}
+
+/// What is so, of what may be.
+fn reasons<const N: usize>(checks: [(bool, &'static str); N]) -> impl Iterator<Item = String> {
+    checks.into_iter().filter(|(wrong, _)| *wrong).map(|(_, reason)| reason.to_owned())
 }
 
 #[cfg(test)]
@@ -253,6 +280,21 @@ mod tests {
         let mut config = real();
         config.price_table.key = "otra-clave-larga-que-nadie-mas-conoce-123".into();
         assert!(config.ready(false).is_ok());
+    }
+
+    #[test]
+    fn a_forgotten_file_signs_for_nobody_at_the_desk() {
+        let refused = Config::default().for_desk(false).unwrap().letterhead().unwrap_err().to_string();
+        for missing in ["--config", "--dev", "public_url", "seller.name", "seller.nif"] {
+            assert!(refused.contains(missing), "{refused}");
+        }
+        let mut config = real().for_desk(false).unwrap();
+        assert_eq!(config.redsys.url, REDSYS_PRODUCTION);
+        assert_eq!(config.letterhead().unwrap().0, "https://tienda.example");
+        config.public_url = None;
+        assert!(config.letterhead().unwrap_err().to_string().contains("public_url"));
+        let config = Config::default().for_desk(true).unwrap();
+        assert!(config.letterhead().is_ok() && config.seller.name.contains("pruebas"));
     }
 
     #[test]

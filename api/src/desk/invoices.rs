@@ -110,8 +110,7 @@ async fn write(store: &Store, config: &Config, pdf: &InvoicePdf) -> Result<Invoi
 
 /// Each in a transaction of its own, in the order of the payments.
 async fn issue(store: &Store, config: &Config) -> Result<InvoiceReport, InvoiceError> {
-    insist_on_seller(store, config).await?;
-    let url = config.own_url();
+    let url = insist_on_seller(store, config).await?;
     let missing = invoices::missing(&mut *store.read().await?).await?;
     for number in &missing {
         let sender = Sender { config, url: &url, now_ms: clock::now_ms() };

@@ -16,7 +16,8 @@ use crate::checkout::confirmation::{self, Sender};
 use crate::checkout::refunding::{self, RefundError, Wanted};
 use crate::cli::{OrderAction, OrderList, OrderRefund, OrderShipment};
 use crate::clock;
-use crate::config::Config;
+use crate::config::{Config, ConfigError};
+use crate::http::client::PublicUrl;
 use crate::mail::order_letters;
 use crate::store::order_events::{self, Actor};
 use crate::store::retry::Passing;
@@ -42,9 +43,12 @@ pub enum DeskError {
     /// Nothing went back.
     #[error(transparent)]
     Refund(#[from] RefundError),
-    /// The settings are those of another seller than the one of the last invoice, or of none.
+    /// An invoice needs a seller, and a letter somebody who signs it.
+    #[error(transparent)]
+    Letterhead(#[from] ConfigError),
+    /// The settings are those of another seller than the one of the last invoice.
     #[error(
-        "La configuración no dice quién vende, o no es quien hizo la última factura ({0}): falta --config, o seller.nif."
+        "Quien vende según la configuración no es quien hizo la última factura ({0}): ¿es el --config de esta tienda?"
     )]
     OtherSeller(String),
     /// The database fails.
@@ -102,8 +106,7 @@ async fn ship(store: &Store, config: &Config, shipment: &OrderShipment) -> Resul
 }
 
 async fn give_back(store: &Store, config: &Config, refund: &OrderRefund) -> Result<Report, DeskError> {
-    insist_on_seller(store, config).await?;
-    let url = config.own_url();
+    let url = insist_on_seller(store, config).await?;
     let sender = Sender { config, url: &url, now_ms: clock::now_ms() };
     let wanted = Wanted {
         amount: refund.amount.map(mostrador_core::money::Money::to_cents),
@@ -121,10 +124,12 @@ async fn take_step(
     event: OrderEvent,
     tracking: Option<Tracking>,
 ) -> Result<(), DeskError> {
-    if event == OrderEvent::Pay {
-        insist_on_seller(store, config).await?;
-    }
-    let url = config.own_url();
+    let url = match event {
+        OrderEvent::Pay => insist_on_seller(store, config).await?,
+        OrderEvent::Ship | OrderEvent::MakeReady | OrderEvent::Cancel => config.letterhead()?,
+        // Nobody is written to.
+        OrderEvent::Prepare | OrderEvent::Complete | OrderEvent::Refund => config.own_url(),
+    };
     let sender = Sender { config, url: &url, now_ms: clock::now_ms() };
     let step = store.transact(async |mut tx| {
         step(&mut tx, sender, (number, event), tracking.as_ref()).await?;
@@ -169,14 +174,14 @@ async fn step(
     Ok(sender.tell_customer(db, (customer, &order), letter).await?)
 }
 
-/// Who issues an invoice at the desk is who issued the last one: a forgotten `--config` must not sign for somebody else.
-async fn insist_on_seller(store: &Store, config: &Config) -> Result<(), DeskError> {
+/// Who issues an invoice at the desk is who issued the last one: the wrong `--config` must not sign for somebody else.
+/// Where the letters lead.
+async fn insist_on_seller(store: &Store, config: &Config) -> Result<PublicUrl, DeskError> {
+    let url = config.letterhead()?;
     let last = issued::last_issuer(&mut *store.read().await?).await?;
-    let nif = &config.seller.nif;
-    match last {
-        Some(last) if last != *nif => Err(DeskError::OtherSeller(last)),
-        None if nif.is_empty() => Err(DeskError::OtherSeller("ninguna".to_owned())),
-        _ => Ok(()),
+    match last.filter(|last| *last != config.seller.nif) {
+        Some(other) => Err(DeskError::OtherSeller(other)),
+        None => Ok(url),
     }
 }
 

@@ -4,8 +4,9 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 
 use crate::accounts::keyring::random_text;
+use crate::cli::How;
 use crate::clock;
-use crate::config::Config;
+use crate::config::{Config, ConfigError};
 use crate::store::Store;
 use crate::store::surveys::{self, Kept};
 
@@ -15,9 +16,9 @@ const LINK: usize = 16;
 /// What is done with surveys.
 #[derive(Clone, Debug, Args)]
 pub struct Surveys {
-    /// Report for programs.
-    #[arg(long, global = true, help = "Escribe el resultado en JSON")]
-    pub json: bool,
+    /// For whom it is said, and with which settings.
+    #[command(flatten)]
+    pub how: How,
     /// What.
     #[command(subcommand)]
     pub action: SurveyAction,
@@ -57,6 +58,9 @@ pub enum SurveyError {
     /// No such survey.
     #[error("No hay ninguna encuesta {0}.")]
     Unknown(String),
+    /// A link needs a place where it leads.
+    #[error(transparent)]
+    Letterhead(#[from] ConfigError),
     /// The database fails.
     #[error(transparent)]
     Database(#[from] sqlx::Error),
@@ -108,12 +112,12 @@ async fn links(store: &Store, config: &Config, new: &NewLinks) -> Result<SurveyR
     if surveys::all(&mut tx).await?.iter().all(|(kept, _, _)| kept.slug != new.slug) {
         return Err(SurveyError::Unknown(new.slug.clone()));
     }
-    let (shop, now) = (config.public_url.as_deref().unwrap_or_default(), clock::now_ms());
+    let (shop, now) = (config.letterhead()?, clock::now_ms());
     let mut links = Vec::new();
     for _ in 0..new.count {
         let id = random_text(LINK);
         surveys::put_link(&mut tx, &id, &new.slug, now).await?;
-        links.push(format!("{shop}/encuestas/{id}"));
+        links.push(shop.page(&format!("/encuestas/{id}")));
     }
     tx.commit().await?;
     Ok(SurveyReport::Links(links))

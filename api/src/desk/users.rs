@@ -7,8 +7,9 @@ use sqlx::AnyConnection;
 use super::new_user::{self, NewUser};
 use super::user_report::{Account, Dossier, UserReport};
 use crate::accounts::password_reset;
+use crate::cli::How;
 use crate::clock;
-use crate::config::Config;
+use crate::config::{Config, ConfigError};
 use crate::mail::account_letters;
 use crate::store::customer_writes::{self, Wanted};
 use crate::store::customers::{self, AccountState, Customer};
@@ -17,9 +18,9 @@ use crate::store::{Store, addresses, configs, orders, outbox, sessions};
 /// What is done with customers.
 #[derive(Clone, Debug, Args)]
 pub struct Users {
-    /// Report for programs.
-    #[arg(long, global = true, help = "Escribe el resultado en JSON")]
-    pub json: bool,
+    /// For whom it is said, and with which settings.
+    #[command(flatten)]
+    pub how: How,
     /// What.
     #[command(subcommand)]
     pub action: UserAction,
@@ -120,6 +121,9 @@ pub enum UserError {
     /// No password could be made up.
     #[error("No se ha podido preparar la cuenta. Inténtalo de nuevo.")]
     Password,
+    /// A letter needs somebody who signs it, and a link a place where it leads.
+    #[error(transparent)]
+    Letterhead(#[from] ConfigError),
     /// The database fails.
     #[error(transparent)]
     Database(#[from] sqlx::Error),
@@ -192,7 +196,7 @@ async fn set_role(store: &Store, email: &str, role: &Role) -> Result<UserReport,
 }
 
 async fn reset_password(store: &Store, config: &Config, reset: &UserReset) -> Result<UserReport, UserError> {
-    let url = config.own_url();
+    let url = config.letterhead()?;
     let now = clock::now_ms();
     let mut tx = store.write().await?;
     let user = found(&mut tx, &reset.email).await?.user;

@@ -2,7 +2,7 @@
 //! rewrite it.
 
 use mostrador_core::catalogue::TaxClass;
-use mostrador_core::checkout::{BillingData, InvoiceKind, Order, PaymentKind, VatLine};
+use mostrador_core::checkout::{BillingData, InvoiceKind, Order, PaymentKind, VatLine, invoiced_class};
 use mostrador_core::money::Money;
 use serde::{Deserialize, Serialize};
 
@@ -74,7 +74,7 @@ impl Content {
             note: line.variant_title.clone().unwrap_or_default(),
             units: line.qty,
             price: line.price_et,
-            tax: effective(line.tax, line.price_et, line.price_taxes),
+            tax: invoiced_class(line.tax, line.price_et, line.price_taxes),
             net: 0,
         });
         let delivery = order.shipping.iter().map(|shipping| Line {
@@ -82,7 +82,7 @@ impl Content {
             note: String::new(),
             units: 1,
             price: shipping.price.price,
-            tax: effective(shipping.tax, shipping.price.price, shipping.price.taxes),
+            tax: invoiced_class(shipping.tax, shipping.price.price, shipping.price.taxes),
             net: 0,
         });
         let lines = goods.chain(delivery).zip(order.net_amounts()).map(|(line, net)| Line { net, ..line });
@@ -141,11 +141,6 @@ impl Content {
     pub fn total(&self) -> i64 {
         self.vat.iter().map(|line| line.gross()).sum()
     }
-}
-
-/// What was sold without tax says so.
-fn effective(tax: TaxClass, net: Money, taxes: Money) -> TaxClass {
-    if taxes == Money::ZERO && net > Money::ZERO { TaxClass::Exempt } else { tax }
 }
 
 fn buyer(billing: &BillingData) -> Party {

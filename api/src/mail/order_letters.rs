@@ -147,16 +147,14 @@ pub fn cancelled(order: &Order, to: &Recipient<'_>) -> Message {
     to.letter(subject, &text, order)
 }
 
-/// Money goes back: `amount` cents of it.
+/// Money goes back: `amount` cents of it, by the bank that took them or otherwise.
 #[must_use]
-pub fn refunded(order: &Order, amount: i64, to: &Recipient<'_>) -> Message {
+pub fn refunded(order: &Order, (amount, by_bank): (i64, bool), to: &Recipient<'_>) -> Message {
     let subject = format!("Te devolvemos {} de tu pedido {}", format_cents(amount), order.number);
     let how = match order.payment_method {
-        PaymentKind::Card => "Llegará a la tarjeta con la que pagaste en unos días.",
-        PaymentKind::Bizum => "Llegará a la cuenta de tu Bizum en unos días.",
-        PaymentKind::Transfer | PaymentKind::CashOnDelivery => {
-            "Te llegará por transferencia o como lo hayamos acordado contigo."
-        }
+        PaymentKind::Card if by_bank => "Llegará a la tarjeta con la que pagaste en unos días.",
+        PaymentKind::Bizum if by_bank => "Llegará a la cuenta de tu Bizum en unos días.",
+        _ => "Te llegará por transferencia o como lo hayamos acordado contigo.",
     };
     let invoice = order
         .invoices

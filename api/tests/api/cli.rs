@@ -59,11 +59,20 @@ fn the_owner_looks_at_orders_without_opening_the_shop() {
     let database = folder.path().join("shop.sqlite");
     assert_eq!(out(&run(&database, &["order", "list", "--state", "paid"], &[])), "No hay pedidos.\n");
     assert_eq!(out(&run(&database, &["order", "list", "--json"], &[])), "[]\n");
-    let unknown = run(&database, &["order", "pay", "M26-000001"], &[]);
+    let unknown = run(&database, &["order", "pay", "M26-000001", "--dev"], &[]);
     assert_eq!(
         (unknown.status.code(), complaint(&unknown).trim()),
         (Some(1), "No hay ningún pedido M26-000001.")
     );
+    let nobody = "nadie@ejemplo.es";
+    for signed in
+        [&["order", "pay", "M26-000001"][..], &["invoices", "issue"], &["user", "reset-password", nobody]]
+    {
+        let refused = run(&database, signed, &[]);
+        let text = complaint(&refused);
+        assert!(!refused.status.success() && text.contains("¿Falta --config?"), "{signed:?}: {text}");
+        assert!(text.contains("falta public_url") && text.contains("falta seller.nif"), "{text}");
+    }
     let typo = run(&database, &["order", "list", "--state", "pagado"], &[]);
     assert!(complaint(&typo).contains("pending_payment, paid"));
 }

@@ -63,6 +63,22 @@ async fn what_was_not_paid_at_the_bank_goes_back_by_hand() {
 }
 
 #[tokio::test]
+async fn a_card_that_is_not_known_to_have_been_charged_is_never_said_to_get_its_money() {
+    let bought = Purchase::of(&two_soaps()).await;
+    assert!(bought.desk(OrderAction::Pay).await.is_ok());
+    let said = bought.refund(None, |_| ()).await.unwrap_err();
+    assert!(said.contains("ningún cobro autorizado") && said.contains("--by-hand"), "{said}");
+    assert_eq!(bought.order().await["refunded"], 0);
+    assert_eq!(bought.shop.number("SELECT COUNT(*) FROM refunds").await, 0);
+    assert_eq!(bought.letter("ana@ejemplo.es", "devolvemos").await, "");
+
+    bought.refund(None, |refund| refund.by_hand = true).await.unwrap();
+    assert_eq!(bought.order().await["state"], "refunded");
+    let letter = bought.letter("ana@ejemplo.es", "devolvemos").await;
+    assert!(letter.contains("como lo hayamos acordado") && !letter.contains("tarjeta"), "{letter}");
+}
+
+#[tokio::test]
 async fn the_bank_may_refuse_and_then_nothing_has_happened() {
     let bought = Purchase::paid(&two_soaps()).await;
     bought.shop.sql("UPDATE sandbox_operations SET refunded = amount").await;

@@ -93,20 +93,21 @@ impl Order {
 
     /// Class, net and tax of every line, and of delivery.
     fn parts(&self) -> Vec<(TaxClass, Exact, Exact)> {
-        let goods = self
-            .lines
-            .iter()
-            .map(|line| (class(line.tax, line.price_et, line.price_taxes), line.net(), line.taxes()));
+        let goods = self.lines.iter().map(|line| {
+            (invoiced_class(line.tax, line.price_et, line.price_taxes), line.net(), line.taxes())
+        });
         let delivery = self.shipping.iter().map(|shipping| {
             let price = &shipping.price;
-            (class(shipping.tax, price.price, price.taxes), price.price.exact(), price.taxes.exact())
+            (invoiced_class(shipping.tax, price.price, price.taxes), price.price.exact(), price.taxes.exact())
         });
         goods.chain(delivery).collect()
     }
 }
 
-/// What was sold without tax stands under no rate, whatever its class is elsewhere.
-fn class(tax: TaxClass, net: Money, taxes: Money) -> TaxClass {
+/// The class under which something stands on an invoice: what was sold without tax stands under no rate, whatever its
+/// class is elsewhere (rule 9.7).
+#[must_use]
+pub fn invoiced_class(tax: TaxClass, net: Money, taxes: Money) -> TaxClass {
     if taxes == Money::ZERO && net > Money::ZERO { TaxClass::Exempt } else { tax }
 }
 
@@ -217,10 +218,10 @@ mod tests {
     #[test]
     fn only_what_cost_something_without_tax_is_exempt() {
         let euro = Money::from_cents(100);
-        assert_eq!(class(TaxClass::General, euro, Money::ZERO), TaxClass::Exempt);
-        assert_eq!(class(TaxClass::General, euro, euro), TaxClass::General);
+        assert_eq!(invoiced_class(TaxClass::General, euro, Money::ZERO), TaxClass::Exempt);
+        assert_eq!(invoiced_class(TaxClass::General, euro, euro), TaxClass::General);
         assert_eq!(
-            class(TaxClass::General, Money::ZERO, Money::ZERO),
+            invoiced_class(TaxClass::General, Money::ZERO, Money::ZERO),
             TaxClass::General,
             "a gift keeps its class"
         );

@@ -33,7 +33,7 @@ pub use billing::BillingData;
 pub use defaults::{billing_for, default_delivery_method, delivery_for};
 pub use delivery::DeliveryData;
 pub use following::{OrderStep, Tracking, TransferAccount};
-pub use invoice::{VatLine, given_back};
+pub use invoice::{VatLine, given_back, invoiced_class};
 pub use invoice_record::{InvoiceKind, InvoiceRecord};
 pub use near_shops::find_shops;
 pub use order::{Order, OrderLine, OrderPayment, OrderShipping};
