@@ -340,6 +340,9 @@ pub struct InvoicePdf {
     /// The file.
     #[arg(value_name = "FICHERO.pdf", help = "Dónde se escribe")]
     pub file: PathBuf,
+    /// Replaces it.
+    #[arg(long, help = "Sustituye el fichero si ya existe")]
+    pub force: bool,
 }
 
 /// Which orders.

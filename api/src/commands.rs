@@ -97,7 +97,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             let outcome = desk::invoices::run(&store, &config, &options.action).await;
             store.close().await;
             let report = outcome?;
-            print!("{report}");
+            print!("{}", report.shown(options.how.json));
             if !report.is_well() {
                 return Ok(ExitCode::FAILURE);
             }

@@ -1,16 +1,20 @@
 //! Invoices at a terminal: the chain walked, one written as PDF, those issued that are missing.
 
-use std::fmt;
+use std::collections::BTreeSet;
+use std::io::Write;
 use std::path::PathBuf;
+
+use serde_json::json;
 
 use crate::checkout::confirmation::Sender;
 use crate::cli::{InvoiceAction, InvoicePdf};
 use crate::clock;
 use crate::config::Config;
-use crate::documents::DocumentError;
+use crate::documents::{DocumentError, Face};
 use crate::invoices::chain::{self, Walk};
 use crate::invoices::{issuing, page};
-use crate::store::{Store, configs, invoices, orders};
+use crate::store::invoices::Invoice;
+use crate::store::{Store, configs, invoices, orders, refunds};
 
 use super::{DeskError, insist_on_seller};
 
@@ -23,6 +27,9 @@ pub enum InvoiceError {
     /// It cannot be drawn.
     #[error(transparent)]
     Document(#[from] DocumentError),
+    /// A file is in the way.
+    #[error("{} ya existe. Elige otro nombre, o repite la orden con --force para sustituirlo.", .0.display())]
+    Exists(PathBuf),
     /// It cannot be written.
     #[error("{}: {reason}", .file.display())]
     File {
@@ -45,9 +52,19 @@ pub enum InvoiceReport {
     /// The chain was walked.
     Walked(Walk),
     /// One was written.
-    Written(PathBuf),
-    /// Some were issued, by order.
-    Issued(Vec<String>),
+    Written {
+        /// Where to.
+        file: PathBuf,
+        /// What the letters of the document do not have.
+        lacks: BTreeSet<char>,
+    },
+    /// Some were issued.
+    Issued {
+        /// Their orders, those of money that went back among them.
+        orders: Vec<String>,
+        /// What the letters of the document do not have.
+        lacks: BTreeSet<char>,
+    },
 }
 
 impl InvoiceReport {
@@ -56,27 +73,51 @@ impl InvoiceReport {
     pub const fn is_well(&self) -> bool {
         !matches!(self, Self::Walked(Walk { flaws, .. }) if !flaws.is_empty())
     }
-}
 
-impl fmt::Display for InvoiceReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// The text to print.
+    #[must_use]
+    pub fn shown(&self, json: bool) -> String {
+        if json { format!("{:#}\n", self.to_json()) } else { self.to_text() }
+    }
+
+    fn to_json(&self) -> serde_json::Value {
         match self {
-            Self::Walked(walk) if walk.flaws.is_empty() => {
-                writeln!(f, "Facturas: {}. La cadena está entera.", walk.seen)
+            Self::Walked(Walk { seen, flaws }) => {
+                let told = flaws
+                    .iter()
+                    .map(|(number, flaw)| json!({ "number": number, "flaw": flaw, "text": flaw.text() }));
+                json!({ "well": self.is_well(), "invoices": seen, "flaws": told.collect::<Vec<_>>() })
             }
-            Self::Walked(walk) => {
-                for (number, flaw) in &walk.flaws {
-                    writeln!(f, "MAL  {number}: {}", flaw.text())?;
-                }
-                writeln!(f, "Facturas: {}, con algo mal: {}.", walk.seen, walk.flaws.len())
+            Self::Written { file, lacks } => json!({ "file": file, "not_printable": lacks }),
+            Self::Issued { orders, lacks } => json!({ "orders": orders, "not_printable": lacks }),
+        }
+    }
+
+    fn to_text(&self) -> String {
+        match self {
+            Self::Walked(Walk { seen, flaws }) if flaws.is_empty() => {
+                format!("Facturas: {seen}. La cadena está entera.\n")
             }
-            Self::Written(file) => writeln!(f, "{}", file.display()),
-            Self::Issued(orders) if orders.is_empty() => writeln!(f, "No falta ninguna factura."),
-            Self::Issued(orders) => {
-                writeln!(f, "Facturas expedidas: {} ({}).", orders.len(), orders.join(", "))
+            Self::Walked(Walk { seen, flaws }) => {
+                let told = flaws.iter().map(|(number, flaw)| format!("MAL  {number}: {}\n", flaw.text()));
+                let told: String = told.collect();
+                format!("{told}Facturas: {seen}. Cosas mal: {}.\n", flaws.len())
+            }
+            Self::Written { file, lacks } => format!("{}\n{}", file.display(), lacking(lacks)),
+            Self::Issued { orders, .. } if orders.is_empty() => "No falta ninguna factura.\n".to_owned(),
+            Self::Issued { orders, lacks } => {
+                format!("Facturas expedidas: {} ({}).\n{}", orders.len(), orders.join(", "), lacking(lacks))
             }
         }
     }
+}
+
+fn lacking(lacks: &BTreeSet<char>) -> String {
+    if lacks.is_empty() {
+        return String::new();
+    }
+    let lacks: String = lacks.iter().collect();
+    format!("Ojo: el tipo de letra del PDF no tiene estos caracteres, y pone «?» en su lugar: {lacks}\n")
 }
 
 /// Does what is asked for.
@@ -89,7 +130,7 @@ pub async fn run(
     action: &InvoiceAction,
 ) -> Result<InvoiceReport, InvoiceError> {
     match action {
-        InvoiceAction::Verify => Ok(InvoiceReport::Walked(chain::walk(store).await?)),
+        InvoiceAction::Verify => Ok(InvoiceReport::Walked(chain::walk(&mut *store.read().await?).await?)),
         InvoiceAction::Pdf(pdf) => write(store, config, pdf).await,
         InvoiceAction::Issue => issue(store, config).await,
     }
@@ -102,26 +143,47 @@ async fn write(store: &Store, config: &Config, pdf: &InvoicePdf) -> Result<Invoi
     let house = configs::value(&mut db, "trade_name").await?;
     let bytes = page::pdf(&invoice, &house, &config.invoices.verification_url)?;
     let file = pdf.file.clone();
-    tokio::fs::write(&file, bytes)
-        .await
-        .map_err(|reason| InvoiceError::File { file: file.clone(), reason })?;
-    Ok(InvoiceReport::Written(file))
+    let mut how = std::fs::OpenOptions::new();
+    how.write(true).create(true).truncate(true).create_new(!pdf.force);
+    how.open(&file).and_then(|mut open| open.write_all(&bytes)).map_err(|reason| match reason.kind() {
+        std::io::ErrorKind::AlreadyExists => InvoiceError::Exists(file.clone()),
+        _ => InvoiceError::File { file: file.clone(), reason },
+    })?;
+    let lacks = Face::Regular.lacks(invoice.content.texts().chain([house.as_str()]));
+    Ok(InvoiceReport::Written { file, lacks })
 }
 
-/// Each in a transaction of its own, in the order of the payments.
+/// Each in a transaction of its own: first those of the payments, in their order, then those of what went back.
 async fn issue(store: &Store, config: &Config) -> Result<InvoiceReport, InvoiceError> {
     let url = insist_on_seller(store, config).await?;
+    let sender = |now_ms| Sender { config, url: &url, now_ms };
+    let mut issued: Vec<Invoice> = Vec::new();
     let missing = invoices::missing(&mut *store.read().await?).await?;
     for number in &missing {
-        let sender = Sender { config, url: &url, now_ms: clock::now_ms() };
-        let issued = store.transact(async |mut tx| {
+        let new = store.transact(async |mut tx| {
             let found = orders::for_change(&mut tx, number).await?;
             if let Some((_, order)) = found.filter(|(_, order)| order.invoices.is_empty()) {
-                issuing::issue(&mut tx, sender, &order).await?;
+                issuing::issue(&mut tx, sender(clock::now_ms()), &order).await?;
             }
-            Ok::<_, sqlx::Error>((tx, ()))
+            let last = invoices::of_order(&mut tx, number).await?.pop();
+            Ok::<_, sqlx::Error>((tx, last))
         });
-        issued.await?;
+        issued.extend(new.await?);
     }
-    Ok(InvoiceReport::Issued(missing))
+    let unrectified = refunds::unrectified(&mut *store.read().await?).await?;
+    for refund in &unrectified {
+        let new = store.transact(async |mut tx| {
+            let found = orders::for_change(&mut tx, &refund.order).await?;
+            // Another process may have been here meanwhile.
+            let is_still = refunds::unrectified(&mut tx).await?.contains(refund);
+            if let Some((_, order)) = found.filter(|_| is_still) {
+                issuing::rectify(&mut tx, sender(clock::now_ms()), (&order, refund)).await?;
+            }
+            let last = invoices::of_order(&mut tx, &refund.order).await?.pop();
+            Ok::<_, sqlx::Error>((tx, last))
+        });
+        issued.extend(new.await?);
+    }
+    let lacks = Face::Regular.lacks(issued.iter().flat_map(|invoice| invoice.content.texts()));
+    Ok(InvoiceReport::Issued { orders: issued.into_iter().map(|invoice| invoice.order).collect(), lacks })
 }

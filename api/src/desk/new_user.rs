@@ -52,7 +52,7 @@ pub struct NewUser {
 /// # Errors
 /// What was typed is not what a registration needs, the address has an account, or the database fails.
 pub async fn create(store: &Store, config: &Config, new: &NewUser) -> Result<UserReport, UserError> {
-    let person = person(new)?;
+    let (person, url) = (person(new)?, config.letterhead()?);
     // Nobody knows this one: the link replaces it.
     let password_hash = passwords::hash(&random_text(32)).ok_or(UserError::Password)?;
     let (now, token_hash) = (clock::now_ms(), digest::sha256(random_text(32)));
@@ -72,7 +72,7 @@ pub async fn create(store: &Store, config: &Config, new: &NewUser) -> Result<Use
     if let Some(role) = &new.role {
         customer_writes::set_roles(&mut tx, user.id, &role.clone().with_those_it_includes()).await?;
     }
-    let link = password_reset::link(&mut tx, Some(user.id), &config.own_url(), now).await?;
+    let link = password_reset::link(&mut tx, Some(user.id), &url, now).await?;
     if !new.link {
         let house = configs::value(&mut tx, "trade_name").await?;
         outbox::put(&mut tx, &account_letters::welcome(&user, &house, &link), now).await?;

@@ -3,6 +3,7 @@
 use sqlx::AnyConnection;
 
 use super::{About, Finding, listed};
+use crate::invoices::chain;
 use crate::store::{checks, invoices, outbox, refunds, withdrawals};
 
 const HOUR_MS: i64 = 3_600_000;
@@ -24,7 +25,18 @@ pub(super) async fn look(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Find
     }
     findings.extend(unpaid(db, now_ms).await?);
     findings.extend(unsettled(db, now_ms).await?);
+    findings.push(invoiced(db).await?);
     Ok(findings)
+}
+
+/// Whether the invoices are those that were issued.
+async fn invoiced(db: &mut AnyConnection) -> Result<Finding, sqlx::Error> {
+    let chain::Walk { seen, flaws } = chain::walk(db).await?;
+    if flaws.is_empty() {
+        return Ok(Finding::well(About::Orders, format!("Facturas: {seen}. La cadena está entera.")));
+    }
+    let told = flaws.iter().map(|(number, flaw)| format!("{number} {}", flaw.text()));
+    Ok(Finding::wrong(About::Orders, format!("Facturas con algo mal: {}.", listed(told))))
 }
 
 /// What is still to be sent.

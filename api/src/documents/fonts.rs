@@ -1,5 +1,6 @@
 //! The house's letters: Libertinus Serif, which travels inside the program.
 
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use krilla::text::{Font, GlyphId, KrillaGlyph};
@@ -44,6 +45,16 @@ impl Face {
     #[must_use]
     pub fn width(self, size: f32, text: &str) -> f32 {
         self.shape(text).map_or(0.0, |shaped| shaped.width * size)
+    }
+
+    /// The characters of some texts that cannot be shown, each once.
+    pub fn lacks<'a>(self, texts: impl IntoIterator<Item = &'a str>) -> BTreeSet<char> {
+        let Some(Loaded { shaper, .. }) = self.loaded() else { return BTreeSet::new() };
+        let characters = texts.into_iter().flat_map(str::chars);
+        characters
+            .filter(|c| !turns_or_hides(*c) && !c.is_control() && !c.is_whitespace())
+            .filter(|c| shaper.glyph_index(*c).is_none())
+            .collect()
     }
 
     /// The font, for the document; nothing when the program was built without it.
@@ -147,6 +158,8 @@ mod tests {
     #[test]
     fn what_cannot_be_shown_is_named_as_such_and_what_hides_is_left_out() {
         let text = |text| Face::Regular.shape(text).unwrap().text;
+        let lacking = Face::Regular.lacks(["Añadir\n\u{200b}", "石鹸 石"]);
+        assert_eq!(lacking.into_iter().collect::<String>(), "石鹸");
         assert_eq!(text("Año\n\u{202e}12 €\u{200b} \u{1f9fc}\u{0}"), "Año 12 € ? ");
         assert!(
             Face::Regular

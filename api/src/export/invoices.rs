@@ -6,7 +6,7 @@ use time::{Date, Month};
 
 use super::sheet::{Sheet, euros};
 use super::{ExportError, Period};
-use crate::store::invoices::{self, Invoice};
+use crate::store::invoices::{self, Frozen, Invoice};
 
 /// So many are read at once.
 const CHUNK: i64 = 500;
@@ -47,8 +47,8 @@ pub async fn invoices(
     loop {
         let chunk = invoices::after(db, last, CHUNK).await?;
         let Some(end) = chunk.last() else { return Ok(sheet.finish()?) };
-        last = end.position;
-        for invoice in &chunk {
+        last = end.invoice.position;
+        for Frozen { invoice, .. } in &chunk {
             let day = day(&invoice.issued_on);
             if day.is_some_and(|day| period.holds(day)) {
                 sheet.row(cells(invoice, day))?;

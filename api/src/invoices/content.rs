@@ -130,6 +130,14 @@ impl Content {
         }
     }
 
+    /// What was typed by people, as it is drawn.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        let parties = [Some(&self.seller), self.buyer.as_ref()].into_iter().flatten();
+        let parties = parties
+            .flat_map(|party| party.address.iter().chain([&party.name, &party.nif]).map(String::as_str));
+        parties.chain(self.lines.iter().flat_map(|line| [line.title.as_str(), line.note.as_str()]))
+    }
+
     /// All its VAT, in cents.
     #[must_use]
     pub fn vat(&self) -> i64 {

@@ -59,9 +59,9 @@ async fn put(
 ) -> Result<(), Error> {
     let now = sender.now_ms;
     // Whoever draws the next place waits until this one is written, or taken back.
-    let position = counters::next(db, "invoices").await?;
+    let position = counters::next(db, chain::COUNTER).await?;
     let series = format!("{}{:02}", kind.series(), clock::short_year(now));
-    let number = counters::next(db, &format!("invoices {series}")).await?;
+    let number = counters::next(db, &format!("{} {series}", chain::COUNTER)).await?;
     let mut invoice = Invoice {
         number: format!("{series}-{number:06}"),
         position,

@@ -2,6 +2,8 @@
 
 use sqlx::AnyConnection;
 
+use super::row::Columns;
+
 /// The next number of the series `name`, from 1.
 ///
 /// # Errors
@@ -14,6 +16,18 @@ pub async fn next(db: &mut AnyConnection, name: &str) -> Result<i64, sqlx::Error
     .bind(name.to_owned())
     .fetch_one(db)
     .await
+}
+
+/// How far the series have come whose names begin with `prefix`.
+///
+/// # Errors
+/// The database refuses.
+pub async fn reached(db: &mut AnyConnection, prefix: &str) -> Result<Vec<(String, i64)>, sqlx::Error> {
+    let rows = sqlx::query("SELECT name, value FROM counters WHERE name LIKE $1 ORDER BY name")
+        .bind(format!("{prefix}%"))
+        .fetch_all(db)
+        .await?;
+    rows.iter().map(|row| Ok((row.text("name")?, row.int("value")?))).collect()
 }
 
 /// Moves the series `name` forward to `value`, if it is not there yet.

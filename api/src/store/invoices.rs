@@ -5,6 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use super::row::{Columns, decode, to_json};
+use crate::invoices::chain;
 use crate::invoices::content::Content;
 
 /// An invoice as it is kept.
@@ -59,15 +60,28 @@ impl Invoice {
     }
 }
 
-/// Writes an invoice.
+/// An invoice with what stands on it letter by letter, as it was frozen.
+#[derive(Clone, Debug)]
+pub struct Frozen {
+    /// The invoice.
+    pub invoice: Invoice,
+    /// Its content as it is kept.
+    pub text: String,
+    /// The fingerprint of that; nothing on those of before it was kept.
+    pub fingerprint: Option<String>,
+}
+
+/// Writes an invoice, with the fingerprint of its content.
 ///
 /// # Errors
 /// The database fails, or there is already one of its number, place, order or refund.
 pub async fn insert(db: &mut AnyConnection, invoice: &Invoice) -> Result<(), Error> {
+    let text = to_json(&invoice.content)?;
+    let fingerprint = chain::content_seal(&invoice.hash, &text);
     sqlx::query(
         "INSERT INTO invoices (number, position, kind, order_number, rectifies, refund_id, issued_at, content, issuer, \
-         issued_on, vat, total, made_at, previous_hash, hash) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+         issued_on, vat, total, made_at, previous_hash, hash, content_hash) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
     )
     .bind(invoice.number.clone())
     .bind(invoice.position)
@@ -76,7 +90,7 @@ pub async fn insert(db: &mut AnyConnection, invoice: &Invoice) -> Result<(), Err
     .bind(invoice.rectifies.clone())
     .bind(invoice.refund)
     .bind(invoice.issued_at)
-    .bind(to_json(&invoice.content)?)
+    .bind(text)
     .bind(invoice.issuer.clone())
     .bind(invoice.issued_on.clone())
     .bind(invoice.vat)
@@ -84,6 +98,7 @@ pub async fn insert(db: &mut AnyConnection, invoice: &Invoice) -> Result<(), Err
     .bind(invoice.made_at.clone())
     .bind(invoice.previous_hash.clone())
     .bind(invoice.hash.clone())
+    .bind(fingerprint)
     .execute(db)
     .await?;
     Ok(())
@@ -109,7 +124,8 @@ pub async fn last_issuer(db: &mut AnyConnection) -> Result<Option<String>, Error
     sqlx::query_scalar("SELECT issuer FROM invoices ORDER BY position DESC LIMIT 1").fetch_optional(db).await
 }
 
-/// Orders that are paid and have no invoice: those of before there were any.
+/// Orders that are paid and have no invoice: those of before there were any. Of money that went back without one, see
+/// [`super::refunds::unrectified`].
 ///
 /// # Errors
 /// The database fails.
@@ -170,13 +186,18 @@ pub async fn count(db: &mut AnyConnection) -> Result<u64, Error> {
 ///
 /// # Errors
 /// The database fails.
-pub async fn after(db: &mut AnyConnection, position: i64, limit: i64) -> Result<Vec<Invoice>, Error> {
+pub async fn after(db: &mut AnyConnection, position: i64, limit: i64) -> Result<Vec<Frozen>, Error> {
     let rows = sqlx::query("SELECT * FROM invoices WHERE position > $1 ORDER BY position LIMIT $2")
         .bind(position)
         .bind(limit)
         .fetch_all(db)
         .await?;
-    rows.iter().map(invoice).collect()
+    rows.iter()
+        .map(|row| {
+            let fingerprint = row.maybe_text("content_hash")?;
+            Ok(Frozen { invoice: invoice(row)?, text: row.text("content")?, fingerprint })
+        })
+        .collect()
 }
 
 fn invoice(row: &AnyRow) -> Result<Invoice, Error> {

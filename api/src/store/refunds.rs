@@ -109,6 +109,21 @@ pub async fn open(db: &mut AnyConnection, order: &str) -> Result<Option<Refund>,
     row.as_ref().map(refund).transpose()
 }
 
+/// Those that are done and by which no invoice takes anything back, of orders that have one.
+///
+/// # Errors
+/// The database fails.
+pub async fn unrectified(db: &mut AnyConnection) -> Result<Vec<Refund>, Error> {
+    let rows = sqlx::query(
+        "SELECT r.* FROM refunds r WHERE r.state = 'done' \
+         AND EXISTS (SELECT 1 FROM invoices i WHERE i.order_number = r.order_number AND i.rectifies IS NULL) \
+         AND NOT EXISTS (SELECT 1 FROM invoices i WHERE i.refund_id = r.id) ORDER BY r.id",
+    )
+    .fetch_all(db)
+    .await?;
+    rows.iter().map(refund).collect()
+}
+
 /// Orders with one that is not answered since an instant.
 ///
 /// # Errors

@@ -1,9 +1,9 @@
 //! Invoices: numbered without gaps, frozen, chained, and drawn.
 
 use axum::http::Method;
-use mostrador_api::cli::{InvoiceAction, OrderAction};
+use mostrador_api::cli::{InvoiceAction, InvoicePdf, OrderAction};
 use mostrador_api::desk;
-use mostrador_api::invoices::chain::{self, Flaw};
+use mostrador_api::invoices::chain::{self, Flaw, Walk};
 use serde_json::{Value, json};
 
 use crate::purchase::Purchase;
@@ -19,6 +19,10 @@ fn with_invoice() -> Value {
 
 fn number(order: &Value, index: usize) -> &str {
     order["invoices"][index].as_str().unwrap_or_default()
+}
+
+async fn walk(bought: &Purchase) -> Walk {
+    chain::walk(&mut *bought.shop.shop.store().read().await.unwrap()).await.unwrap()
 }
 
 #[tokio::test]
@@ -72,7 +76,7 @@ async fn a_refund_rectifies_it() {
     let path = format!("invoice?number={}", number(&order, 1));
     let pdf = bought.call(Method::GET, &path, &json!({})).await;
     assert!(pdf.status == 200 && pdf.header("content-disposition").contains(number(&order, 1)));
-    assert_eq!(chain::walk(bought.shop.shop.store()).await.unwrap().flaws, []);
+    assert_eq!(walk(&bought).await.flaws, []);
 }
 
 #[tokio::test]
@@ -108,7 +112,7 @@ async fn many_payments_at_once_leave_neither_gap_nor_break() {
     for task in tasks {
         task.await.unwrap().unwrap();
     }
-    let walk = chain::walk(bought.shop.shop.store()).await.unwrap();
+    let walk = walk(&bought).await;
     assert_eq!((walk.seen, walk.flaws), (8, vec![]));
     assert_eq!(bought.shop.number("SELECT COUNT(DISTINCT number) FROM invoices").await, 8);
     assert_eq!(bought.shop.number("SELECT MAX(position) FROM invoices").await, 8);
@@ -119,10 +123,7 @@ async fn whoever_touches_the_chain_is_noticed() {
     let bought = Purchase::paid(&with_invoice()).await;
     bought.refund(Some(500), |_| ()).await.unwrap();
     bought.refund(Some(600), |_| ()).await.unwrap();
-    let flaws = async || {
-        let walk = chain::walk(bought.shop.shop.store()).await.unwrap();
-        walk.flaws.into_iter().map(|(_, flaw)| flaw).collect::<Vec<_>>()
-    };
+    let flaws = async || walk(&bought).await.flaws.into_iter().map(|(_, flaw)| flaw).collect::<Vec<_>>();
     assert_eq!(flaws().await, []);
     bought.shop.sql("UPDATE invoices SET total = total - 1 WHERE position = 2").await;
     assert_eq!(flaws().await, [Flaw::Altered]);
@@ -133,10 +134,90 @@ async fn whoever_touches_the_chain_is_noticed() {
         .await;
     assert_eq!(flaws().await, [Flaw::Forged]);
     bought.shop.sql("DELETE FROM invoices WHERE position = 2").await;
-    assert_eq!(flaws().await, [Flaw::Gap]);
+    assert_eq!(flaws().await, [Flaw::Gap, Flaw::Unrectified]);
     let shop = &bought.shop.shop;
     let report = desk::invoices::run(shop.store(), shop.config(), &InvoiceAction::Verify).await.unwrap();
-    assert!(!report.is_well() && report.to_string().contains("falta la anterior"), "{report}");
+    let (text, json) = (report.shown(false), report.shown(true));
+    assert!(!report.is_well() && text.contains("falta la anterior"), "{text}");
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["well"], &json["flaws"][0]["flaw"]), (&json!(false), &json!("gap")));
+}
+
+#[tokio::test]
+async fn whatever_stands_on_an_invoice_is_held_to_what_was_issued() {
+    let bought = Purchase::paid(&with_invoice()).await;
+    bought.refund(Some(500), |_| ()).await.unwrap();
+    let as_issued = "UPDATE invoices SET content = (SELECT content FROM kept) WHERE position = 1";
+    bought.shop.sql("CREATE TABLE kept AS SELECT content FROM invoices WHERE position = 1").await;
+    for forged in [
+        "UPDATE invoices SET content = REPLACE(content, 'Ana Ruiz', 'Eva Sanz') WHERE position = 1",
+        "UPDATE invoices SET content = REPLACE(content, 'Jabón', 'Libro') WHERE position = 1",
+        "UPDATE invoices SET content = REPLACE(content, '\"tax\":1', '\"tax\":2') WHERE position = 1",
+    ] {
+        assert_eq!(walk(&bought).await.flaws, []);
+        bought.shop.sql(forged).await;
+        let flaws = walk(&bought).await.flaws;
+        assert!(matches!(&flaws[..], [(_, Flaw::Forged)]), "{forged}: {flaws:?}");
+        bought.shop.sql(as_issued).await;
+    }
+    bought.shop.sql("UPDATE invoices SET content_hash = NULL WHERE position = 2").await;
+    assert!(
+        matches!(&walk(&bought).await.flaws[..], [(_, Flaw::Forged)]),
+        "nor is the fingerprint taken away"
+    );
+    bought.shop.sql("UPDATE invoices SET content_hash = NULL").await;
+    assert_eq!(walk(&bought).await.flaws, [], "those of before there was one");
+}
+
+#[tokio::test]
+async fn the_last_invoice_cannot_be_taken_away_and_what_went_back_is_rectified() {
+    let bought = Purchase::paid(&two_soaps()).await;
+    bought.refund(Some(500), |_| ()).await.unwrap();
+    let rectifying = number(&bought.order().await, 1).to_owned();
+    bought.shop.sql("DELETE FROM invoices WHERE position = 2").await;
+    let flaws = walk(&bought).await.flaws;
+    let expected = [
+        ("puesto 2 de la cadena".to_owned(), Flaw::Removed),
+        (rectifying, Flaw::Removed),
+        (bought.number.clone(), Flaw::Unrectified),
+    ];
+    assert_eq!(flaws, expected);
+    let shop = &bought.shop.shop;
+    let findings = mostrador_api::doctor::examine(shop.config(), true).await;
+    assert!(findings.iter().any(|finding| finding.text.contains("Facturas con algo mal")), "{findings:?}");
+
+    bought.shop.sql("UPDATE counters SET value = value - 1 WHERE name LIKE 'invoices%' AND value = 2").await;
+    bought.shop.sql("DELETE FROM counters WHERE name LIKE 'invoices R%'").await;
+    assert_eq!(walk(&bought).await.flaws, [(bought.number.clone(), Flaw::Unrectified)]);
+    let issued = desk::invoices::run(shop.store(), shop.config(), &InvoiceAction::Issue).await.unwrap();
+    assert!(issued.shown(false).contains(&bought.number), "{}", issued.shown(false));
+    assert_eq!(walk(&bought).await.flaws, []);
+    assert_eq!(bought.shop.number("SELECT total FROM invoices WHERE position = 2").await, -500);
+}
+
+#[tokio::test]
+async fn a_pdf_takes_no_other_files_place_and_says_what_it_cannot_show() {
+    let mut order = with_invoice();
+    order["billing"]["company"] = json!("田中 Ana");
+    let bought = Purchase::paid(&order).await;
+    let folder = tempfile::tempdir().unwrap();
+    let mut pdf = InvoicePdf {
+        number: number(&bought.order().await, 0).to_owned(),
+        file: folder.path().join("factura.pdf"),
+        force: false,
+    };
+    let shop = &bought.shop.shop;
+    let write = async |pdf: &InvoicePdf| {
+        let action = InvoiceAction::Pdf(pdf.clone());
+        desk::invoices::run(shop.store(), shop.config(), &action).await.map(|report| report.shown(false))
+    };
+    let said = write(&pdf).await.unwrap();
+    assert!(said.contains("factura.pdf") && said.contains("pone «?» en su lugar: 中田"), "{said}");
+    std::fs::write(&pdf.file, "otra cosa").unwrap();
+    assert!(write(&pdf).await.unwrap_err().to_string().contains("--force"));
+    assert_eq!(std::fs::read(&pdf.file).unwrap(), b"otra cosa");
+    pdf.force = true;
+    assert!(write(&pdf).await.is_ok() && std::fs::read(&pdf.file).unwrap().starts_with(b"%PDF"));
 }
 
 #[tokio::test]
@@ -146,7 +227,7 @@ async fn orders_of_before_there_were_invoices_are_given_theirs() {
     bought.shop.sql("DELETE FROM counters WHERE name LIKE 'invoices%'").await;
     let shop = &bought.shop.shop;
     let issue = async || {
-        desk::invoices::run(shop.store(), shop.config(), &InvoiceAction::Issue).await.unwrap().to_string()
+        desk::invoices::run(shop.store(), shop.config(), &InvoiceAction::Issue).await.unwrap().shown(false)
     };
     assert!(issue().await.contains(&bought.number));
     assert_eq!(issue().await, "No falta ninguna factura.\n");
