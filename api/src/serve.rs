@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use tokio::net::TcpSocket;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::signal;
 use tokio::task::JoinSet;
 
@@ -54,18 +54,22 @@ pub enum ServeError {
 /// Runs the shop until it is told to stop.
 ///
 /// # Errors
-/// The database cannot be opened, the address is taken, or the mail is set up wrongly.
+/// The database cannot be opened, an address is taken, or the mail is set up wrongly.
 pub async fn serve(config: Config) -> Result<(), ServeError> {
     let post = Post::new(&config.mail)?;
     let store = open(&config).await?;
     let address = config.listen;
-    let taken = |reason| ServeError::Listen { address, reason };
-    let socket = claim(address).map_err(taken)?;
+    let taken = |address| move |reason| ServeError::Listen { address, reason };
+    let socket = claim(address).map_err(taken(address))?;
+    let figures = match config.metrics.listen {
+        Some(address) => Some(TcpListener::bind(address).await.map_err(taken(address))?),
+        None => None,
+    };
     greet(&config, &store).await;
     let shop = Shop::new(config, store.clone());
     shop.showcase().refresh().await.map_err(|reason| unusable(&shop.config().database, &reason))?;
     // Only now: a proxy that was let in before would hold its visitors up instead of sending them elsewhere.
-    let listener = socket.listen(BACKLOG).map_err(taken)?;
+    let listener = socket.listen(BACKLOG).map_err(taken(address))?;
     // Dropped at the end, which ends them: each keeps what it has done in the database.
     let mut jobs = JoinSet::new();
     jobs.spawn(shop.showcase().clone().run());
@@ -81,12 +85,11 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
         jobs.spawn(reconciliation::run(shop.clone()));
     }
     jobs.spawn(calendar::run(store.clone()));
-    if let Some(address) = shop.config().metrics.listen {
-        let handle = metrics::start()?;
-        let reached = metrics::serve(address, handle, shop.clone());
+    if let Some(listener) = figures {
+        let served = metrics::serve(listener, metrics::start()?, shop.clone());
         jobs.spawn(async move {
-            if let Err(error) = reached.await {
-                tracing::error!(%address, %error, "the figures cannot be read");
+            if let Err(error) = served.await {
+                tracing::error!(%error, "the figures cannot be read");
             }
         });
     }

@@ -1,6 +1,5 @@
 //! The shop in figures, for Prometheus, on a port of its own that the world does not see.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -46,12 +45,11 @@ pub fn start() -> Result<PrometheusHandle, BuildError> {
     Ok(handle)
 }
 
-/// Answers `GET /metrics` at this address for ever.
+/// Answers `GET /metrics` to whoever comes in here, for ever.
 ///
 /// # Errors
-/// The address is taken.
-pub async fn serve(address: SocketAddr, handle: PrometheusHandle, shop: Shop) -> std::io::Result<()> {
-    let listener = TcpListener::bind(address).await?;
+/// Nobody can come in any more.
+pub async fn serve(listener: TcpListener, handle: PrometheusHandle, shop: Shop) -> std::io::Result<()> {
     let state = Arc::new((handle.clone(), shop));
     let router = Router::new().route("/metrics", get(render)).with_state(state);
     let upkeep = async {

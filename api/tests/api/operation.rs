@@ -11,8 +11,10 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Method, Request};
 use axum::routing::get;
+use mostrador_api::config::Config;
 use mostrador_api::operation::connections;
 use mostrador_api::operation::logs::{self, LogFormat};
+use mostrador_api::serve;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -43,6 +45,21 @@ async fn without_its_database_a_shop_asks_for_patience() {
         shop.post("session", &json!({ "email": "ana@example.com", "password": "una clave larga" })).await;
     assert_eq!(answer.error(), (503, "service_unavailable".into()));
     assert_eq!(answer.header("retry-after"), "2");
+}
+
+#[tokio::test]
+async fn a_shop_whose_figures_cannot_be_read_does_not_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = taken.local_addr().unwrap();
+    let database = format!("sqlite:{}", folder.path().join("shop.sqlite").display());
+    let mut config = Config { database, listen: "127.0.0.1:0".parse().unwrap(), ..Config::default() };
+    config.metrics.listen = Some(address);
+    let opened = serve::serve(config.ready(true).unwrap());
+    let refused =
+        tokio::time::timeout(Duration::from_secs(10), opened).await.expect("it opened").unwrap_err();
+    let expected = format!("No se puede escuchar en {address}");
+    assert!(refused.to_string().starts_with(&expected), "{refused}");
 }
 
 thread_local! {
