@@ -15,6 +15,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::store::migrating::SchemaError;
+
 /// The most that one row may take; a page of text is a thousandth of it.
 pub const LONGEST_LINE: u64 = 64 << 20;
 
@@ -104,6 +106,6 @@ pub enum BackupError {
     #[error("La base de datos no responde como debe: {0}")]
     Database(#[from] sqlx::Error),
     /// The schema cannot be brought up to date.
-    #[error("La base de datos no se puede poner al día: {0}")]
-    Migration(#[from] sqlx::migrate::MigrateError),
+    #[error(transparent)]
+    Schema(#[from] SchemaError),
 }

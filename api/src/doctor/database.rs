@@ -3,19 +3,24 @@
 use super::{About, Finding, machine, trade};
 use crate::clock;
 use crate::config::Config;
-use crate::store::{Store, checks, products, schema};
+use crate::store::migrating::{SchemaError, Standing};
+use crate::store::{Store, checks, products};
 
 /// Looks at the database, and at what is in it.
 pub(super) async fn look(store: &Store, config: &Config) -> Vec<Finding> {
-    match version(store).await {
-        Ok(None) => {}
-        Ok(Some(finding)) => return vec![finding],
+    let standing = match store.standing().await {
+        Ok(standing) => standing,
         Err(error) => return vec![failed(&error)],
+    };
+    let schema = schema(standing);
+    if matches!(standing, Standing::Behind { .. } | Standing::TooNew { .. }) {
+        return schema.into_iter().collect();
     }
     let mut findings = match whole(store, config).await {
         Ok(findings) => findings,
         Err(error) => vec![failed(&error)],
     };
+    findings.extend(schema);
     findings.push(match is_writable(store).await {
         Ok(()) => Finding::well(About::Database, "En la base de datos se puede escribir."),
         Err(error) => Finding::wrong(
@@ -33,20 +38,27 @@ fn failed(error: &sqlx::Error) -> Finding {
     )
 }
 
-/// What is wrong with the version of the schema.
-async fn version(store: &Store) -> Result<Option<Finding>, sqlx::Error> {
-    let mut db = store.read().await?;
-    let (here, latest) = (schema::version(&mut db, store.is_sqlite()).await?, Store::latest_schema());
-    let text = match here.cmp(&latest) {
-        std::cmp::Ordering::Equal => return Ok(None),
-        std::cmp::Ordering::Less => format!(
-            "La base de datos es de la versión {here} y el programa de la {latest}: `mostrador migrate` la pone al día."
+/// What is to be said of a schema that is not the program's own.
+fn schema(standing: Standing) -> Option<Finding> {
+    Some(match standing {
+        Standing::Current(_) => return None,
+        Standing::Behind { at, known } => Finding::wrong(
+            About::Database,
+            format!(
+                "La base de datos es de la versión {at} y el programa de la {known}: `mostrador migrate` la pone al día."
+            ),
         ),
-        std::cmp::Ordering::Greater => format!(
-            "La base de datos es de la versión {here}, más nueva que el programa, que es de la {latest}: usa el programa nuevo."
+        Standing::Ahead { at, known } => Finding::look(
+            About::Database,
+            format!(
+                "La base de datos es de la versión {at}, más nueva que el programa, que es de la {known} y aún puede \
+                 usarla. Cuando quieras, pon el programa nuevo."
+            ),
         ),
-    };
-    Ok(Some(Finding::wrong(About::Database, text)))
+        Standing::TooNew { needs, known } => {
+            Finding::wrong(About::Database, SchemaError::TooNew { needs, known }.to_string())
+        }
+    })
 }
 
 async fn whole(store: &Store, config: &Config) -> Result<Vec<Finding>, sqlx::Error> {
@@ -55,14 +67,14 @@ async fn whole(store: &Store, config: &Config) -> Result<Vec<Finding>, sqlx::Err
     if store.is_sqlite() {
         let damage = checks::damage(&mut db).await?;
         findings.push(match damage.first() {
-            None => Finding::well(About::Database, "La base de datos está íntegra y al día."),
+            None => Finding::well(About::Database, "La base de datos está íntegra."),
             Some(first) => Finding::wrong(
                 About::Database,
                 format!("La base de datos está dañada ({first}). Cierra la tienda y vuelve a la última copia: `mostrador restore`."),
             ),
         });
     } else {
-        findings.push(Finding::well(About::Database, "La base de datos responde y está al día."));
+        findings.push(Finding::well(About::Database, "La base de datos responde."));
     }
     let now = clock::now_ms();
     let other = if store.is_sqlite() {

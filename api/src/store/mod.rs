@@ -29,6 +29,7 @@ pub mod learning;
 pub mod leases;
 pub mod listing;
 pub mod menus;
+pub mod migrating;
 pub mod notifications;
 pub mod order_events;
 mod order_rows;
@@ -62,12 +63,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::any::AnyPoolOptions;
-use sqlx::{AnyPool, Executor};
+use sqlx::{AnyPool, Connection, Executor};
+use tokio::time::timeout;
 pub use tx::Tx;
 use tx::Written;
-
-/// The schema, compiled into the program.
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 
 /// Settings of each SQLite connection. `FULL`: an answer that was given survives a power cut.
 const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
@@ -75,6 +74,8 @@ const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = F
 
 /// How long a request waits for a free connection before it fails.
 const PATIENCE: Duration = Duration::from_secs(15);
+/// How soon a database answers that is well.
+const ANSWER: Duration = Duration::from_secs(1);
 
 /// The shop's database.
 #[derive(Clone, Debug)]
@@ -95,34 +96,27 @@ impl Store {
         let sqlite = url.starts_with("sqlite:");
         let (url, writers) = if sqlite { (sqlite_url(url).await?, 1) } else { (url.to_owned(), 16) };
         let pool = |connections| {
-            AnyPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE).after_connect(
-                move |connection, _| {
+            AnyPoolOptions::new()
+                .max_connections(connections)
+                .acquire_timeout(PATIENCE)
+                .after_connect(move |connection, _| {
                     Box::pin(async move {
                         if sqlite {
                             connection.execute(SQLITE_SETTINGS).await?;
                         }
                         Ok(())
                     })
-                },
-            )
+                })
+                // A full disk ends a transaction of SQLite behind sqlx's back, which believes ever after that it is
+                // in one: such a connection is closed, and another opened.
+                .before_acquire(|connection, _| {
+                    let free = !connection.is_in_transaction();
+                    Box::pin(async move { Ok(free) })
+                })
         };
         let writers = pool(writers).connect(&url).await?;
         let readers = pool(8).connect(&url).await?;
         Ok(Self { readers, writers, sqlite, written: Arc::default() })
-    }
-
-    /// Brings the schema up to date.
-    ///
-    /// # Errors
-    /// A migration fails, or the database was migrated by a newer program.
-    pub async fn migrate(&self) -> Result<(), sqlx::migrate::MigrateError> {
-        MIGRATIONS.run(&self.writers).await
-    }
-
-    /// The version of the schema that this program works with.
-    #[must_use]
-    pub fn latest_schema() -> i64 {
-        MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or_default()
     }
 
     /// A snapshot to read from: every query in it sees the same moment.
@@ -158,16 +152,17 @@ impl Store {
         &self.written
     }
 
-    /// Asks the database for nothing, to see whether it answers within a second.
+    /// Asks the database for nothing, to see whether it answers within a second, and lets a transaction be begun that
+    /// writes nothing.
     ///
     /// # Errors
     /// It does not.
     pub async fn ping(&self) -> Result<(), sqlx::Error> {
-        let asked = sqlx::query("SELECT 1").execute(&self.readers);
-        match tokio::time::timeout(Duration::from_secs(1), asked).await {
-            Ok(answer) => answer.map(drop),
-            Err(_) => Err(sqlx::Error::PoolTimedOut),
-        }
+        let read = sqlx::query("SELECT 1").execute(&self.readers);
+        timeout(ANSWER, read).await.map_err(|_| sqlx::Error::PoolTimedOut)??;
+        let write = async { self.write().await?.rollback().await };
+        // Somebody may write for longer, such as an import: one waits for that, nothing is wrong.
+        timeout(ANSWER, write).await.unwrap_or(Ok(()))
     }
 
     /// Whether the database is a SQLite file.
@@ -204,13 +199,26 @@ async fn sqlite_url(url: &str) -> Result<String, sqlx::Error> {
     Ok(if url.contains('?') { url.to_owned() } else { format!("{url}?mode=rwc") })
 }
 
+/// Databases of tests.
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::Store;
+
+    /// One without tables, in a folder of its own.
+    pub(crate) async fn empty() -> (tempfile::TempDir, Store) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
+        (folder, store)
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::failure::Failure;
     use super::*;
 
     async fn open() -> (tempfile::TempDir, Store) {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
+        let (folder, store) = testing::empty().await;
         store.migrate().await.unwrap();
         (folder, store)
     }
@@ -268,5 +276,32 @@ mod tests {
         assert!(!own.is_finished());
         writing.commit().await.unwrap();
         own.await.unwrap().unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_refuses_and_is_forgotten_when_there_is_room() {
+        let (_folder, store) = open().await;
+        let note = "INSERT INTO leases VALUES ($1, $2, 0)";
+        let mut tx = store.write().await.unwrap();
+        // No page more than there are: this connection finds the disk full.
+        sqlx::query("PRAGMA max_page_count = 1").execute(&mut *tx).await.unwrap();
+        let long = "x".repeat(1 << 20);
+        let full = sqlx::query(note).bind("long").bind(&long).execute(&mut *tx).await.unwrap_err();
+        assert_eq!(Failure::of(&full), Failure::Passing, "{full}");
+        drop(tx);
+        store.ping().await.unwrap();
+        let mut tx = store.write().await.unwrap();
+        sqlx::query(note).bind("long").bind(&long).execute(&mut *tx).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn who_cannot_write_is_not_well_and_who_waits_is() {
+        let (_folder, store) = open().await;
+        let writing = store.write().await.unwrap();
+        store.ping().await.unwrap();
+        writing.rollback().await.unwrap();
+        store.writers.close().await;
+        assert!(store.ping().await.is_err());
     }
 }
