@@ -13,7 +13,8 @@ use crate::import::report::Outcome;
 use crate::import::{self, ImportError, Options, Source, bounds};
 use crate::operation::{logs, probe};
 use crate::seed::{Seeded, generated};
-use crate::store::Store;
+use crate::store::migrating::{SchemaError, Standing};
+use crate::store::{self, Store};
 use crate::{backup, desk, doctor, export, help, portable, progress, replay, routes, seed, serve};
 
 /// A failure with a message for the person at the terminal.
@@ -66,34 +67,34 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         }
         Command::Order(options) => {
             let config = config.for_desk(options.how.dev)?;
-            let store = open(&config).await?;
+            let store = existing(&config).await?;
             let outcome = desk::run(&store, &config, &options.action).await;
             store.close().await;
             print!("{}", outcome?.shown(options.how.json)?);
         }
         Command::User(options) => {
             let config = config.for_desk(options.how.dev)?;
-            let store = open(&config).await?;
+            let store = existing(&config).await?;
             let outcome = desk::users::run(&store, &config, &options.action).await;
             store.close().await;
             print!("{}", outcome?.shown(options.how.json)?);
         }
         Command::PriceTable(options) => {
-            let store = open(&config).await?;
+            let store = existing(&config).await?;
             let outcome = desk::price_codes::run(&store, &config, &options).await;
             store.close().await;
             print!("{}", outcome?.shown(options.json)?);
         }
         Command::Survey(options) => {
             let config = config.for_desk(options.how.dev)?;
-            let store = open(&config).await?;
+            let store = existing(&config).await?;
             let outcome = desk::surveys::run(&store, &config, &options.action).await;
             store.close().await;
             print!("{}", outcome?.shown(options.how.json)?);
         }
         Command::Invoices(options) => {
             let config = config.for_desk(options.how.dev)?;
-            let store = open(&config).await?;
+            let store = existing(&config).await?;
             let outcome = desk::invoices::run(&store, &config, &options.action).await;
             store.close().await;
             let report = outcome?;
@@ -107,7 +108,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Replay(_) | Command::OpenApi | Command::Completions(_) => {}
         Command::Import(options) => return import(&config, &options).await,
         Command::Export(options) => {
-            let store = open(&config).await?;
+            let store = existing(&config).await?;
             let outcome = export::run(&store, &options).await;
             store.close().await;
             std::io::stdout().write_all(&outcome?)?;
@@ -173,7 +174,7 @@ async fn import_shop(config: &Config, options: &Import, file: &[u8]) -> Result<E
         format!("No se ha importado nada: {error}.")
     };
     let document = portable::parse(file).map_err(refused)?;
-    let store = open(config).await?;
+    let store = if options.dry_run { as_it_is(config).await? } else { open(config).await? };
     let bar = progress::bar("Importando", document.products.len() as u64, options.json);
     let outcome = portable::import(&store, document, options.dry_run, |products| bar.inc(products)).await;
     bar.finish_and_clear();
@@ -207,7 +208,7 @@ async fn import_products(
     };
     let how = Options { source, dry_run: options.dry_run, prices_without_tax: options.prices_without_tax };
     let plan = import::plan(csv, how).map_err(refused)?;
-    let store = open(config).await?;
+    let store = if options.dry_run { as_it_is(config).await? } else { open(config).await? };
     let bar = progress::bar("Importando", plan.products.len() as u64, options.json);
     let outcome = import::take(&store, plan, how, |products| bar.inc(products)).await;
     bar.finish_and_clear();
@@ -250,7 +251,40 @@ fn with_options(mut config: Config, options: &Serve) -> Config {
     config
 }
 
-/// Opens the database and brings its schema up to date.
+/// Opens the database that has to be there, and brings its schema up to date: who looks for orders in the wrong place
+/// must hear so.
+async fn existing(config: &Config) -> Result<Store, Failure> {
+    there(config)?;
+    open(config).await
+}
+
+/// Opens the database that has to be there, and changes nothing.
+async fn as_it_is(config: &Config) -> Result<Store, Failure> {
+    there(config)?;
+    let store = Store::open(&config.database).await?;
+    match store.standing().await? {
+        Standing::Current(_) | Standing::Ahead { .. } => Ok(store),
+        Standing::TooNew { needs, known } => Err(SchemaError::TooNew { needs, known }.into()),
+        Standing::Behind { .. } => {
+            Err("La base de datos no está al día. `mostrador migrate` la pone; repite la orden después."
+                .into())
+        }
+    }
+}
+
+fn there(config: &Config) -> Result<(), Failure> {
+    if store::is_missing(&config.database) {
+        return Err(format!(
+            "No hay ninguna base de datos en {}. Di cuál es con --database o en la configuración (--config); si la tienda \
+             es nueva, `mostrador migrate` la crea.",
+            config.database
+        )
+        .into());
+    }
+    Ok(())
+}
+
+/// Opens the database, which is created when it is missing, and brings its schema up to date.
 async fn open(config: &Config) -> Result<Store, Failure> {
     let store = Store::open(&config.database).await?;
     store.migrate().await?;

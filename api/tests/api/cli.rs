@@ -57,6 +57,7 @@ fn a_shop_is_seeded_examined_and_filled() {
 fn the_owner_looks_at_orders_without_opening_the_shop() {
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("shop.sqlite");
+    assert!(run(&database, &["migrate"], &[]).status.success());
     assert_eq!(out(&run(&database, &["order", "list", "--state", "paid"], &[])), "No hay pedidos.\n");
     assert_eq!(out(&run(&database, &["order", "list", "--json"], &[])), "[]\n");
     let unknown = run(&database, &["order", "pay", "M26-000001", "--dev"], &[]);
@@ -75,6 +76,27 @@ fn the_owner_looks_at_orders_without_opening_the_shop() {
     }
     let typo = run(&database, &["order", "list", "--state", "pagado"], &[]);
     assert!(complaint(&typo).contains("pending_payment, paid"));
+}
+
+#[test]
+fn who_asks_in_the_wrong_place_hears_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("a/shop.sqlite");
+    for command in [
+        &["order", "list"][..],
+        &["user", "list"],
+        &["export", "orders"],
+        &["invoices", "verify"],
+        &["survey", "list"],
+        &["price-table", "code", "list"],
+        &["import", "--dry-run", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/export.csv")],
+    ] {
+        let refused = run(&database, command, &[]);
+        let complaint = complaint(&refused);
+        assert_eq!(refused.status.code(), Some(1), "{command:?}: {complaint}");
+        assert!(complaint.contains("No hay ninguna base de datos en sqlite:"), "{command:?}: {complaint}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "who looks changes nothing");
 }
 
 #[test]
@@ -139,6 +161,13 @@ fn a_shop_is_written_down_and_taken_in_elsewhere() {
     assert!(run(&old, &["seed"], &[]).status.success());
     assert!(run(&old, &["export", "--output", file], &[]).status.success());
     assert!(complaint(&run(&old, &["export", "--output", file], &[])).contains("--force"));
+    let refused = run(&new, &["import", file, "--dry-run"], &[]);
+    assert!(complaint(&refused).contains("No hay ninguna base de datos"), "{}", complaint(&refused));
+    assert!(!new.exists(), "a try writes nothing");
+    std::fs::write(&new, "").unwrap();
+    let refused = run(&new, &["import", file, "--dry-run"], &[]);
+    assert!(complaint(&refused).contains("no está al día"), "{}", complaint(&refused));
+    assert!(run(&new, &["migrate"], &[]).status.success());
     let tried = run(&new, &["import", file, "--dry-run"], &[]);
     assert!(out(&tried).contains("Era un ensayo"), "{}", complaint(&tried));
     assert!(out(&run(&new, &["import", file], &[])).contains("productos "));
