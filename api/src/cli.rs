@@ -286,7 +286,7 @@ pub struct OrderRefund {
     #[arg(long, value_name = "EUROS", value_parser = euros, help = "Cuánto, como 12,50; sin esto, todo lo que queda")]
     pub amount: Option<Money>,
     /// The units as well.
-    #[arg(long, help = "Todas las unidades del pedido vuelven a la venta")]
+    #[arg(long, help = "Las unidades vuelven a la venta; solo cuando se devuelve todo lo que queda")]
     pub restock: bool,
     /// It has gone back already.
     #[arg(long, help = "El dinero ya se ha devuelto por otro camino: solo se anota")]

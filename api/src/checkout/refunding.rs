@@ -1,5 +1,6 @@
 //! Giving money back. It is written down before the bank is asked, so that what happens in between leaves a trace: until
-//! that is cleared up, nothing else of the order goes back.
+//! that is cleared up, nothing else of the order goes back. And it is one command at a time that does it: another one
+//! would find what the first has written, and the bank, that has not heard of it yet.
 
 use mostrador_core::checkout::{Order, OrderEvent};
 use sqlx::AnyConnection;
@@ -15,7 +16,11 @@ use crate::store::attempts::{self, Attempt};
 use crate::store::order_events::Actor;
 use crate::store::refunds::{self, Refund, RefundState};
 use crate::store::retry::Passing;
-use crate::store::{Store, enrolments, holds, orders, withdrawals};
+use crate::store::{Store, enrolments, holds, leases, orders, withdrawals};
+
+/// For so long one command has an order to itself, unless it hears from the bank before: longer than the bank, who is
+/// spoken to twice, may take to answer.
+const LEASE_MS: i64 = 120_000;
 
 /// What is to go back.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,12 +53,29 @@ pub enum RefundError {
          dinero en el panel del banco o por otro camino y anótalo: `mostrador order refund {0} --by-hand`."
     )]
     NothingAuthorised(String),
+    /// Units for a part of the money.
+    #[error(
+        "Del pedido {number} quedan {left} por devolver: de una parte no se sabe qué unidades vuelven a la venta. \
+         Devuélvela sin --restock.",
+        left = mostrador_core::money::format_cents(*.left)
+    )]
+    PartOfUnits {
+        /// Which.
+        number: String,
+        /// Cents.
+        left: i64,
+    },
+    /// Another command is at it, or was, and the bank may still be.
+    #[error(
+        "Ya hay una devolución del pedido {0} en curso: no se ha devuelto nada más. Espera dos minutos y repite la orden."
+    )]
+    UnderWay(String),
     /// The bank says no.
     #[error("El banco no lo devuelve: {0}. No se ha devuelto nada.")]
     Refused(String),
     /// Whether the bank has done it is not known.
     #[error(
-        "No se sabe si el banco lo ha devuelto: {reason}. Repite la orden para volver a preguntarle, o míralo en su panel; \
+        "No se sabe si el banco lo ha devuelto: {reason}. Repite la orden dentro de dos minutos para volver a preguntarle, o míralo en su panel; \
          si consta devuelto: `mostrador order refund {number} --by-hand`."
     )]
     Doubtful {
@@ -83,8 +105,9 @@ pub async fn refund(
     number: &str,
     wanted: Wanted,
 ) -> Result<i64, RefundError> {
+    let holder = format!("{:016x}", rand::random::<u64>());
     let asked = store.transact(async |mut tx| {
-        let asked = ask(&mut tx, number, wanted, sender.now_ms).await?;
+        let asked = ask(&mut tx, number, wanted, (&holder, sender.now_ms)).await?;
         Ok::<_, RefundError>((tx, asked))
     });
     let asked = asked.await?;
@@ -95,6 +118,7 @@ pub async fn refund(
     }
     let concluded = store.transact(async |mut tx| {
         conclude(&mut tx, sender, &refund).await?;
+        leases::release(&mut tx, &job(number), &holder).await?;
         Ok::<_, RefundError>((tx, ()))
     });
     concluded.await?;
@@ -104,6 +128,11 @@ pub async fn refund(
     }
     tracing::info!(order = number, cents = refund.amount, "money goes back");
     Ok(refund.amount)
+}
+
+/// What only one command may do at a time.
+fn job(number: &str) -> String {
+    format!("refund {number}")
 }
 
 struct Asked {
@@ -119,15 +148,21 @@ async fn ask(
     db: &mut AnyConnection,
     number: &str,
     wanted: Wanted,
-    now_ms: i64,
+    (holder, now_ms): (&str, i64),
 ) -> Result<Asked, RefundError> {
     let found = orders::for_change(db, number).await?;
     let (_, order) = found.ok_or_else(|| RefundError::Unknown(number.to_owned()))?;
+    if !leases::hold(db, &job(number), holder, now_ms, now_ms + LEASE_MS).await? {
+        return Err(RefundError::UnderWay(number.to_owned()));
+    }
     let open = refunds::open(db, number).await?;
     let left = order.refundable();
     let amount = wanted.amount.unwrap_or(left);
     if open.is_none() && (amount <= 0 || amount > left) {
         return Err(RefundError::TooMuch { number: number.to_owned(), left });
+    }
+    if open.is_none() && wanted.restock && !order.ends_with(amount) {
+        return Err(RefundError::PartOfUnits { number: number.to_owned(), left });
     }
     let at_the_bank = order.payment_method.redirects() && !wanted.by_hand;
     let attempt = if at_the_bank { attempts::authorised(db, number).await? } else { None };
@@ -210,11 +245,11 @@ async fn conclude(db: &mut AnyConnection, sender: Sender<'_>, refund: &Refund) -
     let found = orders::for_change(db, &refund.order).await?;
     let (customer, order) = found.ok_or_else(|| RefundError::Unknown(refund.order.clone()))?;
     orders::give_back(db, &order.number, refund.amount).await?;
-    if refund.amount == order.refundable() {
+    if order.ends_with(refund.amount) {
         end(db, &order, sender.now_ms).await?;
-    }
-    if refund.restock {
-        holds::put_back(db, &order.number).await?;
+        if refund.restock {
+            holds::put_back(db, &order.number).await?;
+        }
     }
     issuing::rectify(db, sender, (&order, refund)).await?;
     let (_, order) = orders::by_number(db, &order.number).await?.unwrap_or((customer, order));

@@ -57,14 +57,14 @@ pub enum Finding {
 impl Finding {
     fn text(self, withdrawal: &Withdrawal) -> String {
         let number = withdrawal.order.as_deref().unwrap_or(&withdrawal.order_text);
-        let refund = format!("`mostrador order refund {number} --restock`");
         match self {
             Self::Open { partly, unsent } => {
-                let part = if partly {
-                    " Solo alcanza a una parte del pedido: al resto se renunció al pedir acceso inmediato, o su plazo ya \
-                     ha pasado. Devuelve esa parte con --amount."
+                let (part, refund) = if partly {
+                    let part = " Solo alcanza a una parte del pedido: al resto se renunció al pedir acceso inmediato, o \
+                                su plazo ya ha pasado.";
+                    (part, format!("`mostrador order refund {number} --amount` y los euros de esa parte"))
                 } else {
-                    ""
+                    ("", format!("`mostrador order refund {number} --restock`"))
                 };
                 let sent = if unsent { " Todavía no ha salido: no lo envíes." } else { "" };
                 format!(

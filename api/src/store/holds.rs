@@ -1,7 +1,7 @@
 //! The units that an order holds: taken from their shelves when it is placed, put back when it is given up. Each line
 //! remembers its shelf, so that nothing is put back twice, or where it did not come from.
 
-use mostrador_core::cart::{Selection, Shelf};
+use mostrador_core::cart::Shelf;
 use mostrador_core::checkout::{Order, OrderLine};
 use sqlx::{AnyConnection, Error};
 
@@ -18,8 +18,7 @@ pub async fn take<'a>(db: &mut AnyConnection, order: &'a Order) -> Result<Vec<&'
     let held = held(db, &order.number).await?;
     let mut short = Vec::new();
     for (position, line) in (0_i64..).zip(&order.lines).filter(|(position, _)| !held.contains(position)) {
-        let selection = Selection { product: line.product, variant: line.selected_variant };
-        let Some((shelf, _)) = counted.of(selection) else { continue };
+        let Some((shelf, _)) = counted.of(line.selection()) else { continue };
         if !stock::take(db, shelf, line.qty).await? {
             short.push(line);
             continue;
@@ -44,14 +43,15 @@ async fn held(db: &mut AnyConnection, order: &str) -> Result<Vec<i64>, Error> {
     rows.iter().map(|row| row.int("position")).collect()
 }
 
-/// Puts back what an order holds.
+/// Puts back what an order holds, but for the seats of those who are still enrolled.
 ///
 /// # Errors
 /// The database fails.
 pub async fn put_back(db: &mut AnyConnection, order: &str) -> Result<(), Error> {
     let held = sqlx::query(
-        "SELECT product_id, variant_id, quantity, taken_from FROM order_lines \
-         WHERE order_number = $1 AND taken_from IS NOT NULL ORDER BY position",
+        "SELECT position, product_id, variant_id, quantity, taken_from FROM order_lines l \
+         WHERE order_number = $1 AND taken_from IS NOT NULL AND NOT EXISTS (SELECT 1 FROM enrolments e \
+         WHERE e.order_number = l.order_number AND e.line = l.position AND e.ended_at IS NULL) ORDER BY position",
     )
     .bind(order.to_owned())
     .fetch_all(&mut *db)
@@ -63,11 +63,12 @@ pub async fn put_back(db: &mut AnyConnection, order: &str) -> Result<(), Error> 
             Shelf::Product(row.number("product_id")?)
         };
         stock::put_back(db, shelf, row.number("quantity")?).await?;
+        sqlx::query("UPDATE order_lines SET taken_from = NULL WHERE order_number = $1 AND position = $2")
+            .bind(order.to_owned())
+            .bind(row.int("position")?)
+            .execute(&mut *db)
+            .await?;
     }
-    sqlx::query("UPDATE order_lines SET taken_from = NULL WHERE order_number = $1")
-        .bind(order.to_owned())
-        .execute(db)
-        .await?;
     Ok(())
 }
 

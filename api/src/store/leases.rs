@@ -26,3 +26,16 @@ pub async fn hold(
     .await?;
     Ok(done.rows_affected() == 1)
 }
+
+/// Lets a job go before its time is over.
+///
+/// # Errors
+/// The database fails.
+pub async fn release(db: &mut AnyConnection, job: &str, holder: &str) -> Result<(), Error> {
+    sqlx::query("DELETE FROM leases WHERE name = $1 AND holder = $2")
+        .bind(job.to_owned())
+        .bind(holder.to_owned())
+        .execute(db)
+        .await?;
+    Ok(())
+}

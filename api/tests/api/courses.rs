@@ -30,7 +30,7 @@ const DATED: &str = r#", { "id": 7, "slug": "taller", "title": "Taller de jabone
     "created_at": "2026-01-07T00:00:00Z" }]"#;
 
 /// A shop that also sells the course on dates.
-async fn shop_with_dates() -> TestShop {
+pub(crate) async fn shop_with_dates() -> TestShop {
     let shop = TestShop::open().await;
     let products = CATALOGUE.products.trim_end().trim_end_matches(']').to_owned() + DATED;
     let source = Source { products: Box::leak(products.into_boxed_str()), ..CATALOGUE };

@@ -38,6 +38,7 @@ mod purchase;
 mod quotes;
 mod random_requests;
 mod reconciliation;
+mod refund_races;
 mod refunds;
 mod route_rules;
 mod search;

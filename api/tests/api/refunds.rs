@@ -1,10 +1,14 @@
 //! Money that goes back: at the bank, by hand, in parts, and when the bank's answer gets lost.
 
 use mostrador_api::cli::OrderAction;
+use mostrador_api::store::holds;
 use serde_json::{Value, json};
 
+use crate::courses::shop_with_dates;
 use crate::purchase::Purchase;
 use crate::support::{order_of, two_soaps};
+
+const SEATS: &str = "SELECT stock FROM variants WHERE id = 701";
 
 fn by_transfer() -> Value {
     let mut order = two_soaps();
@@ -130,4 +134,40 @@ async fn another_merchants_money_is_not_given_back_at_the_sandbox() {
     let said = bought.refund(None, |_| ()).await.unwrap_err();
     assert!(said.contains("otro comercio") && said.contains("123456789"), "{said}");
     assert_eq!(bought.order().await["refunded"], 0);
+}
+
+/// A seat of a course on dates, paid for.
+async fn seated() -> Purchase {
+    let shop = shop_with_dates().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    let lines = json!([{ "product": 7, "selected_variant": 701, "qty": 1 }]);
+    let order = shop.order(&token, "clave-unica-1", &order_of(&lines, 5_000)).await.json();
+    let bought = Purchase { shop, token, number: order["number"].as_str().unwrap().to_owned() };
+    bought.at_the_bank("authorise").await;
+    bought
+}
+
+#[tokio::test]
+async fn a_part_of_the_money_puts_no_units_back() {
+    let bought = seated().await;
+    assert_eq!(bought.shop.number(SEATS).await, 2);
+    let said = bought.refund(Some(1_000), |refund| refund.restock = true).await.unwrap_err();
+    assert!(said.contains("sin --restock"), "{said}");
+    assert_eq!(bought.order().await["refunded"], 0);
+    bought.refund(Some(1_000), |_| ()).await.unwrap();
+    assert_eq!(bought.shop.number(SEATS).await, 2, "who is enrolled has their seat");
+    bought.refund(Some(4_000), |refund| refund.restock = true).await.unwrap();
+    assert_eq!(bought.order().await["state"], "refunded");
+    assert_eq!(bought.shop.number(SEATS).await, 3, "with the last of the money");
+}
+
+#[tokio::test]
+async fn the_seat_of_somebody_who_is_enrolled_never_goes_back_on_sale() {
+    let bought = seated().await;
+    let mut tx = bought.shop.shop.store().write().await.unwrap();
+    holds::put_back(&mut tx, &bought.number).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(bought.shop.number(SEATS).await, 2);
+    bought.refund(None, |refund| refund.restock = true).await.unwrap();
+    assert_eq!(bought.shop.number(SEATS).await, 3);
 }

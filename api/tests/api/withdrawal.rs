@@ -155,3 +155,14 @@ async fn the_form_is_checked_tokens_end_and_nobody_asks_for_ever() {
     assert_eq!(answer.error(), (429, "too_many_requests".into()));
     assert!(!answer.header("retry-after").is_empty());
 }
+
+#[tokio::test]
+async fn a_part_is_given_back_without_its_units() {
+    let mut both = order_of(&json!([{ "product": 1, "qty": 1 }, { "product": 4, "qty": 1 }]), 735 + 12_000);
+    both["waiver"] = json!(true);
+    let bought = Purchase::paid(&both).await;
+    withdraw(&bought.shop, &bought.number, "ana@ejemplo.es").await;
+    let notice = bought.letter(OWNER, "Desistimiento").await;
+    assert!(notice.contains("Solo alcanza a una parte") && notice.contains("--amount"), "{notice}");
+    assert!(!notice.contains("--restock"), "{notice}");
+}

@@ -6,7 +6,7 @@ use super::{
     AttemptState, BillingData, DeliveryData, IllegalTransition, OrderEvent, OrderState, OrderStep,
     PaymentKind, Tracking, TransferAccount,
 };
-use crate::cart::Totals;
+use crate::cart::{Selection, Totals};
 use crate::catalogue::TaxClass;
 use crate::json::reads;
 use crate::money::Money;
@@ -103,6 +103,13 @@ impl Order {
         }
         self.totals.total - self.refunded
     }
+
+    /// Whether nothing is left once these cents go back: then the order is over. Only then do its units go back on sale,
+    /// because nobody knows whose money a part is (rule 4.15).
+    #[must_use]
+    pub const fn ends_with(&self, cents: i64) -> bool {
+        cents == self.refundable()
+    }
 }
 
 /// A line as it was sold.
@@ -134,6 +141,14 @@ pub struct OrderLine {
     /// Nothing to deliver: a course, a download.
     #[serde(rename = "virtual")]
     pub is_virtual: bool,
+}
+
+impl OrderLine {
+    /// What was bought.
+    #[must_use]
+    pub const fn selection(&self) -> Selection {
+        Selection { product: self.product, variant: self.selected_variant }
+    }
 }
 
 reads!(OrderLine {
@@ -218,6 +233,7 @@ mod tests {
         assert_eq!(bought.refundable(), 1_965);
         bought.refunded = 965;
         assert_eq!(bought.refundable(), 1_000);
+        assert!(bought.ends_with(1_000) && !bought.ends_with(999));
         assert_eq!(Order { state: OrderState::Refunded, ..bought.clone() }.refundable(), 0);
         assert_eq!(Order { paid_at: None, ..bought }.refundable(), 0);
     }

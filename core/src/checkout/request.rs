@@ -21,6 +21,14 @@ pub struct LineRequest {
     pub qty: f64,
 }
 
+impl LineRequest {
+    /// What is asked for.
+    #[must_use]
+    pub const fn selection(&self) -> Selection {
+        Selection { product: self.product, variant: self.selected_variant }
+    }
+}
+
 impl Read for LineRequest {
     fn read(json: &Json) -> Result<Self, Unreadable> {
         Ok(Self {
