@@ -36,8 +36,9 @@ pub async fn cancel(
     Ok(true)
 }
 
-/// Cancels what a customer began to pay at the bank and holds units of these products: what they order now replaces
-/// it, and their own units are not short for them. The numbers of what was cancelled.
+/// Cancels what a customer began to pay at the bank and holds units of these products, or sells them what is digital
+/// among them: what they order now replaces it, and their own units are not short for them. The numbers of what was
+/// cancelled.
 ///
 /// # Errors
 /// The database fails.

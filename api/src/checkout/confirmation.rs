@@ -1,11 +1,12 @@
 //! What follows an order that stands or is paid: the invoice, and the mail to the customer and to the owner, in the same
 //! transaction.
 
-use mostrador_core::checkout::{Order, OrderEvent, OrderState, PaymentKind};
+use mostrador_core::checkout::{Order, OrderEvent, OrderLine, OrderState, PaymentKind};
 use sqlx::AnyConnection;
 
 use super::orders::answered;
 use crate::config::Config;
+use crate::courses::buying;
 use crate::http::client::PublicUrl;
 use crate::invoices::issuing;
 use crate::mail::order_letters::{self, Recipient};
@@ -75,7 +76,7 @@ pub async fn announce(
 
 /// Notes that an order is paid, gives it its invoice, and writes of it when it was not paid before. False when it already
 /// was. One that was cancelled comes back: it takes its units again, and the owner hears of those that are no longer
-/// there. Whoever says so, every way to being paid leads through here.
+/// there, and of courses that the customer has already. Whoever says so, every way to being paid leads through here.
 ///
 /// # Errors
 /// The database fails.
@@ -99,7 +100,13 @@ pub async fn paid(
     }
     // Also when an attempt that was refused is authorised after all: its units had gone back.
     let short = holds::take(db, order).await?;
+    let had = buying::had(db, customer, order.lines.iter().map(OrderLine::selection), sender.now_ms).await?;
     enrolments::of_order(db, customer, order, sender.now_ms).await?;
+    if !had.is_empty() {
+        let twice: Vec<&OrderLine> =
+            order.lines.iter().filter(|line| had.contains(&line.selection())).collect();
+        sender.tell_owner(db, |owner| owner_letters::already_had(order, &twice, owner)).await?;
+    }
     if before == OrderState::Cancelled || !short.is_empty() {
         sender.tell_owner(db, |owner| owner_letters::order_revived(order, &short, owner)).await?;
     }

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use mostrador_core::catalogue::PriceMode;
-use mostrador_core::checkout::{Order, OrderLine, OrderRequest, OrderState, Quote};
+use mostrador_core::checkout::{LineRequest, Order, OrderLine, OrderRequest, OrderState, Quote};
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
@@ -117,7 +117,8 @@ async fn place_new(
 ) -> Result<String, ApiError> {
     let now = sender.now_ms;
     let wanted = Wanted::from(request).at(mode);
-    buying::refuse_what_is_had(db, customer, &request.lines, now).await?;
+    let selections = request.lines.iter().map(LineRequest::selection);
+    buying::refuse_what_is_had(db, customer, selections, now).await?;
     let replaced = cancelling::give_way(db, customer, &wanted.products(), now).await?;
     if !replaced.is_empty() {
         tracing::info!(?replaced, "an order that was not paid gives way");

@@ -1,7 +1,7 @@
 //! What the owner is written: orders, money, and what only a person can decide.
 
 use mostrador_core::checkout::{Order, OrderLine};
-use mostrador_core::money::format_cents;
+use mostrador_core::money::{Money, format_cents};
 
 use super::order_letters::{goods, payment_name, summary};
 use super::{Message, named};
@@ -58,6 +58,24 @@ pub fn order_revived(order: &Order, short: &[&OrderLine], owner: &str) -> Messag
         text: format!(
             "El pedido {number} había soltado sus unidades porque nadie lo pagaba, y ahora está pagado: está en marcha. \
              {units}\n\nSi entretanto el cliente hizo otro pedido igual, pregúntale si quiere los dos.\n"
+        ),
+    }
+}
+
+/// Courses are paid that their customer already has.
+#[must_use]
+pub fn already_had(order: &Order, twice: &[&OrderLine], owner: &str) -> Message {
+    let number = &order.number;
+    let lines: Vec<String> = twice.iter().map(|line| goods(line)).collect();
+    let cents = twice.iter().map(|line| line.total).sum();
+    Message {
+        to: owner.to_owned(),
+        subject: format!("Pedido {number}: pagado un curso que ya tenía"),
+        text: format!(
+            "El pedido {number} está pagado, y su cliente ya tenía esto de otro pedido:\n\n{}\n\nPregúntale si fue sin \
+             querer. Para devolverle el importe: `mostrador order refund {number} --amount {}`.\n",
+            lines.join("\n"),
+            Money::from_cents(cents)
         ),
     }
 }

@@ -5,7 +5,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use mostrador_core::checkout::{PaymentKind, PaymentRedirect};
+use mostrador_core::checkout::{OrderLine, PaymentKind, PaymentRedirect};
 use serde::Deserialize;
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use super::request;
 use crate::checkout::orders::own;
 use crate::clock;
+use crate::courses::buying;
 use crate::error::ApiError;
 use crate::http::Private;
 use crate::http::auth::LoggedIn;
@@ -45,7 +46,7 @@ struct Request {
     responses(
         (status = 201, body = PaymentRedirect),
         (status = 404, description = "`order_not_found`"),
-        (status = 409, description = "`order_not_payable`, `sold_out`"),
+        (status = 409, description = "`order_not_payable`, `already_enrolled`, `sold_out`"),
         (status = 422, description = "`payment_method_offline`; `invalid_body`, `unknown_field`"),
     ),
     security(("session" = [])),
@@ -88,6 +89,9 @@ async fn begin(
         let message = "Elige tarjeta o Bizum para pagar ahora.";
         return Err(ApiError::unprocessable("payment_method_offline", message));
     }
+    // Another order for the same course may have been paid since this one was placed.
+    let selections = order.lines.iter().map(OrderLine::selection);
+    buying::refuse_what_is_had(db, customer, selections, clock::now_ms()).await?;
     // A refused attempt has put the units back on sale.
     if let Some(line) = holds::take(db, &order).await?.first() {
         let message =

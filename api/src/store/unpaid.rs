@@ -25,7 +25,8 @@ pub async fn silent_since(db: &mut AnyConnection, instant_ms: i64) -> Result<Vec
         .await
 }
 
-/// Orders of a customer that hold units of these products.
+/// Orders of a customer that hold units of these products, or of what is digital among them: that is never counted, and
+/// nobody needs it twice.
 ///
 /// # Errors
 /// The database fails.
@@ -33,7 +34,7 @@ pub async fn holding(db: &mut AnyConnection, customer: u32, products: &[u32]) ->
     unpaid("SELECT o.number FROM orders o WHERE ")
         .push(" AND o.customer_id = ")
         .bind(i64::from(customer))
-        .push(" AND EXISTS (SELECT 1 FROM order_lines l WHERE l.order_number = o.number AND l.taken_from IS NOT NULL AND l.product_id IN ")
+        .push(" AND EXISTS (SELECT 1 FROM order_lines l WHERE l.order_number = o.number AND (l.taken_from IS NOT NULL OR l.is_virtual = 1) AND l.product_id IN ")
         .bind_list(products.iter().copied().map(i64::from))
         .push(") ORDER BY o.created_at")
         .texts()

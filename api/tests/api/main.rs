@@ -10,6 +10,7 @@ mod bad_bodies;
 mod bad_input;
 mod belongings;
 mod blog;
+mod bought_twice;
 mod callers;
 mod calls;
 mod cart;

@@ -36,6 +36,11 @@ impl Purchase {
     /// A new attempt by card, and what is decided at the bank's page.
     pub(crate) async fn at_the_bank(&self, decision: &str) {
         let redirect = self.call(Method::POST, "payments", &json!({ "payment_method": "card" })).await.json();
+        self.decides(&redirect, decision).await;
+    }
+
+    /// What is decided at the bank's page of an attempt.
+    pub(crate) async fn decides(&self, redirect: &Value, decision: &str) {
         let text = |name: &str| redirect[name].as_str().unwrap();
         let fields = [
             ("Ds_SignatureVersion", text("version")),
