@@ -22,7 +22,7 @@ fn number(order: &Value, index: usize) -> &str {
 }
 
 async fn walk(bought: &Purchase) -> Walk {
-    chain::walk(&mut *bought.shop.shop.store().read().await.unwrap()).await.unwrap()
+    chain::walk(&mut bought.shop.shop.store().read().await.unwrap()).await.unwrap()
 }
 
 #[tokio::test]
