@@ -1,4 +1,4 @@
-//! Countries, and the one that everything starts in (rule 9.2).
+//! Countries (rule 5.6), and the one that everything starts in (rule 9.2).
 //!
 //! ```
 //! use mostrador_core::country::{Country, DEFAULT_COUNTRY};
@@ -14,6 +14,24 @@ use crate::json::reads;
 
 /// Spain.
 pub const DEFAULT_COUNTRY: &str = "ES";
+
+/// The codes of ISO 3166-1 alpha-2, one after the other.
+const CODES: &str = "ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCMCNCOCR\
+     CUCVCWCXCYCZDEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGYHKHMHNHRHTHU\
+     IDIEILIMINIOIQIRISITJEJMJOJPKEKGKHKIKMKNKPKRKWKYKZLALBLCLILKLRLSLTLULVLYMAMCMDMEMFMGMHMKMLMMMNMOMPMQ\
+     MRMSMTMUMVMWMXMYMZNANCNENFNGNINLNONPNRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURWSASBSCSDSESGSHSI\
+     SJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTFTGTHTJTKTLTMTNTOTRTTTVTWTZUAUGUMUSUYUZVAVCVEVGVIVNVUWFWSYEYTZAZMZW";
+
+/// Whether the text is a country's code (ISO 3166-1 alpha-2), in capitals.
+///
+/// ```
+/// use mostrador_core::country::is_country;
+/// assert!(is_country("PT") && !is_country("XX") && !is_country("es"));
+/// ```
+#[must_use]
+pub fn is_country(code: &str) -> bool {
+    CODES.as_bytes().chunks_exact(2).any(|own| own == code.as_bytes())
+}
 
 pub(crate) fn default_country() -> String {
     DEFAULT_COUNTRY.into()

@@ -28,11 +28,15 @@ pub async fn list(State(shop): State<Shop>, asked: HeaderMap) -> Answered {
 
 #[cfg(test)]
 mod tests {
+    use mostrador_core::country::is_country;
+
     use super::*;
 
     #[test]
     fn the_world_is_complete() {
         assert_eq!(all().len(), 249);
+        let pairs = ('A'..='Z').flat_map(|a| ('A'..='Z').map(move |b| format!("{a}{b}")));
+        assert_eq!(pairs.filter(|code| is_country(code)).count(), all().len(), "core knows no other");
         let spain = all().iter().find(|country| country.iso2 == "ES").unwrap();
         assert_eq!(
             (spain.name.as_str(), spain.iso3.as_str(), spain.capital.as_str()),
@@ -49,6 +53,7 @@ mod tests {
         for country in all() {
             assert_eq!((country.iso2.len(), country.iso3.len()), (2, 3), "{}", country.name);
             assert!(!country.phone_codes.is_empty() && !country.continent.is_empty(), "{}", country.name);
+            assert!(is_country(&country.iso2), "{}: core knows it", country.name);
             assert!(country.currencies.iter().all(|code| code.len() == 3), "{}", country.name);
         }
     }

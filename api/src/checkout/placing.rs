@@ -240,7 +240,7 @@ fn order(request: &OrderRequest, priced: &Priced, number: String, now_ms: i64) -
         totals: priced.quote.totals,
         payment_method: request.payment_method,
         delivery: request.delivery.clone().filter(|_| priced.cart.needs_shipping()),
-        billing: request.billing.clone().normalised(),
+        billing: request.billing.clone().ordered(),
         shipping: priced.shipping.clone().filter(|_| priced.cart.needs_shipping()),
         waived_at: waived.then(|| created_at.clone()),
         created_at,

@@ -171,3 +171,13 @@ fn letter(row: &AnyRow) -> Result<Letter, Error> {
         message_id: row.maybe_text("message_id")?.unwrap_or_default(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subject_is_one_line() {
+        assert_eq!(one_line("Pedido M26\r\nBcc: otra@ejemplo.es\0"), "Pedido M26 Bcc: otra@ejemplo.es");
+    }
+}

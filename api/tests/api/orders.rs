@@ -4,7 +4,21 @@ use axum::body::Body;
 use axum::http::{Method, Request, header};
 use serde_json::{Value, json};
 
+use crate::purchase::Purchase;
 use crate::support::{TestShop, address, order_of, two_soaps};
+
+#[tokio::test]
+async fn who_wants_no_invoice_leaves_nothing_unchecked_behind() {
+    let mut order = two_soaps();
+    order["billing"] =
+        json!({ "ignoreInvoice": true, "country": "ZZ", "vat": "9".repeat(5_000), "company": "x" });
+    let billing = Purchase::of(&order).await.order().await["billing"].clone();
+    assert_eq!(
+        (&billing["vat"], &billing["company"], &billing["country"]),
+        (&json!(""), &json!(""), &json!("ES"))
+    );
+    assert_eq!(billing["ignoreInvoice"], true);
+}
 
 #[tokio::test]
 async fn an_order_is_what_was_quoted() {

@@ -64,6 +64,17 @@ async fn a_profile_changes_in_what_is_said() {
 }
 
 #[tokio::test]
+async fn a_country_is_one_of_the_list() {
+    let shop = TestShop::open().await;
+    let ana = Customer::of(&shop, "ana@ejemplo.es").await;
+    let nowhere = ana.call(Method::PATCH, "customers/me", &json!({ "country": "XX" })).await;
+    assert_eq!(nowhere.error(), (422, "invalid_profile".into()));
+    assert_eq!(nowhere.json()["errors"][0]["message"], "País no es válido");
+    let moved = ana.call(Method::PATCH, "customers/me", &json!({ "country": "PT" })).await.json();
+    assert_eq!(moved["country"], "PT");
+}
+
+#[tokio::test]
 async fn a_password_is_changed_by_who_knows_it() {
     let shop = TestShop::open().await;
     let ana = Customer::of(&shop, "ana@ejemplo.es").await;
@@ -274,13 +285,16 @@ async fn without_a_session_nothing_of_a_customer_is_told_or_changed() {
 #[tokio::test]
 async fn a_message_reaches_the_owner() {
     let shop = TestShop::with(|config| config.throttle.messages_per_address = 2).await;
-    let message = json!({ "name": "Ana\nBcc: x@x.es", "email": "ana@ejemplo.es", "phone": "",
+    let mut message = json!({ "name": "Ana\nBcc: x", "email": "ana@ejemplo.es", "phone": "",
         "message": "¿Abrís los sábados por la tarde?", "privacy": true });
+    let forged = shop.post("contact", &message).await;
+    assert_eq!(forged.error(), (422, "invalid_message".into()), "a name is one line");
+    message["name"] = json!("Ana Ruiz");
     let answer = shop.post("contact", &message).await;
     assert_eq!((answer.status.as_u16(), &answer.json()["code"]), (202, &json!("message_sent")));
     let mail = &shop.mail().await[0];
     assert_eq!(mail["to"], "pedidos@localhost");
-    assert!(!mail["subject"].as_str().unwrap().contains('\n'), "{mail}");
+    assert!(mail["subject"].as_str().unwrap().starts_with("Mensaje de Ana Ruiz"), "{mail}");
     assert!(mail["text"].as_str().unwrap().contains("¿Abrís los sábados"));
 
     let empty = shop.post("contact", &json!({ "name": "Ana", "privacy": false })).await;

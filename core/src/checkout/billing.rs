@@ -93,6 +93,12 @@ impl BillingData {
         .collect()
     }
 
+    /// The data as an order keeps them: normalised, or nothing when no invoice is wanted, for nobody has checked them.
+    #[must_use]
+    pub fn ordered(self) -> Self {
+        if self.ignore_invoice { Self { ignore_invoice: true, ..Self::default() } } else { self.normalised() }
+    }
+
     /// The data as they are kept: a Spanish document in its one way of writing.
     #[must_use]
     pub fn normalised(self) -> Self {
@@ -159,6 +165,14 @@ mod tests {
     #[test]
     fn no_invoice_asks_for_nothing() {
         assert!(BillingData { ignore_invoice: true, ..BillingData::default() }.check().is_empty());
+        let unchecked = BillingData {
+            ignore_invoice: true,
+            vat: "x".repeat(5_000),
+            country: "ZZ".into(),
+            ..BillingData::default()
+        };
+        let kept = BillingData { ignore_invoice: true, ..BillingData::default() };
+        assert_eq!(unchecked.ordered(), kept, "what nobody checked is not kept");
         let invoice = BillingData { vat: "12345678A".into(), ..BillingData::default() };
         let errors = invoice.check();
         assert_eq!(errors[1].message, "NIF debe ser un NIF, NIE o CIF válido");

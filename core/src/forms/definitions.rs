@@ -1,7 +1,10 @@
-//! The forms themselves (rules 5.3, 5.8, 6.5). What a page asks for and what the server insists on are the same lines.
+//! The forms themselves (rules 5.3, 5.8, 5.15, 6.5). What a page asks for and what the server insists on are the same lines.
 
-use super::Rule::{Accepted, Country, Email, IdentityDocument, Max, Min, Phone, PostalCode, Required};
-use super::{Field, Values};
+use super::Rule::{
+    Accepted, Country, Email, IdentityDocument, Matches, Max, Min, Mixed, Phone, PostalCode, Required,
+};
+use super::text::{has_no_link, is_order_number};
+use super::{Field, Rule, Values};
 
 /// A form of the product. Surveys bring their own questions: see [`crate::survey::Survey::check`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,9 +80,10 @@ impl Form {
     }
 }
 
-const FIRST_NAME: Field = Field::new("firstname", "Nombre", &[Required, Max(80)]);
-const LAST_NAME: Field = Field::new("lastname", "Apellidos", &[Required, Max(120)]);
-const NAME: Field = Field::new("name", "Nombre", &[Required, Max(200)]);
+/// Letters greet by name, whoever typed it and whoever reads them: it is no link.
+const FIRST_NAME: Field = Field::new("firstname", "Nombre", &[Required, Max(80), Mixed(has_no_link)]);
+const LAST_NAME: Field = Field::new("lastname", "Apellidos", &[Required, Max(120), Mixed(has_no_link)]);
+const NAME: Field = Field::new("name", "Nombre", &[Required, Max(200), Mixed(has_no_link)]);
 const EMAIL: Field = Field::new("email", "Correo electrónico", &[Required, Email, Max(254)]);
 const PHONE: Field = Field::new("phone", "Teléfono", &[Phone, Max(30)]);
 const PRIVACY: Field = Field::new("privacy", "Política de privacidad", &[Accepted]);
@@ -123,7 +127,7 @@ const COURIER: &[Field] = &[
     PROVINCE,
     COUNTRY,
     PHONE,
-    Field::new("observations", "Observaciones", &[Max(500)]),
+    Field::prose("observations", "Observaciones", &[Max(500)]),
 ];
 
 const BILLING: &[Field] = &[
@@ -138,9 +142,12 @@ const BILLING: &[Field] = &[
 ];
 
 const CONTACT: &[Field] =
-    &[NAME, EMAIL, PHONE, Field::new("message", "Mensaje", &[Required, Min(10), Max(4_000)]), PRIVACY];
+    &[NAME, EMAIL, PHONE, Field::prose("message", "Mensaje", &[Required, Min(10), Max(4_000)]), PRIVACY];
 
-const WITHDRAWAL: &[Field] = &[NAME, Field::new("order", "Número de pedido", &[Required, Max(30)]), EMAIL];
+const ORDER_NUMBER: Rule = Matches(is_order_number, "letras, cifras y guiones, como M26-000001");
+
+const WITHDRAWAL: &[Field] =
+    &[NAME, Field::new("order", "Número de pedido", &[Required, Max(30), ORDER_NUMBER]), EMAIL];
 
 #[cfg(test)]
 mod tests {
@@ -173,6 +180,23 @@ mod tests {
         assert_eq!(
             messages,
             ["Teléfono debe ser un teléfono válido", "Contraseña debe ser al menos 8 caracteres"]
+        );
+    }
+
+    #[test]
+    fn a_withdrawal_carries_no_message_to_strangers() {
+        let said = |name: &str, order: &str| {
+            let values = Values::from([("name", name), ("order", order), ("email", "ana@ejemplo.es")]);
+            validate(Form::Withdrawal, &values).into_iter().map(|e| e.message).collect::<Vec<_>>()
+        };
+        assert_eq!(said("Ana Ruiz", "m26-000001"), [""; 0]);
+        assert_eq!(said("Gana 500€ en http://evil.example", "M26-000001"), ["Nombre no es válido"]);
+        let number =
+            "Número de pedido debe coincidir con lo siguiente: letras, cifras y guiones, como M26-000001";
+        assert_eq!(said("Ana Ruiz", "http://evil.example"), [number]);
+        assert_eq!(
+            said("Ana\nRuiz", "M26\r\nBcc: x"),
+            ["Nombre no es válido", "Número de pedido no es válido"]
         );
     }
 

@@ -2,6 +2,7 @@
 
 use super::number::{Number, number};
 use super::{FieldError, Values, email, identity, phone, postal, text};
+use crate::country::is_country;
 
 /// A field of a form.
 #[derive(Clone, Copy, Debug)]
@@ -12,32 +13,51 @@ pub struct Field<'a> {
     pub label: &'a str,
     /// What it asks for; the first broken one is reported.
     pub rules: &'a [Rule<'a>],
-    /// Whether the spaces around it belong to it, as in a password.
-    pub verbatim: bool,
+    /// How its text is read.
+    pub kind: Kind,
+}
+
+/// How the text of a field is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One line; the spaces around it do not count.
+    Line,
+    /// Lines; the spaces around them do not count.
+    Prose,
+    /// What was typed, as in a password.
+    Secret,
 }
 
 impl<'a> Field<'a> {
-    /// A field whose surrounding spaces do not count.
+    /// A field of one line whose surrounding spaces do not count.
     #[must_use]
     pub const fn new(name: &'a str, label: &'a str, rules: &'a [Rule<'a>]) -> Self {
-        Self { name, label, rules, verbatim: false }
+        Self { name, label, rules, kind: Kind::Line }
+    }
+
+    /// A field of several lines.
+    #[must_use]
+    pub const fn prose(name: &'a str, label: &'a str, rules: &'a [Rule<'a>]) -> Self {
+        Self { name, label, rules, kind: Kind::Prose }
     }
 
     /// A password: nothing but what was typed.
     #[must_use]
     pub const fn secret(name: &'a str, label: &'a str, rules: &'a [Rule<'a>]) -> Self {
-        Self { name, label, rules, verbatim: true }
+        Self { name, label, rules, kind: Kind::Secret }
     }
 
-    /// What is wrong with the field: its first broken rule. A control character belongs in no text.
+    /// What is wrong with the field: its first broken rule. Control characters belong in no text, and what ends a line or
+    /// turns the way of writing in none of one line.
     #[must_use]
     pub fn check(&self, values: &Values) -> Option<FieldError> {
         let given = Given {
-            text: if self.verbatim { values.typed(self.name) } else { values.get(self.name) },
+            text: if self.kind == Kind::Secret { values.typed(self.name) } else { values.get(self.name) },
             all: values.all(self.name).collect(),
             country: values.get("country"),
         };
-        let broken = if given.all.iter().any(|text| text::has_controls(text)) {
+        let is_wrong = if self.kind == Kind::Line { text::breaks_line } else { text::has_controls };
+        let broken = if given.all.iter().any(|text| is_wrong(text)) {
             Rule::Mixed(|_| false)
         } else {
             *self.rules.iter().find(|rule| !rule.accepts(&given))?
@@ -58,7 +78,7 @@ struct Given<'a> {
 /// Something a field asks for. Only [`Rule::Required`], [`Rule::Accepted`] and the counts of a list mind an empty one.
 #[derive(Clone, Copy, Debug)]
 pub enum Rule<'a> {
-    /// Not empty.
+    /// Something to be seen.
     Required,
     /// A ticked box.
     Accepted,
@@ -119,7 +139,7 @@ impl Rule<'_> {
             number(text).is_some_and(|own| holds(own, Number::from(than)))
         };
         match self {
-            Self::Required => !text.trim().is_empty(),
+            Self::Required => text.chars().any(text::is_visible),
             Self::Accepted => is_ticked(text),
             Self::ArrayMin(least) => given.all.len() >= least,
             Self::ArrayMax(most) => given.all.len() <= most,
@@ -143,7 +163,7 @@ impl Rule<'_> {
             Self::Phone => phone::is_phone(text, given.country),
             Self::PostalCode => !spain || postal::is_postal_code(text),
             Self::IdentityDocument => !spain || identity::is_identity_document(text),
-            Self::Country => text.len() == 2 && text.bytes().all(|b| b.is_ascii_uppercase()),
+            Self::Country => is_country(text),
         }
     }
 
@@ -205,6 +225,7 @@ mod tests {
             (Rule::Accepted, "on", "no", "debe aceptarse"),
             (Rule::Mixed(|text| text == "a"), "a", "b", "no es válido"),
             (Rule::Country, "ES", "es", "no es válido"),
+            (Rule::Country, "PT", "ZZ", "no es válido"),
             (Rule::OneOf(&["a", "b"]), "b", "c", "debe ser uno de los siguientes valores: a, b"),
             (Rule::Length(5), "ñandú", "ñand", "debe ser exactamente 5 caracteres"),
             (Rule::Min(5), "ñandú", "ñand", "debe ser al menos 5 caracteres"),
@@ -276,7 +297,19 @@ mod tests {
     #[test]
     fn control_characters_are_no_text() {
         assert_eq!(said(Rule::Required, &["a\0b"]).unwrap(), "Campo no es válido");
-        assert_eq!(said(Rule::Max(9), &["una\r\n\tdos"]), None);
+        let prose = |text: &str| Field::prose("x", "", &[Rule::Max(9)]).check(&Values::from([("x", text)]));
+        assert!(prose("una\r\n\tdos").is_none() && prose("a\0b").is_some());
+        for two_lines_or_turned in ["a\nb", "a\rb", "a\tb", "a\u{2028}b", "a\u{202e}b", "\u{2066}b"] {
+            assert_eq!(said(Rule::Max(9), &[two_lines_or_turned]).unwrap(), "Campo no es válido");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_not_filled_in() {
+        for invisible in ["\u{200b}", "\u{ad}\u{3164} \u{feff}", "\u{2800}\u{fe0f}", "\u{e0041}"] {
+            assert_eq!(said(Rule::Required, &[invisible]).unwrap(), "Campo es un campo requerido");
+            assert_eq!(said(Rule::Required, &[&format!("{invisible}ñ")]), None);
+        }
     }
 
     #[test]

@@ -1,10 +1,41 @@
-//! Shapes of texts (rule 5.6): addresses of the web, UUIDs, dates, and what is no text at all.
+//! Shapes of texts (rules 5.6 and 5.15): addresses of the web, UUIDs, dates, names, and what is no text at all.
 
 use super::email::is_domain;
 
 /// Whether the text holds control characters other than line ends and tabs.
 pub(super) fn has_controls(text: &str) -> bool {
     text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
+}
+
+/// Whether the text is no single line that is read as it is written: it holds control characters, ends of lines, or
+/// characters that turn the way of writing.
+pub(super) fn breaks_line(text: &str) -> bool {
+    text.chars().any(|c| {
+        c.is_control()
+            || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    })
+}
+
+/// Whether there is anything to be seen of a character.
+pub(super) fn is_visible(c: char) -> bool {
+    let blank = matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}');
+    !(blank || c.is_whitespace() || c.is_control())
+}
+
+/// Whether the text holds nothing that a mail program makes a link of: a name has none.
+pub(super) fn has_no_link(text: &str) -> bool {
+    let follows_dot = |rest: &str| rest.bytes().take_while(u8::is_ascii_lowercase).count() >= 2;
+    !text.contains(['/', '@', '<', '>', '\\'])
+        && !text.to_ascii_lowercase().contains("www.")
+        && !text.split('.').skip(1).any(follows_dot)
+}
+
+/// Whether the text is written as the number of an order is, in capitals or not.
+pub(super) fn is_order_number(text: &str) -> bool {
+    text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
 /// Whether the text is an address of the web: `http` or `https`, a domain, perhaps a port and a path.
@@ -91,6 +122,17 @@ mod tests {
     }
 
     #[test]
+    fn names_are_no_links() {
+        for good in ["Ana Ruiz", "M.ª José O'Neill-Gil", "J. R. R. Ruiz", "Fco.Javier", "Clínica Sol, S.L."]
+        {
+            assert!(has_no_link(good), "{good}");
+        }
+        for bad in ["Gana 500€ en http://evil.example", "evil.example", "WWW.EVIL.ES", "a@b", "<b>"] {
+            assert!(!has_no_link(bad), "{bad}");
+        }
+    }
+
+    #[test]
     fn uuids() {
         assert!(
             is_uuid("123e4567-e89b-12d3-a456-426614174000")
@@ -156,7 +198,7 @@ mod tests {
     proptest! {
         #[test]
         fn nothing_makes_them_panic(text in ".*") {
-            let _ = (is_url(&text), is_uuid(&text), is_date(&text), has_controls(&text));
+            let _ = (is_url(&text), is_uuid(&text), is_date(&text), has_controls(&text), has_no_link(&text));
         }
     }
 }

@@ -132,7 +132,7 @@ impl Question {
                 }
             }
         }
-        Field::new(&self.id, &self.title, &rules).check(values)
+        Field::prose(&self.id, &self.title, &rules).check(values)
     }
 }
 
