@@ -26,6 +26,9 @@ use crate::store::{counters, holds, orders};
 /// The alphabet of the numbers that the bank knows attempts by, without what looks alike.
 const ALPHABET: &[u8] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
+/// So many attempts of an order may wait for the bank at once: each is asked about until it has an end.
+const MOST_OPEN: i64 = 5;
+
 /// What may be asked for.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[schema(as = PaymentRequest)]
@@ -38,7 +41,7 @@ struct Request {
 /// Begins a new attempt to pay an order: what to send the browser to the bank with.
 ///
 /// # Errors
-/// 404 for somebody else's order, 409 for one that is not to be paid, 422 for a way of paying without a bank.
+/// 404 for somebody else's order, 409 for one that is not to be paid or has been tried too often, 422 for a way of paying without a bank.
 #[utoipa::path(
     post, path = "/orders/{number}/payments", tag = "payments",
     params(("number" = String, Path, description = "The order's number", example = "M26-000001")),
@@ -47,6 +50,7 @@ struct Request {
         (status = 201, body = PaymentRedirect),
         (status = 404, description = "`order_not_found`"),
         (status = 409, description = "`order_not_payable`, `already_enrolled`, `sold_out`"),
+        (status = 409, description = "`order_not_payable`, `too_many_attempts`, `sold_out`"),
         (status = 422, description = "`payment_method_offline`; `invalid_body`, `unknown_field`"),
     ),
     security(("session" = [])),
@@ -92,6 +96,11 @@ async fn begin(
     // Another order for the same course may have been paid since this one was placed.
     let selections = order.lines.iter().map(OrderLine::selection);
     buying::refuse_what_is_had(db, customer, selections, clock::now_ms()).await?;
+    if attempts::open(db, number).await? >= MOST_OPEN {
+        let message = "Este pedido tiene demasiados pagos a medias. Espera a que el banco diga qué ha sido de ellos, o haz el \
+                       pedido de nuevo.";
+        return Err(ApiError::new(StatusCode::CONFLICT, "too_many_attempts", message));
+    }
     // A refused attempt has put the units back on sale.
     if let Some(line) = holds::take(db, &order).await?.first() {
         let message =

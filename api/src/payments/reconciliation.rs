@@ -4,6 +4,7 @@
 //! What the bank answers counts like a notification. An attempt that it knows nothing of after two hours was never
 //! finished, and is abandoned. Whoever cannot be asked for a day is left to the owner.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use sqlx::AnyConnection;
@@ -56,7 +57,10 @@ pub async fn sweep(shop: &Shop, now_ms: i64) -> Result<Swept, sqlx::Error> {
     let mut swept = Swept::default();
     let minutes = i64::from(shop.config().orders.ask_bank_after_minutes);
     let silent = attempts::silent(&mut *shop.store().read().await?, now_ms - minutes * MINUTE_MS).await?;
-    for silent in silent.into_iter().filter(|silent| is_due(silent, now_ms)).take(ROUND) {
+    let mut orders = HashSet::new();
+    let due = silent.into_iter().filter(|silent| is_due(silent, now_ms));
+    // One of each order in a round: nobody's many attempts keep others waiting.
+    for silent in due.filter(|silent| orders.insert(silent.attempt.order.clone())).take(ROUND) {
         let known = match Gateway::of(shop.config(), shop.store(), &silent.attempt) {
             Ok(bank) => bank.ask(&silent.attempt, AUTHORISATION).await,
             Err(error) => Err(error),

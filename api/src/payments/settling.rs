@@ -91,7 +91,7 @@ pub(super) async fn abandon(
 async fn let_go(db: &mut AnyConnection, attempt: &Attempt) -> Result<(), sqlx::Error> {
     let order = orders::for_change(db, &attempt.order).await?;
     let unpaid = order.is_some_and(|(_, order)| order.state.is_payable());
-    if unpaid && !attempts::is_open(db, &attempt.order).await? {
+    if unpaid && attempts::open(db, &attempt.order).await? == 0 {
         holds::put_back(db, &attempt.order).await?;
     }
     Ok(())

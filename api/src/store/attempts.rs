@@ -127,18 +127,18 @@ pub async fn decide(db: &mut AnyConnection, attempt: &Attempt, now_ms: i64) -> R
     Ok(done.rows_affected() == 1)
 }
 
-/// Whether the bank may still authorise an attempt of an order.
+/// How many attempts of an order the bank may still authorise.
 ///
 /// # Errors
 /// The database fails.
-pub async fn is_open(db: &mut AnyConnection, order: &str) -> Result<bool, Error> {
+pub async fn open(db: &mut AnyConnection, order: &str) -> Result<i64, Error> {
     let row = sqlx::query(
         "SELECT COUNT(*) AS open FROM payment_attempts WHERE order_number = $1 AND state = 'created'",
     )
     .bind(order.to_owned())
     .fetch_one(db)
     .await?;
-    Ok(row.int("open")? > 0)
+    row.int("open")
 }
 
 /// The attempt of an order that the bank has authorised: the one whose money may go back.
@@ -168,13 +168,15 @@ pub struct Silent {
     pub asked_times: i64,
 }
 
-/// Attempts of which the bank has said nothing since they began, before an instant; the oldest first.
+/// Attempts of which the bank has said nothing since they began, before an instant; first the one that
+/// nobody has asked about for longest.
 ///
 /// # Errors
 /// The database fails.
 pub async fn silent(db: &mut AnyConnection, before_ms: i64) -> Result<Vec<Silent>, Error> {
     let rows = sqlx::query(
-        "SELECT * FROM payment_attempts WHERE state = 'created' AND created_at < $1 ORDER BY created_at",
+        "SELECT * FROM payment_attempts WHERE state = 'created' AND created_at < $1 \
+         ORDER BY COALESCE(asked_at, created_at), created_at",
     )
     .bind(before_ms)
     .fetch_all(db)

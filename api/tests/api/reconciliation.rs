@@ -1,5 +1,6 @@
 //! Notifications that never came: the bank is asked, and what it knows counts.
 
+use axum::http::Method;
 use mostrador_api::mail::worker::{self, Post};
 use mostrador_api::payments::reconciliation::{Swept, sweep};
 use mostrador_api::store::leases;
@@ -69,6 +70,30 @@ async fn the_bank_is_not_asked_all_the_time() {
         swept(&bought.shop, minutes * 60_000).await;
     }
     assert_eq!(bought.shop.number("SELECT asked_times FROM payment_attempts").await, 2);
+}
+
+/// Somebody who goes to the bank again and again has some payments under way, and is asked about in their turn.
+#[tokio::test]
+async fn nobody_keeps_the_bank_busy_alone() {
+    let bought = Purchase::of(&two_soaps()).await;
+    for _ in 0..5 {
+        bought.at_the_bank("close").await;
+    }
+    let card = json!({ "payment_method": "card" });
+    let sixth = bought.call(Method::POST, "payments", &card).await;
+    assert_eq!(sixth.error(), (409, "too_many_attempts".into()));
+    let asked = async || bought.shop.number("SELECT SUM(asked_times) FROM payment_attempts").await;
+    swept(&bought.shop, HOUR_MS / 2).await;
+    assert_eq!(asked().await, 1, "one of an order in a round");
+    for minute in 1..5 {
+        swept(&bought.shop, HOUR_MS / 2 + minute * 60_000).await;
+    }
+    let each = "SELECT COUNT(*) FROM payment_attempts WHERE asked_times = 1";
+    assert_eq!(bought.shop.number(each).await, 5, "each in its turn");
+    for round in 0..5 {
+        swept(&bought.shop, 3 * HOUR_MS + round * 60_000).await;
+    }
+    assert_eq!(bought.call(Method::POST, "payments", &card).await.status, 201, "they have an end");
 }
 
 #[tokio::test]
