@@ -110,8 +110,8 @@ impl Vocabulary {
         most_usual(from.map(|(_, known)| known).filter(|known| known.place > Place::Facts), most)
     }
 
-    /// What a word may mean: the words that sound like it, then other forms of what does; those one mistake away from it,
-    /// then other forms of what is. Of each the most usual first.
+    /// What a word may mean, which is never one that only joins others: the words that sound like it, then other forms of what does; those one mistake away from it,
+    /// then other forms of what is. Of each first those in the name of a product, and of these the most usual first.
     #[must_use]
     pub fn near(&self, folded: &str, most: usize) -> Vec<&Known> {
         let letters = folded.chars().count();
@@ -122,7 +122,7 @@ impl Vocabulary {
         let [sound, stem_sound] = [folded, &stem].map(words::sound);
         let close = |a: &str, b: &str| a.len().abs_diff(b.len()) <= 2 && within_one_mistake(a, b);
         let [mut heard, mut forms, mut near, mut alike] = [const { Vec::new() }; 4];
-        for (word, known) in &self.words {
+        for (word, known) in self.words.iter().filter(|(word, _)| !words::is_joint(word)) {
             let [known_sound, known_stem_sound] = &known.sounds;
             let likely = letters >= SHORT || known.place == Place::Name;
             let read = letters >= SHORT || known.place > Place::Facts;
@@ -140,9 +140,13 @@ impl Vocabulary {
                 alike.push(known);
             }
         }
-        let mut found = most_usual(heard.into_iter(), most);
-        for others in [forms, near, alike] {
-            found.extend(most_usual(others.into_iter(), most - found.len()));
+        let mut found = Vec::new();
+        for alike in [heard, forms, near, alike] {
+            let (names, others): (Vec<_>, Vec<_>) =
+                alike.into_iter().partition(|known| known.place == Place::Name);
+            for known in [names, others] {
+                found.extend(most_usual(known.into_iter(), most - found.len()));
+            }
         }
         found
     }
@@ -188,6 +192,20 @@ mod tests {
         assert_eq!(written(&vocabulary.beginning("oliva", 9)), ["oliva"], "nobody types Latin");
         assert_eq!(written(&vocabulary.beginning("champ", 9)), ["champú"]);
         assert_eq!(vocabulary.get("jabon").map(|known| known.count), Some(3));
+    }
+
+    #[test]
+    fn a_mistake_means_rather_what_is_sold() {
+        let mut vocabulary = Vocabulary::default();
+        vocabulary.learn("Sérum facial. Según el tono, según la piel. Caléndula", Place::Name);
+        assert_eq!(written(&vocabulary.near("serun", 9)), ["sérum"], "nobody looks for what joins words");
+        vocabulary.learn("Calandula, calandula y calandula", Place::Summary);
+        assert_eq!(written(&vocabulary.near("calendura", 9)), ["caléndula"]);
+        assert_eq!(
+            written(&vocabulary.near("calindula", 9)),
+            ["caléndula", "calandula"],
+            "what is sold comes first"
+        );
     }
 
     #[test]

@@ -12,9 +12,9 @@ use crate::text;
 const SHORTEST_STEM: usize = 3;
 
 /// What joins words and says nothing alone: a product that has nothing else of a search was not looked for.
-const JOINTS: [&str; 31] = [
+const JOINTS: [&str; 32] = [
     "a", "al", "con", "de", "del", "e", "el", "en", "es", "la", "las", "lo", "los", "mi", "mis", "o", "para",
-    "por", "que", "se", "sin", "su", "sus", "tu", "tus", "u", "un", "una", "unas", "unos", "y",
+    "por", "que", "se", "segun", "sin", "su", "sus", "tu", "tus", "u", "un", "una", "unas", "unos", "y",
 ];
 
 /// Whether a folded word only joins others.
