@@ -256,7 +256,21 @@ pub enum OrderAction {
     Refund(OrderRefund),
     /// Who wants to withdraw.
     #[command(about = "Los desistimientos que esperan respuesta")]
-    Withdrawals,
+    Withdrawals(OrderWithdrawals),
+}
+
+/// Withdrawals that wait for the owner.
+#[derive(Clone, Debug, Default, Args)]
+pub struct OrderWithdrawals {
+    /// One that is settled; its number.
+    #[arg(long, value_name = "D-NÚMERO", value_parser = withdrawal_id, help = "Da uno por atendido, como D-000002")]
+    pub settle: Option<i64>,
+}
+
+/// The number of a withdrawal as letters write it: `D-000002`.
+fn withdrawal_id(text: &str) -> Result<i64, String> {
+    let digits = text.strip_prefix("D-").or_else(|| text.strip_prefix("d-")).unwrap_or(text);
+    digits.parse().map_err(|_| "no es la referencia de un desistimiento, como D-000002".to_owned())
 }
 
 /// A parcel that leaves.

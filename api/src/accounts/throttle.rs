@@ -38,6 +38,8 @@ pub struct Throttles {
     pub price_code_address: Throttle<IpAddr>,
     /// Messages of the contact form from one address.
     pub message_address: Throttle<IpAddr>,
+    /// Withdrawals for one e-mail.
+    pub withdrawal_email: Throttle<String>,
     /// Withdrawals from one address.
     pub withdrawal_address: Throttle<IpAddr>,
 }
@@ -56,6 +58,7 @@ impl Throttles {
             reset_address: Throttle::new(limits.password_resets_per_address),
             price_code_address: Throttle::new(limits.price_codes_per_address),
             message_address: Throttle::new(limits.messages_per_address),
+            withdrawal_email: Throttle::new(limits.withdrawals_per_email),
             withdrawal_address: Throttle::new(limits.withdrawals_per_address),
         }
     }

@@ -1,4 +1,5 @@
-//! Giving orders up: the units that they hold go back to their shelves in the same transaction. Nobody is asked for
+//! Giving orders up: in the same transaction the units that they hold go back to their shelves, and whoever withdrew from
+//! them has what they wanted. Nobody is asked for
 //! money that is already on its way: an authorisation that comes later brings the order back (see `confirmation`).
 
 use std::time::Duration;
@@ -12,7 +13,7 @@ use crate::mail::order_letters;
 use crate::operation::metrics;
 use crate::state::Shop;
 use crate::store::order_events::Actor;
-use crate::store::{holds, orders, unpaid};
+use crate::store::{holds, orders, unpaid, withdrawals};
 
 /// How often abandoned orders are looked for.
 const PAUSE: Duration = Duration::from_mins(1);
@@ -33,6 +34,7 @@ pub async fn cancel(
         return Ok(false);
     }
     holds::put_back(db, &order.number).await?;
+    withdrawals::settle(db, &order.number, now_ms).await?;
     Ok(true)
 }
 

@@ -6,8 +6,8 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use mostrador_core::checkout::{
-    Order, OrderState, WithdrawalBar, WithdrawalDays, WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus,
-    WithdrawalSummary,
+    Order, OrderEvent, OrderState, WithdrawalBar, WithdrawalDays, WithdrawalReceipt, WithdrawalRequest,
+    WithdrawalStatus, WithdrawalSummary,
 };
 use mostrador_core::date::{hour, written_date};
 use sqlx::AnyConnection;
@@ -54,6 +54,7 @@ pub async fn begin(
         let message = "Revisa los datos del formulario.";
         return Err(ApiError::unprocessable("invalid_form", message).with_errors(errors));
     }
+    shop.throttles().withdrawal_email.take(&email_key(&request.email))?;
     let said = [&request.name, &request.email, &request.order].map(|text| text.trim().to_owned());
     let [name, email, order] = &said;
     let (token, now) = (random_text(32), clock::now_ms());
@@ -101,7 +102,7 @@ pub async fn confirm(
     Ok(Private(Json(WithdrawalReceipt {
         code: "withdrawal_received".to_owned(),
         message,
-        reference: format!("D-{:06}", received.id),
+        reference: received.reference(),
         received_at: clock::rfc3339(received_at),
     })))
 }
@@ -159,6 +160,7 @@ async fn look_up(
             let has = |digital: bool| order.lines.iter().any(|line| line.is_virtual == digital);
             Finding::Open {
                 partly: (has(false) && !right.goods) || (has(true) && !right.digital),
+                unpaid: order.paid_at.is_none() && order.after(OrderEvent::Cancel).is_ok(),
                 unsent: matches!(
                     order.state,
                     OrderState::PendingPayment | OrderState::Paid | OrderState::Preparing

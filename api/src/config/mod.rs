@@ -217,6 +217,8 @@ pub struct Throttle {
     pub price_codes_per_address: u32,
     /// Messages of the contact form from one address.
     pub messages_per_address: u32,
+    /// Withdrawals for one e-mail.
+    pub withdrawals_per_email: u32,
     /// Withdrawals from one address.
     pub withdrawals_per_address: u32,
 }
@@ -316,6 +318,7 @@ impl Default for Throttle {
             password_resets_per_address: 30,
             price_codes_per_address: 20,
             messages_per_address: 10,
+            withdrawals_per_email: 5,
             withdrawals_per_address: 20,
         }
     }

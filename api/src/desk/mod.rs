@@ -14,7 +14,7 @@ use sqlx::AnyConnection;
 use crate::checkout::cancelling;
 use crate::checkout::confirmation::{self, Sender};
 use crate::checkout::refunding::{self, RefundError, Wanted};
-use crate::cli::{OrderAction, OrderList, OrderRefund, OrderShipment};
+use crate::cli::{OrderAction, OrderList, OrderRefund, OrderShipment, OrderWithdrawals};
 use crate::clock;
 use crate::config::{Config, ConfigError};
 use crate::http::client::PublicUrl;
@@ -32,6 +32,9 @@ pub enum DeskError {
     /// No such order.
     #[error("No hay ningún pedido {0}.")]
     Unknown(String),
+    /// No such withdrawal, or one that is settled.
+    #[error("No hay ningún desistimiento D-{0:06} por atender.")]
+    NotWaiting(i64),
     /// Not in this state, or not the way it is paid.
     #[error("El pedido {number} está «{state}»{paid}: no se puede {what}.", state = order_state(.order), paid = paid(.order), number = .order.number)]
     Unfit {
@@ -78,9 +81,7 @@ pub async fn run(store: &Store, config: &Config, action: &OrderAction) -> Result
     let (number, step) = match action {
         OrderAction::List(list) => return listed(store, list).await,
         OrderAction::Show(order) => return Ok(Report::One(filed(store, &order.number).await?.into())),
-        OrderAction::Withdrawals => {
-            return Ok(Report::Withdrawals(withdrawals::waiting(&mut *store.read().await?).await?));
-        }
+        OrderAction::Withdrawals(OrderWithdrawals { settle }) => return withdrawn(store, *settle).await,
         OrderAction::Refund(refund) => return give_back(store, config, refund).await,
         OrderAction::Ship(shipment) => return ship(store, config, shipment).await,
         OrderAction::Pay(order) => (&order.number, OrderEvent::Pay),
@@ -92,6 +93,20 @@ pub async fn run(store: &Store, config: &Config, action: &OrderAction) -> Result
     take_step(store, config, number, step, None).await?;
     let order = filed(store, number).await?.into();
     Ok(Report::Changed(order))
+}
+
+/// Who waits, once the one that is named has been settled.
+async fn withdrawn(store: &Store, settle: Option<i64>) -> Result<Report, DeskError> {
+    let waiting = store.transact(async |mut tx| {
+        if let Some(id) = settle
+            && !withdrawals::settle_one(&mut tx, id, clock::now_ms()).await?
+        {
+            return Err(DeskError::NotWaiting(id));
+        }
+        let waiting = withdrawals::waiting(&mut tx).await?;
+        Ok((tx, waiting))
+    });
+    Ok(Report::Withdrawals(waiting.await?))
 }
 
 async fn ship(store: &Store, config: &Config, shipment: &OrderShipment) -> Result<Report, DeskError> {

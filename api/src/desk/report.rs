@@ -90,8 +90,11 @@ fn withdrawal(withdrawal: &Withdrawal) -> String {
     let known = if withdrawal.order.is_some() { "" } else { "  (sin pedido con esos datos)" };
     let when = withdrawal.confirmed_at.map(clock::rfc3339).unwrap_or_default();
     format!(
-        "D-{:06}  {when}  {}  {} <{}>{known}\n",
-        withdrawal.id, withdrawal.order_text, withdrawal.name, withdrawal.email
+        "{}  {when}  {}  {} <{}>{known}\n",
+        withdrawal.reference(),
+        withdrawal.order_text,
+        withdrawal.name,
+        withdrawal.email
     )
 }
 

@@ -5,19 +5,33 @@ use mostrador_core::checkout::WithdrawalBar;
 use super::{Message, named};
 use crate::store::withdrawals::Withdrawal;
 
-/// The receipt, to the address that was given.
+/// The receipt, to the address that was given. Whoever wrote it may not be who reads it: what was written is repeated to
+/// the customer of the order alone.
 #[must_use]
 pub fn receipt(withdrawal: &Withdrawal, when: &str, house: &str) -> Message {
     let house = named(house);
+    let reference = withdrawal.reference();
+    let Withdrawal { name, email, .. } = withdrawal;
+    let Some(order) = &withdrawal.order else {
+        return Message {
+            to: email.clone(),
+            subject: format!("Hemos recibido tu desistimiento {reference}"),
+            text: format!(
+                "Hola:\n\nHemos recibido, el {when}, una declaración de que desistes de un contrato, con este correo y la \
+                 referencia {reference}. No encontramos ningún pedido con este correo y el número que se escribió: si era \
+                 una errata, vuelve a rellenar el formulario; si no has sido tú, no hagas nada. Guarda este correo: es tu \
+                 justificante.\n\n{house}\n"
+            ),
+        };
+    };
     Message {
-        to: withdrawal.email.clone(),
-        subject: format!("Hemos recibido tu desistimiento del pedido {}", withdrawal.order_text),
+        to: email.clone(),
+        subject: format!("Hemos recibido tu desistimiento del pedido {order}"),
         text: format!(
-            "Hola, {}:\n\nHemos recibido, el {when}, tu declaración de que desistes del contrato:\n\nPedido: {}\nNombre: \
-             {}\nCorreo: {}\nReferencia: D-{:06}\n\nComprobaremos los datos y te escribiremos con los pasos que siguen. Si \
-             el pedido se puede devolver, recibirás el importe en un máximo de 14 días. Guarda este correo: es tu \
-             justificante.\n\n{house}\n",
-            withdrawal.name, withdrawal.order_text, withdrawal.name, withdrawal.email, withdrawal.id
+            "Hola, {name}:\n\nHemos recibido, el {when}, tu declaración de que desistes del contrato:\n\nPedido: \
+             {order}\nNombre: {name}\nCorreo: {email}\nReferencia: {reference}\n\nComprobaremos los datos y te \
+             escribiremos con los pasos que siguen. Si el pedido se puede devolver, recibirás el importe en un máximo de \
+             14 días. Guarda este correo: es tu justificante.\n\n{house}\n"
         ),
     }
 }
@@ -27,7 +41,7 @@ pub fn receipt(withdrawal: &Withdrawal, when: &str, house: &str) -> Message {
 pub fn notice(withdrawal: &Withdrawal, when: &str, finding: &Finding, owner: &str) -> Message {
     Message {
         to: owner.to_owned(),
-        subject: format!("Desistimiento D-{:06}: pedido {}", withdrawal.id, withdrawal.order_text),
+        subject: format!("Desistimiento {}: pedido {}", withdrawal.reference(), withdrawal.order_text),
         text: format!(
             "{} <{}> desiste del pedido {}, el {when}.\n\n{}\n",
             withdrawal.name,
@@ -45,6 +59,8 @@ pub enum Finding {
     Open {
         /// Only a part of it may be given back.
         partly: bool,
+        /// There is nothing to give back: it is only to be cancelled.
+        unpaid: bool,
         /// It has not left yet.
         unsent: bool,
     },
@@ -57,19 +73,25 @@ pub enum Finding {
 impl Finding {
     fn text(self, withdrawal: &Withdrawal) -> String {
         let number = withdrawal.order.as_deref().unwrap_or(&withdrawal.order_text);
+        let settle = format!("`mostrador order withdrawals --settle {}`", withdrawal.reference());
         match self {
-            Self::Open { partly, unsent } => {
+            Self::Open { unpaid: true, .. } => format!(
+                "Está en plazo. No está pagado: no lo envíes, y cancélalo con `mostrador order cancel {number}`."
+            ),
+            Self::Open { partly, unsent, .. } => {
                 let (part, refund) = if partly {
                     let part = " Solo alcanza a una parte del pedido: al resto se renunció al pedir acceso inmediato, o \
                                 su plazo ya ha pasado.";
-                    (part, format!("`mostrador order refund {number} --amount` y los euros de esa parte"))
+                    let amount =
+                        format!("`mostrador order refund {number} --amount` y los euros de esa parte");
+                    (part, format!("{amount}; después dalo por atendido con {settle}"))
                 } else {
                     ("", format!("`mostrador order refund {number} --restock`"))
                 };
                 let sent = if unsent { " Todavía no ha salido: no lo envíes." } else { "" };
                 format!(
-                    "Está en plazo.{sent}{part} Para devolver el importe: {refund}. El plazo para hacerlo es de 14 días; \
-                     puedes esperar a que llegue la mercancía."
+                    "Está en plazo.{sent}{part} Para devolver el importe: {refund}. El plazo para \
+                     hacerlo es de 14 días; puedes esperar a que llegue la mercancía."
                 )
             }
             Self::Barred(bar) => format!(
@@ -81,10 +103,10 @@ impl Finding {
                     WithdrawalBar::Waived => "pidió acceso inmediato al contenido digital y ya ha empezado",
                 }
             ),
-            Self::Unknown => {
-                "No hay ningún pedido con ese número y ese correo. Puede ser una errata: contéstale tú."
-                    .to_owned()
-            }
+            Self::Unknown => format!(
+                "No hay ningún pedido con ese número y ese correo. Puede ser una errata: contéstale tú, y después dalo por \
+                 atendido con {settle}."
+            ),
         }
     }
 }

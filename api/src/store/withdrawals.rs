@@ -26,6 +26,14 @@ pub struct Withdrawal {
     pub confirmed_at: Option<i64>,
 }
 
+impl Withdrawal {
+    /// What it is called by, such as `D-000001`.
+    #[must_use]
+    pub fn reference(&self) -> String {
+        format!("D-{:06}", self.id)
+    }
+}
+
 /// Writes what somebody says, under a token of which only the hash is kept.
 ///
 /// # Errors
@@ -114,7 +122,7 @@ pub async fn waiting(db: &mut AnyConnection) -> Result<Vec<Withdrawal>, Error> {
     rows.iter().map(withdrawal).collect()
 }
 
-/// Notes that those of an order are settled: the money went back.
+/// Notes that those of an order are settled: the money went back, or there was none.
 ///
 /// # Errors
 /// The database fails.
@@ -125,6 +133,21 @@ pub async fn settle(db: &mut AnyConnection, order: &str, now_ms: i64) -> Result<
         .execute(db)
         .await?;
     Ok(())
+}
+
+/// Notes that one is settled, whatever was done about it. False when none waits under this number.
+///
+/// # Errors
+/// The database fails.
+pub async fn settle_one(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<bool, Error> {
+    let done = sqlx::query(
+        "UPDATE withdrawals SET settled_at = $2 WHERE id = $1 AND confirmed_at IS NOT NULL AND settled_at IS NULL",
+    )
+    .bind(id)
+    .bind(now_ms)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }
 
 /// Forgets what was never meant: nobody keeps the address of who changed their mind.

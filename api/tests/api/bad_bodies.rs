@@ -187,6 +187,7 @@ async fn whatever_is_written_in_whatever_field_is_a_text() {
     let shop = TestShop::with(|config| {
         config.throttle.registrations_per_address = 1_000_000;
         config.throttle.messages_per_address = 1_000_000;
+        config.throttle.withdrawals_per_email = 1_000_000;
         config.throttle.withdrawals_per_address = 1_000_000;
         config.throttle.password_resets_per_address = 1_000_000;
         config.throttle.price_codes_per_address = 1_000_000;

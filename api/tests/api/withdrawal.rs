@@ -1,7 +1,7 @@
 //! «Desistir del contrato»: two steps, without logging in, the same answers whether or not there is such an order.
 
 use axum::http::Method;
-use mostrador_api::cli::OrderAction;
+use mostrador_api::cli::{OrderAction, OrderWithdrawals};
 use serde_json::{Value, json};
 
 use crate::purchase::{Purchase, shipped};
@@ -12,6 +12,14 @@ const OWNER: &str = "pedidos@localhost";
 fn course() -> Value {
     json!({ "lines": [{ "product": 4, "qty": 1 }], "billing": { "ignoreInvoice": true },
         "payment_method": "card", "accepted_total": 12_000 })
+}
+
+const NONE_WAITS: &str = "No hay desistimientos por atender.\n";
+
+/// What the owner sees of those that wait.
+async fn waiting(bought: &Purchase) -> String {
+    let action = |_| OrderAction::Withdrawals(OrderWithdrawals::default());
+    bought.desk(action).await.unwrap().shown(false).unwrap()
 }
 
 /// Both steps; the receipt.
@@ -48,12 +56,62 @@ async fn it_is_received_with_its_day_and_hour_and_the_owner_hears_of_it() {
     );
     let status = bought.call(Method::GET, "withdrawal", &json!({})).await.json();
     assert_eq!((&status["goods"], &status["requested_at"]), (&json!(true), &receipt["received_at"]));
-    let waiting = bought.desk(|_| OrderAction::Withdrawals).await.unwrap().shown(false).unwrap();
-    assert!(waiting.starts_with("D-000001") && waiting.contains("Ana Ruiz"), "{waiting}");
+    let listed = waiting(&bought).await;
+    assert!(listed.starts_with("D-000001") && listed.contains("Ana Ruiz"), "{listed}");
 
     bought.refund(None, |refund| refund.restock = true).await.unwrap();
-    let waiting = bought.desk(|_| OrderAction::Withdrawals).await.unwrap().shown(false).unwrap();
-    assert_eq!(waiting, "No hay desistimientos por atender.\n");
+    assert_eq!(waiting(&bought).await, NONE_WAITS);
+}
+
+#[tokio::test]
+async fn of_an_order_that_nobody_paid_nothing_waits_once_it_is_cancelled() {
+    let bought = Purchase::of(&two_soaps()).await;
+    withdraw(&bought.shop, &bought.number, "ana@ejemplo.es").await;
+    let notice = bought.letter(OWNER, "Desistimiento").await;
+    let command = format!("`mostrador order cancel {}`", bought.number);
+    assert!(notice.contains(&command) && !notice.contains("refund"), "{notice}");
+    bought.desk(OrderAction::Cancel).await.unwrap();
+    assert_eq!(waiting(&bought).await, NONE_WAITS);
+}
+
+#[tokio::test]
+async fn what_is_answered_by_hand_is_settled_by_its_reference() {
+    let bought = Purchase::paid(&two_soaps()).await;
+    withdraw(&bought.shop, &bought.number, "ana@ejemplo.es").await;
+    withdraw(&bought.shop, "M26-999999", "ana@ejemplo.es").await;
+    let notice = bought.letter(OWNER, "D-000002").await;
+    assert!(notice.contains("`mostrador order withdrawals --settle D-000002`"), "{notice}");
+    let settle =
+        async || bought.desk(|_| OrderAction::Withdrawals(OrderWithdrawals { settle: Some(2) })).await;
+    let left = settle().await.unwrap().shown(false).unwrap();
+    assert!(left.starts_with("D-000001") && !left.contains("D-000002"), "{left}");
+    let again = settle().await.unwrap_err().to_string();
+    assert_eq!(again, "No hay ningún desistimiento D-000002 por atender.");
+    assert_eq!(waiting(&bought).await, left);
+}
+
+/// Whoever writes the form chooses who gets the receipt.
+#[tokio::test]
+async fn a_stranger_gets_no_words_of_somebody_else_and_few_letters() {
+    let shop = TestShop::with(|config| config.throttle.withdrawals_per_email = 2).await;
+    let said = |name: &str, order: &str, email: &str| json!({ "name": name, "order": order, "email": email });
+    for (name, order) in [
+        ("Gana 500€ en http://evil.example", "M26-000001"),
+        ("Ana", "http://evil.example"),
+        ("Ana", "M26\r\nBcc: otra@ejemplo.es"),
+        ("Ana\nRuiz", "M26-000001"),
+    ] {
+        let answer = shop.post("withdrawals", &said(name, order, &format!("{}@b.es", order.len()))).await;
+        assert_eq!(answer.error(), (422, "invalid_form".into()), "{name} {order}");
+    }
+    withdraw(&shop, "LLAMA-AL-806", "eva@ejemplo.es").await;
+    let mail = shop.mail().await;
+    let receipt = mail.iter().find(|letter| letter["to"] == "eva@ejemplo.es").unwrap().to_string();
+    assert!(receipt.contains("D-000001") && receipt.contains("justificante"), "{receipt}");
+    assert!(!receipt.contains("LLAMA") && !receipt.contains("Ana Ruiz"), "{receipt}");
+    assert_eq!(shop.post("withdrawals", &said("Ana", "x", "EVA@ejemplo.es")).await.status, 200);
+    let third = shop.post("withdrawals", &said("Ana", "x", "eva@ejemplo.es")).await;
+    assert_eq!(third.error(), (429, "too_many_requests".into()));
 }
 
 #[tokio::test]
