@@ -243,6 +243,7 @@ async fn every_caller_gets_what_is_theirs() {
         config.throttle.password_resets_per_address = all;
         config.throttle.price_codes_per_address = all;
         config.throttle.messages_per_address = all;
+        config.throttle.withdrawals_per_email = all;
     })
     .await;
     let callers = Callers::meet(&shop).await;
