@@ -58,6 +58,8 @@ export async function openCart(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Carrito/ }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Ver el carrito completo' }).click()
   await expect(page).toHaveURL(/\/compra$/)
+  // It slides away over the page that has the same lines.
+  await expect(page.getByRole('dialog')).toBeHidden()
 }
 
 /** From the registration form to an active account, by the link in the mail. */
