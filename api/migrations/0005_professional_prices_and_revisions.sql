@@ -5,6 +5,9 @@
 ALTER TABLE products ADD COLUMN professional_price_et BIGINT;
 ALTER TABLE variants ADD COLUMN professional_price_et BIGINT;
 
+-- At which prices it was placed: consumer or professional.
+ALTER TABLE orders ADD COLUMN price_mode TEXT NOT NULL DEFAULT 'consumer';
+
 -- The counter `catalogue` counts the transactions that changed the catalogue; these are the changes of the latest.
 CREATE TABLE catalogue_changes (
     -- 0 while the transaction that writes it is under way: nobody else sees it then
