@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { at } from '../lib/paths.mjs'
+
+const folder = at('api', 'migrations')
+const released = JSON.parse(readFileSync(at('api', 'tests', 'fixtures', 'released-migrations.json'), 'utf8'))
+
+test('a migration that was released stays as it was: a shop that has made it opens no more with another', () => {
+  const there = readdirSync(folder).sort()
+  const digest = (name) =>
+    createHash('sha256')
+      .update(readFileSync(`${folder}/${name}`))
+      .digest('hex')
+  assert.deepEqual(Object.fromEntries(there.map((name) => [name, digest(name)])), released)
+})
