@@ -140,7 +140,9 @@ async function searching() {
 
 async function ordering() {
   const people = []
-  for (let n = 0; n < 20; n++) people.push(await customer(url, n))
+  for (let n = 0; n < 20; n++) {
+    people.push(await customer(url, `medida-${n}@correo.example`, 'una clave larga'))
+  }
   const list = await (await fetch(`${url}/api/v1/products?limit=100&sort=-id`)).json()
   const products = list.data.filter(({ variants, sold_out }) => variants.length === 0 && !sold_out)
   const ready = []

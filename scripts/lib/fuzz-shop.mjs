@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serverBinary } from './build.mjs'
+import { customer } from './load/customers.mjs'
 import { at } from './paths.mjs'
 import { Problem } from './progress.mjs'
 import { run, start } from './run.mjs'
@@ -28,6 +29,7 @@ const THROTTLES = [
   'PRICE_CODES_PER_ADDRESS',
   'MESSAGES_PER_ADDRESS',
   'WITHDRAWALS_PER_ADDRESS',
+  'WITHDRAWALS_PER_EMAIL',
 ]
 
 const DELIVERY = {
@@ -61,16 +63,6 @@ function caller(api) {
     return answer.status === 204 ? null : answer.json()
   }
   return { call, enter: (token) => (headers.authorization = `Bearer ${token}`) }
-}
-
-/** Registers the customer, answers the mail and logs in. */
-async function customer(origin, { call, enter }) {
-  const person = { firstname: 'Ana', lastname: 'Ruiz', phone: '612345678', country: 'ES', privacy: true }
-  await call('POST', 'customers', { ...person, email: EMAIL, password: PASSWORD })
-  const outbox = await (await fetch(`${origin}/_dev/outbox.json`)).json()
-  const token = /\/activar-cuenta\/(\S+)/.exec(outbox.data[0].text)[1]
-  await call('POST', `customers/activation/${token}`, {})
-  enter((await call('POST', 'session', { email: EMAIL, password: PASSWORD })).token)
 }
 
 /** Orders one of a product; its number. */
@@ -138,7 +130,7 @@ export async function withFuzzShop(work) {
       await answering(healthUrl(port), server)
       const origin = `http://127.0.0.1:${port}`
       const calls = caller(`${origin}/api/v1`)
-      await customer(origin, calls)
+      calls.enter(await customer(origin, EMAIL, PASSWORD))
       const own = await belongings(calls, owner)
       const secrets = { FUZZ_EMAIL: EMAIL, FUZZ_PASSWORD: PASSWORD, FUZZ_PRICE_CODE: code }
       const outcome = await work(`${origin}/api/v1`, secrets, own, folder)

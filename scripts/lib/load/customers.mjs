@@ -27,9 +27,7 @@ export function searches(count) {
 }
 
 /** A customer of a development server: registered, activated by the mail, logged in. Gives the token. */
-export async function customer(url, number) {
-  const email = `medida-${number}@correo.example`
-  const password = 'una clave larga'
+export async function customer(url, email, password) {
   const person = { firstname: 'Ana', lastname: 'Ruiz', phone: '612345678', country: 'ES', privacy: true }
   await post(`${url}/api/v1/customers`, { ...person, email, password }, 202)
   const outbox = await (await fetch(`${url}/_dev/outbox.json`)).json()
