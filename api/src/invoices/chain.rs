@@ -23,12 +23,6 @@ pub fn seal(record: &InvoiceRecord<'_>) -> String {
     digest::sha256_capitals(record.to_string())
 }
 
-/// The fingerprint of everything that stands on the invoice whose own is `seal`: `content` letter by letter.
-#[must_use]
-pub fn content_seal(seal: &str, content: &str) -> String {
-    digest::sha256_capitals(format!("{seal}\n{content}"))
-}
-
 /// What is wrong with an invoice of the chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -123,9 +117,9 @@ impl Step {
         let consistent = (content.vat(), content.total()) == (invoice.vat, invoice.total)
             && (&content.seller.nif, &content.order) == (&invoice.issuer, &invoice.order)
             && rectifies == invoice.rectifies.as_ref();
-        let frozen = fingerprint
-            .as_ref()
-            .map_or(!self.fingerprinted, |fingerprint| *fingerprint == content_seal(&invoice.hash, text));
+        let frozen = fingerprint.as_ref().map_or(!self.fingerprinted, |fingerprint| {
+            *fingerprint == invoices::content_seal(&invoice.hash, text)
+        });
         let flaw = [
             (invoice.position != self.position + 1 || number != before + 1, Flaw::Gap),
             (invoice.previous_hash != self.hash, Flaw::Broken),

@@ -8,8 +8,8 @@ use mostrador_core::shipping::Zone;
 use sqlx::AnyConnection;
 
 use super::export::{grouped, placed_methods, placed_payments};
-use super::import::outcome;
 use super::report::Report;
+use super::taken::outcome;
 use super::{Document, PortableError, SurveyFile};
 use crate::clock;
 use crate::import::report::Outcome;

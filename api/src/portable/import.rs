@@ -1,21 +1,11 @@
 //! Taking a file: all of it or nothing, and of it only what the shop does not have already.
 
-use mostrador_core::navigation::Moves;
 use sqlx::AnyConnection;
 
 use super::report::Report;
+use super::taken::Taken;
 use super::{Document, PortableError, goods, house, writing};
-use crate::import::report::Outcome;
 use crate::store::{Store, imports, route_rules};
-
-/// What has come of a file so far.
-#[derive(Default)]
-pub(super) struct Taken {
-    /// To be told.
-    pub(super) report: Report,
-    /// What has another address now.
-    pub(super) moves: Moves,
-}
 
 /// Takes a file; `step` hears of the products as they go. With `dry_run` it only says what would come of it.
 ///
@@ -64,13 +54,4 @@ pub async fn write(
     route_rules::settle(db, &taken.moves).await?;
     imports::reach(db).await?;
     Ok(taken.report)
-}
-
-/// What comes of something that the shop has, or not.
-pub(super) fn outcome<T: PartialEq>(known: Option<&T>, wanted: &T) -> Outcome {
-    match known {
-        None => Outcome::New,
-        Some(known) if known == wanted => Outcome::Unchanged,
-        Some(_) => Outcome::Updated,
-    }
 }

@@ -14,6 +14,7 @@ mod products;
 pub mod report;
 mod shapes;
 mod surveys;
+mod taken;
 mod writing;
 
 use std::collections::BTreeMap;

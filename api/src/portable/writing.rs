@@ -7,8 +7,8 @@ use sqlx::AnyConnection;
 
 use super::PortableError;
 use super::export::placed_blogs;
-use super::import::{Taken, outcome};
 use super::shapes::{ArticleFile, BlogFile, ContentFile, time};
+use super::taken::{Taken, outcome};
 use crate::clock;
 use crate::import::report::Outcome;
 use crate::store::blog::NewArticle;

@@ -5,7 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use super::row::{Columns, decode, to_json};
-use crate::invoices::chain;
+use crate::digest;
 use crate::invoices::content::Content;
 
 /// An invoice as it is kept.
@@ -71,13 +71,19 @@ pub struct Frozen {
     pub fingerprint: Option<String>,
 }
 
+/// The fingerprint of everything that stands on the invoice whose own is `seal`: `content` letter by letter.
+#[must_use]
+pub fn content_seal(seal: &str, content: &str) -> String {
+    digest::sha256_capitals(format!("{seal}\n{content}"))
+}
+
 /// Writes an invoice, with the fingerprint of its content.
 ///
 /// # Errors
 /// The database fails, or there is already one of its number, place, order or refund.
 pub async fn insert(db: &mut AnyConnection, invoice: &Invoice) -> Result<(), Error> {
     let text = to_json(&invoice.content)?;
-    let fingerprint = chain::content_seal(&invoice.hash, &text);
+    let fingerprint = content_seal(&invoice.hash, &text);
     sqlx::query(
         "INSERT INTO invoices (number, position, kind, order_number, rectifies, refund_id, issued_at, content, issuer, \
          issued_on, vat, total, made_at, previous_hash, hash, content_hash) \

@@ -5,8 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use super::counters;
-use super::order_rows::state;
-use super::row::Columns;
+use super::row::{Columns, decode};
 use crate::clock;
 
 /// Who makes something happen to an order.
@@ -31,6 +30,13 @@ impl Actor {
             Self::Shop => "shop",
         }
     }
+}
+
+/// The state in a row.
+pub(super) fn state(row: &AnyRow) -> Result<OrderState, Error> {
+    let state = row.text("state")?;
+    OrderState::parse(&state)
+        .ok_or_else(|| decode("state", std::io::Error::other(format!("no state of an order: {state}"))))
 }
 
 /// Notes the state that an order is in from now on.

@@ -1,6 +1,6 @@
 //! Reading orders back as they were written.
 
-use mostrador_core::checkout::{Order, OrderLine, OrderPayment, OrderState, Tracking};
+use mostrador_core::checkout::{Order, OrderLine, OrderPayment, Tracking};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
@@ -18,7 +18,7 @@ pub(super) async fn whole(db: &mut AnyConnection, row: &AnyRow) -> Result<Order,
         .await?;
     let payment = attempts::latest(db, &number).await?;
     Ok(Order {
-        state: state(row)?,
+        state: order_events::state(row)?,
         lines: lines.iter().map(line).collect::<Result<_, _>>()?,
         totals: row.json("totals")?,
         payment_method: kind(&row.text("payment_method")?)?,
@@ -53,13 +53,6 @@ pub(super) async fn whole(db: &mut AnyConnection, row: &AnyRow) -> Result<Order,
         invoices: invoices::numbers(db, &number).await?,
         number,
     })
-}
-
-/// The state in a row.
-pub(super) fn state(row: &AnyRow) -> Result<OrderState, Error> {
-    let state = row.text("state")?;
-    OrderState::parse(&state)
-        .ok_or_else(|| decode("state", std::io::Error::other(format!("no state of an order: {state}"))))
 }
 
 fn line(row: &AnyRow) -> Result<OrderLine, Error> {
