@@ -1,7 +1,15 @@
 // What the screens of buying owe to everybody, in each of their states: nothing that axe objects to, by day and by night.
 import { expectDecent } from '../support/decent.ts'
 import { expect, test } from '../support/journey.ts'
-import { ADDRESS, customer, fillAddress, rememberCart, toBank, toDelivery } from '../support/shopper.ts'
+import {
+  ADDRESS,
+  authorise,
+  customer,
+  fillAddress,
+  rememberCart,
+  toBank,
+  toDelivery,
+} from '../support/shopper.ts'
 
 test('the way to the order', async ({ page, shop }) => {
   test.slow()
@@ -42,8 +50,7 @@ test('an order in its states, and the way out of it', async ({ page, shop }) => 
   await expect(page.getByRole('heading', { level: 1, name: 'El pago no se ha completado' })).toBeVisible()
   await expectDecent(page, 'declined')
   await page.getByRole('button', { name: 'Reintentar el pago' }).click()
-  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  await authorise(page)
   await expectDecent(page, 'paid')
   await page.getByRole('main').getByRole('link', { name: 'Desistir del contrato aquí' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Desistir del contrato aquí' })).toBeVisible()

@@ -5,6 +5,7 @@ import { expect, test } from '../support/journey.ts'
 import {
   ADDRESS,
   asCustomer,
+  authorise,
   customer,
   fillAddress,
   orderNumber,
@@ -68,8 +69,7 @@ test('the answer to the order is lost: asked again, it is the same order', async
   expect(lost).toBe(1)
   await page.unroute(/\/api\/v1\/orders$/)
   await toBank(page)
-  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  await authorise(page)
   const { total } = await asCustomer<{ total: number }>(shop.url, 'customers/me/orders')
   expect(total).toBe(1)
 })
@@ -85,6 +85,5 @@ test('the way to the bank is not found: the order stands, and is paid from its o
   expect(orderNumber(page)).toMatch(/^M\d\d-\d{6}$/)
   await restore()
   await page.getByRole('button', { name: 'Pagar ahora' }).click()
-  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  await authorise(page)
 })

@@ -2,6 +2,7 @@
 import { expect, test } from '../support/journey.ts'
 import {
   asCustomer,
+  authorise,
   customer,
   expectInCart,
   figure,
@@ -32,8 +33,7 @@ test('things and a course', async ({ page, shop }) => {
   })
 
   await toBank(page)
-  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  await authorise(page)
   await expectInCart(page, 0)
   const start = page
     .getByRole('listitem')

@@ -1,14 +1,9 @@
 // What a customer sees of an order from the day it is paid to the day it is given back.
 import { expect, test } from '../support/journey.ts'
-import { customer, orderNumber, rememberCart, toBank, toConfirmation } from '../support/shopper.ts'
+import { orderNumber, paidOrder } from '../support/shopper.ts'
 
 test('an order is followed, its invoice kept, and printed', async ({ page, shop }) => {
-  await customer(shop.url)
-  await rememberCart(page, shop.url, '2:201:3')
-  await toConfirmation(page)
-  await toBank(page)
-  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  await paidOrder(page, shop.url)
   const number = orderNumber(page)
 
   await test.step('every step of the owner is told', async () => {
@@ -49,12 +44,7 @@ test('an order is followed, its invoice kept, and printed', async ({ page, shop 
 })
 
 test('money that went back is said', async ({ page, shop }) => {
-  await customer(shop.url)
-  await rememberCart(page, shop.url, '2:201:3')
-  await toConfirmation(page)
-  await toBank(page)
-  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  await paidOrder(page, shop.url)
   await shop.database.cli('order', 'refund', orderNumber(page), '--by-hand', '--dev')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Pedido devuelto' })).toBeVisible()

@@ -1,6 +1,7 @@
 // Every outcome of a payment has a page that says what happened and what to do, and is never an error.
 import { expect, test } from '../support/journey.ts'
 import {
+  authorise,
   customer,
   expectInCart,
   figure,
@@ -52,8 +53,7 @@ test('with Bizum', async ({ page }) => {
   await page.getByRole('radio', { name: /^Bizum/ }).check()
   await toBank(page)
   await expect(page.getByRole('main')).toContainText('Bizum')
-  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  await authorise(page)
 })
 
 test('the window of the bank is closed: the order waits, and can be paid again', async ({ page }) => {
@@ -68,8 +68,7 @@ test('the window of the bank is closed: the order waits, and can be paid again',
   await expectInCart(page, 3)
   await page.getByText('¿Cerraste la ventana del banco sin pagar?').click()
   await page.getByRole('button', { name: 'Reintentar el pago' }).click()
-  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  await authorise(page)
   await expectInCart(page, 0)
 })
 

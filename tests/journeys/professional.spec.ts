@@ -2,6 +2,7 @@
 import { expect, test } from '../support/journey.ts'
 import {
   asCustomer,
+  authorise,
   customer,
   figure,
   orderNumber,
@@ -42,8 +43,7 @@ test('at professional prices', async ({ page, shop }) => {
 
   const total = await figure(page, 'Total')
   await toBank(page)
-  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  await authorise(page)
   expect(await figure(page, 'Total')).toBe(total)
   expect((await figure(page, 'Base imponible')) + (await figure(page, 'IVA incluido'))).toBe(total)
   await expect(page.getByRole('main').getByRole('link', { name: 'Desistir del contrato aquí' })).toHaveCount(

@@ -1,15 +1,10 @@
 // Out of a contract in two steps, without logging in, and with a receipt (Directive 2023/2673).
 import { expect, test } from '../support/journey.ts'
 import { mailsTo } from '../support/outbox.ts'
-import { ANA, customer, orderNumber, rememberCart, toBank, toConfirmation } from '../support/shopper.ts'
+import { ANA, orderNumber, paidOrder } from '../support/shopper.ts'
 
 test('declared by somebody who is not logged in', async ({ page, shop, context }) => {
-  await customer(shop.url)
-  await rememberCart(page, shop.url, '2:201:3')
-  await toConfirmation(page)
-  await toBank(page)
-  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  await paidOrder(page, shop.url)
   const number = orderNumber(page)
   await context.clearCookies()
 
@@ -50,12 +45,7 @@ test('declared by somebody who is not logged in', async ({ page, shop, context }
 })
 
 test('from the order, whose customer need not write what the shop knows', async ({ page, shop }) => {
-  await customer(shop.url)
-  await rememberCart(page, shop.url, '2:201:3')
-  await toConfirmation(page)
-  await toBank(page)
-  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+  await paidOrder(page, shop.url)
   const order = page.url()
   await page.getByRole('main').getByRole('link', { name: 'Desistir del contrato aquí' }).click()
   await expect(page.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue(ANA.email)

@@ -135,6 +135,21 @@ export async function toBank(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Autorizar', exact: true }).waitFor()
 }
 
+/** The bank takes the payment, and the shop has thanked for it. */
+export async function authorise(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Autorizar', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeVisible()
+}
+
+/** A new customer's order of three units, paid by card; the page is the order's. */
+export async function paidOrder(page: Page, shopUrl: string): Promise<void> {
+  await customer(shopUrl)
+  await rememberCart(page, shopUrl, '2:201:3')
+  await toConfirmation(page)
+  await toBank(page)
+  await authorise(page)
+}
+
 /** The number of the order whose page this is. */
 export function orderNumber(page: Page): string {
   return new URL(page.url()).pathname.split('/').pop() ?? ''
