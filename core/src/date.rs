@@ -62,7 +62,8 @@ fn change(year: i64, month: i64) -> i64 {
     sunday * DAY_MS + HOUR_MS
 }
 
-fn month_name(month: i64) -> &'static str {
+/// The name of a month, from 1; nothing for another number.
+pub(crate) fn month_name(month: i64) -> &'static str {
     usize::try_from(month - 1).ok().and_then(|index| MONTHS.get(index)).copied().unwrap_or_default()
 }
 

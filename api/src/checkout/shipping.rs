@@ -34,14 +34,16 @@ pub fn priced_in(
     zones: &[Zone],
     shop: Option<&Shop>,
 ) -> ShippingMethod {
+    let zone = Zone::of(zones, to);
     let price = match method.kind {
         DeliveryKind::Pickup => {
             let open = to.location.is_none() || shop.is_some_and(|shop| shop.allow_pickup);
             open.then(|| ShippingPrice::rate(Money::ZERO, method.tax))
         }
-        DeliveryKind::Courier => Zone::of(zones, to).map(|zone| zone.rate(method.tax)),
+        DeliveryKind::Courier => zone.map(|zone| zone.rate(method.tax)),
     };
-    ShippingMethod { price, ..method }
+    let days = zone.map_or(method.days, |zone| zone.days.or(method.days));
+    ShippingMethod { price, days, ..method }
 }
 
 /// What the form of an address says of a postal code that is none; an empty one asks for no price.

@@ -3,7 +3,7 @@
 use mostrador_core::blog::Blog;
 use mostrador_core::catalogue::{CollectionRef, Image};
 use mostrador_core::money::Money;
-use mostrador_core::shipping::{ShippingMethod, Zone};
+use mostrador_core::shipping::{ShippingMethod, WorkingDays, Zone};
 use serde::{Deserialize, Serialize};
 
 use super::PortableError;
@@ -78,6 +78,9 @@ pub struct ZoneFile {
     pub discount_percent: u32,
     /// In euros without tax.
     pub discount_amount: Money,
+    /// Working days there, where they are not those of the way of delivery.
+    #[serde(default)]
+    pub days: WorkingDays,
 }
 
 impl From<ZoneFile> for Zone {
@@ -90,6 +93,7 @@ impl From<ZoneFile> for Zone {
             from_amount: file.from_amount,
             discount_percent: file.discount_percent,
             discount_amount: file.discount_amount,
+            days: file.days,
         }
     }
 }
@@ -104,6 +108,7 @@ impl From<Zone> for ZoneFile {
             from_amount: zone.from_amount,
             discount_percent: zone.discount_percent,
             discount_amount: zone.discount_amount,
+            days: zone.days,
         }
     }
 }

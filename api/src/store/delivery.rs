@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use mostrador_core::catalogue::TaxClass;
-use mostrador_core::shipping::{DeliveryKind, ShippingMethod, Zone};
+use mostrador_core::shipping::{DeliveryKind, ShippingMethod, WorkingDays, Zone};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
@@ -70,9 +70,10 @@ pub async fn put(
     zones: &[Zone],
 ) -> Result<(), Error> {
     sqlx::query(
-        "INSERT INTO delivery_methods (id, kind, title, description, tax, position) VALUES ($1, $2, $3, $4, $5, $6) \
-         ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title, \
-         description = excluded.description, tax = excluded.tax, position = excluded.position",
+        "INSERT INTO delivery_methods (id, kind, title, description, tax, position, min_days, max_days) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title, \
+         description = excluded.description, tax = excluded.tax, position = excluded.position, \
+         min_days = excluded.min_days, max_days = excluded.max_days",
     )
     .bind(i64::from(method.id))
     .bind(kind_name(method.kind))
@@ -80,6 +81,8 @@ pub async fn put(
     .bind(method.description.clone())
     .bind(tax_number(method.tax))
     .bind(position)
+    .bind(i64::from(method.days.min))
+    .bind(i64::from(method.days.max))
     .execute(&mut *db)
     .await?;
     sqlx::query("DELETE FROM delivery_zones WHERE method_id = $1")
@@ -89,7 +92,8 @@ pub async fn put(
     for (position, zone) in (0_i64..).zip(zones) {
         sqlx::query(
             "INSERT INTO delivery_zones (method_id, position, title, country, postal_prefixes, price_et, from_amount, \
-             discount_percent, discount_amount) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+             discount_percent, discount_amount, min_days, max_days) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         )
         .bind(i64::from(method.id))
         .bind(position)
@@ -100,6 +104,8 @@ pub async fn put(
         .bind(zone.from_amount.millionths())
         .bind(i64::from(zone.discount_percent))
         .bind(zone.discount_amount.millionths())
+        .bind(i64::from(zone.days.min))
+        .bind(i64::from(zone.days.max))
         .execute(&mut *db)
         .await?;
     }
@@ -119,6 +125,7 @@ fn method(row: &AnyRow) -> Result<ShippingMethod, Error> {
         description: row.text("description")?,
         tax: tax(row)?,
         price: None,
+        days: days(row)?,
     })
 }
 
@@ -131,7 +138,12 @@ fn zone(row: &AnyRow) -> Result<Zone, Error> {
         from_amount: row.money("from_amount")?,
         discount_percent: row.number("discount_percent")?,
         discount_amount: row.money("discount_amount")?,
+        days: days(row)?,
     })
+}
+
+fn days(row: &AnyRow) -> Result<WorkingDays, Error> {
+    Ok(WorkingDays { min: row.number("min_days")?, max: row.number("max_days")? })
 }
 
 const fn kind_name(kind: DeliveryKind) -> &'static str {

@@ -62,6 +62,8 @@ pub struct ChosenShipping {
     pub title: String,
     /// What it costs as this visitor sees it, the threshold applied; nothing when it does not go there.
     pub price: Option<Amount>,
+    /// When what is ordered now arrives, in words; nothing while that is not known.
+    pub arrives: Option<String>,
 }
 
 /// A way of delivery to choose.
@@ -80,6 +82,8 @@ pub struct DeliveryMethodView {
     /// What it costs as this visitor sees it, the threshold applied; nothing before the destination is known, and
     /// when it does not go there.
     pub price: Option<Amount>,
+    /// When what is ordered now arrives, in words; nothing while that is not known.
+    pub arrives: Option<String>,
     /// Whether the price is on its way.
     pub asking: bool,
 }

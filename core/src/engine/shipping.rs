@@ -37,6 +37,7 @@ impl Engine {
             let price = read.price;
             if let Some(known) = self.state.checkout.methods.iter_mut().find(|m| m.id == method) {
                 known.price.clone_from(&price);
+                known.days = read.days;
             }
             let shipping = &mut self.state.checkout.shipping;
             let before = shipping.clone();

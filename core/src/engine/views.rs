@@ -9,7 +9,7 @@ use crate::checkout::{CheckoutView, ChosenShipping, DeliveryMethodView, Shop, fi
 use crate::menu::{Menus, MenusView, visible};
 use crate::money::Amount;
 use crate::session::{Role, SessionView, User};
-use crate::shipping::ShippingPrice;
+use crate::shipping::{ShippingMethod, ShippingPrice};
 
 impl Engine {
     /// A slice as JSON.
@@ -91,6 +91,7 @@ impl Engine {
                     kind: method.kind,
                     description: method.description.clone(),
                     price: method.price.as_ref().map(|price| self.shown_shipping(price)),
+                    arrives: self.arrives(method),
                     asking: self.is_asking_price(method.id),
                 })
                 .collect(),
@@ -100,6 +101,11 @@ impl Engine {
                 id,
                 title: shipping.title.clone(),
                 price: shipping.price.as_ref().map(|price| self.shown_shipping(price)),
+                arrives: checkout
+                    .methods
+                    .iter()
+                    .find(|method| method.id == id)
+                    .and_then(|method| self.arrives(method)),
             }),
             payment_method: self.payment_method(),
             offers_waiver: self.offers_waiver(),
@@ -121,6 +127,12 @@ impl Engine {
     #[must_use]
     pub fn find_shops(&self, wanted: &str) -> Vec<&Shop> {
         find_shops(&self.state.checkout.pickup_shops, wanted)
+    }
+
+    /// When what is ordered now arrives (rule 3.22), once the price says that it goes there.
+    fn arrives(&self, method: &ShippingMethod) -> Option<String> {
+        method.price.as_ref()?;
+        method.days.written(i64::try_from(self.state.now).ok()?)
     }
 
     /// What delivery costs this visitor for this cart, the threshold applied.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{DeliveryKind, ShippingPrice};
+use super::{DeliveryKind, ShippingPrice, WorkingDays};
 use crate::catalogue::TaxClass;
 use crate::json::reads;
 
@@ -26,6 +26,8 @@ pub struct ShippingMethod {
     pub tax: TaxClass,
     /// The price for the destination.
     pub price: Option<ShippingPrice>,
+    /// How long it takes to the destination.
+    pub days: WorkingDays,
 }
 
 reads!(ShippingMethod {
@@ -35,6 +37,7 @@ reads!(ShippingMethod {
     description: "description" or _,
     tax: "tax" or _,
     price: "price" or _,
+    days: "days" or _,
 });
 
 /// The chosen way of delivery.

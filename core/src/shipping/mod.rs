@@ -15,10 +15,12 @@ mod kind;
 mod method;
 mod price;
 mod threshold;
+mod working_days;
 mod zone;
 
 pub use kind::DeliveryKind;
 pub use method::{ShippingData, ShippingMethod};
 pub use price::ShippingPrice;
 pub use threshold::ThresholdView;
+pub use working_days::WorkingDays;
 pub use zone::{Destination, Zone};

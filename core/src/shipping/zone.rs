@@ -1,6 +1,6 @@
 //! Zones of delivery: what a courier costs in a part of a country (rule 3.13).
 
-use super::ShippingPrice;
+use super::{ShippingPrice, WorkingDays};
 use crate::catalogue::TaxClass;
 use crate::country::DEFAULT_COUNTRY;
 use crate::money::Money;
@@ -26,6 +26,8 @@ pub struct Zone {
     pub discount_percent: u32,
     /// Discount in euros without tax.
     pub discount_amount: Money,
+    /// How long it takes there, when it is not what the way of delivery always takes.
+    pub days: WorkingDays,
 }
 
 /// Where something is to be delivered.

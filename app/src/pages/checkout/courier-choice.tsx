@@ -39,7 +39,7 @@ export function CourierChoice({ errors, failure }: CourierChoiceProps) {
           <ChoiceCard
             aside={priceOf(method)}
             checked={method.id === chosen?.id}
-            detail={method.description}
+            detail={<Detail method={method} />}
             key={method.id}
             name="method"
             onChange={() => choose(method.id)}
@@ -55,5 +55,15 @@ export function CourierChoice({ errors, failure }: CourierChoiceProps) {
         </NoticeBox>
       )}
     </fieldset>
+  )
+}
+
+/** When it arrives, once that can be said; then how it does. */
+function Detail({ method: { arrives, description } }: { method: DeliveryMethodView }) {
+  return (
+    <>
+      {arrives && <span className="block text-ink">{arrives}</span>}
+      {description}
+    </>
   )
 }

@@ -35,6 +35,7 @@ export function Review() {
             </>
           )}
           {shipping && <p className="mt-2 text-soft">{shipping.title}</p>}
+          {shipping?.arrives && <p>{shipping.arrives}</p>}
         </Part>
       )}
       <Part title={texts.checkout.invoice} to={toDelivery}>

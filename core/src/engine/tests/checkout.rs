@@ -107,6 +107,22 @@ fn a_postal_code_is_enough_for_the_prices() {
 }
 
 #[test]
+fn a_way_that_goes_there_says_when_it_arrives() {
+    let mut host = at_checkout();
+    host.run(Command::SetDelivery(address("28013")));
+    let told = price(1, "Mensajería", "courier", "4.090909", "0.859091");
+    let told = told.replacen(r#""tax":1"#, r#""tax":1,"days":{"min":1,"max":2}"#, 1);
+    host.answer("delivery-methods/1", 200, &told);
+    host.answer("delivery-methods/2", 200, &price(2, "Exprés", "courier", "8", "1.68"));
+    let view = host.engine.checkout_view();
+    let arrives: Vec<bool> = view.delivery_methods.iter().map(|m| m.arrives.is_some()).collect();
+    assert_eq!(arrives, [true, false, false], "nothing is promised of what nobody has said");
+    assert_eq!(view.shipping.unwrap().arrives, view.delivery_methods[0].arrives);
+    host.run(Command::SetDelivery(address("07001")));
+    assert_eq!(host.engine.checkout_view().delivery_methods[0].arrives, None, "not yet known for there");
+}
+
+#[test]
 fn a_price_that_is_on_its_way_is_not_asked_for_again() {
     let mut host = at_checkout();
     host.run(Command::SetDelivery(address("28013")));
