@@ -1,7 +1,7 @@
 //! The schema and the program, when one of them is newer than the other.
 //!
 //! A database that a newer program has changed serves this one too: a release only adds. A later release takes away what
-//! nobody reads any more, by a migration that says which program can do without: `0020_needs_0018_….sql` is for
+//! nobody reads any more, by a migration that says which program can do without: `0030_needs_0028_….sql` is for
 //! programs that know the migration 18. Its name stays in the database, where an older program reads it.
 
 use std::collections::BTreeSet;
