@@ -20,7 +20,7 @@ export default defineConfig({
           groups: [
             {
               name: 'shop',
-              test: /node_modules|src\/(engine|layout|ui|texts\.ts|texts\/front|pages\/error)|skeleton|pkg\/dist\/(deferred|initial|listeners)/,
+              test: /node_modules|src\/(engine|layout|ui|texts\/(plural|ui|layout|error)|pages\/error)|skeleton|pkg\/dist\/(deferred|initial|listeners)/,
             },
           ],
         },

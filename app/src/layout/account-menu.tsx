@@ -1,6 +1,6 @@
 import { Link, NavLink } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
-import { texts } from '../texts.ts'
+import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** A way in for visitors, the customer's own menu for those who are in. */
@@ -10,19 +10,19 @@ export function AccountMenu() {
   if (!user) {
     return (
       <Link
-        aria-label={texts.layout.login}
+        aria-label={layoutTexts.login}
         className="flex size-12 items-center justify-center gap-2 rounded-full text-small font-semibold hover:bg-well lg:w-auto lg:px-3"
         to="/iniciar-sesion"
       >
         <Icon name="user" />
-        <span className="hidden lg:inline">{texts.layout.login}</span>
+        <span className="hidden lg:inline">{layoutTexts.login}</span>
       </Link>
     )
   }
   return (
     <>
       <button
-        aria-label={texts.layout.account(user.fullname, user.initials)}
+        aria-label={layoutTexts.account(user.fullname, user.initials)}
         className="grid size-12 place-items-center rounded-full hover:bg-well"
         popoverTarget="account-menu"
         type="button"
@@ -39,7 +39,7 @@ export function AccountMenu() {
           <span className="block font-serif text-h4">{user.fullname}</span>
           <span className="kind">{user.roleLabel}</span>
         </p>
-        <nav aria-label={texts.layout.accountMenu}>
+        <nav aria-label={layoutTexts.accountMenu}>
           <ul className="py-2">
             {items.map((item) => (
               <li key={item.id}>

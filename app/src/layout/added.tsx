@@ -1,6 +1,7 @@
 import type { ProductCard } from 'mostrador'
 import { useEffect, useRef } from 'react'
-import { texts } from '../texts.ts'
+import { layoutTexts } from '../texts/layout.ts'
+import { uiTexts } from '../texts/ui.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { signal } from '../ui/signal.ts'
@@ -37,7 +38,7 @@ export function Added() {
   if (!added) return null
   const { product, detail } = added
   return (
-    <section aria-label={texts.product.addedTitle} className="hanging account" popover="manual" ref={panel}>
+    <section aria-label={layoutTexts.added.title} className="hanging account" popover="manual" ref={panel}>
       <div className="p-5">
         <div className="flex items-start gap-4">
           <Picture
@@ -47,19 +48,19 @@ export function Added() {
             sizes="80px"
           />
           <div className="grow">
-            <p className="kind">{texts.product.addedTitle}</p>
+            <p className="kind">{layoutTexts.added.title}</p>
             <p className="font-serif text-h4">{product.title}</p>
             {detail && <p className="text-small text-soft">{detail}</p>}
           </div>
           <IconButton
             className="-mt-3 -mr-3"
             icon="close"
-            label={texts.layout.close}
+            label={uiTexts.close}
             onClick={() => news.set(null)}
           />
         </div>
         <ButtonLink className="mt-4 w-full" onClick={() => news.set(null)} to="/compra">
-          {texts.product.seeCart}
+          {layoutTexts.added.seeCart}
         </ButtonLink>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
-import { front } from '../texts/front.ts'
+import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 
 const KEPT = 'mostrador.announcement'
@@ -19,13 +19,13 @@ export function Announcement() {
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
   return (
-    <aside aria-label={front.announcement} className="border-b border-line bg-clay-tint text-small">
+    <aside aria-label={layoutTexts.announcement} className="border-b border-line bg-clay-tint text-small">
       <div className="page flex items-center gap-2">
         <p className="grow py-2 text-center">
           {announcementLink ? <MoreLink to={announcementLink}>{announcement}</MoreLink> : announcement}
         </p>
         <button
-          aria-label={front.closeAnnouncement}
+          aria-label={layoutTexts.closeAnnouncement}
           className="-mr-3 grid size-11 shrink-0 place-items-center rounded-full hover:bg-well"
           onClick={close}
           type="button"

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
-import { texts } from '../texts.ts'
+import { layoutTexts } from '../texts/layout.ts'
 import { Mark } from '../ui/mark.tsx'
 
 /** The house's name and mark. The name comes with the configuration: until then its place is kept. */
@@ -16,7 +16,7 @@ export function Brand({ link = true }: { link?: boolean }) {
   )
   if (!link) return <span className="flex items-center gap-2">{name}</span>
   return (
-    <Link aria-label={texts.layout.homeLink(tradeName)} className="flex min-h-12 items-center gap-2" to="/">
+    <Link aria-label={layoutTexts.homeLink(tradeName)} className="flex min-h-12 items-center gap-2" to="/">
       {name}
     </Link>
   )

@@ -1,7 +1,7 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
-import { texts } from '../texts.ts'
+import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 import { plainClick } from '../ui/plain-click.ts'
 import { hideAdded } from './added.tsx'
@@ -36,7 +36,7 @@ export function CartKey() {
     <>
       <Link
         aria-haspopup={pathname === PAGE ? undefined : 'dialog'}
-        aria-label={texts.layout.cart(count)}
+        aria-label={layoutTexts.cart(count)}
         className="relative -mr-3 grid size-12 place-items-center rounded-full transition-colors hover:bg-well"
         onClick={open}
         to={PAGE}

@@ -1,14 +1,14 @@
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
-import { texts } from '../texts.ts'
+import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Brand } from './brand.tsx'
 import { Links, link } from './links.tsx'
 
 const steps = [
-  { path: '/compra/iniciar-sesion', text: texts.checkout.steps.login },
-  { path: '/compra/envio-y-facturacion', text: texts.checkout.steps.delivery },
-  { path: '/compra/confirma-tu-pedido', text: texts.checkout.steps.confirm },
+  { path: '/compra/iniciar-sesion', text: layoutTexts.steps.login },
+  { path: '/compra/envio-y-facturacion', text: layoutTexts.steps.delivery },
+  { path: '/compra/confirma-tu-pedido', text: layoutTexts.steps.confirm },
 ]
 
 /** The way to the order: nothing but the steps, the way back and the small print. */
@@ -20,12 +20,12 @@ export function CheckoutLayout() {
         <div className="page flex h-(--header) items-center justify-between gap-4">
           <Brand />
           <Link
-            aria-label={texts.layout.cart(count)}
+            aria-label={layoutTexts.cart(count)}
             className="flex min-h-12 items-center gap-2 text-small font-semibold underline-offset-4 hover:underline"
             to="/compra"
           >
             <Icon className="size-5" name="bag" />
-            {texts.checkout.backToCart}
+            {layoutTexts.backToCart}
           </Link>
         </div>
       </header>
@@ -43,7 +43,7 @@ function Steps() {
   const current = steps.findIndex(({ path }) => path === pathname)
   if (current < 0) return null
   return (
-    <nav aria-label={texts.checkout.stepsLabel} className="page pt-4">
+    <nav aria-label={layoutTexts.steps.label} className="page pt-4">
       <ol className="flex gap-2 text-mini sm:text-small md:gap-4">
         {steps.map(({ path, text }, i) => (
           <li
@@ -53,7 +53,7 @@ function Steps() {
           >
             {i < current && <Icon className="size-4 max-sm:hidden" name="check" />}
             <span className="truncate">
-              {i < current && <span className="sr-only">{texts.checkout.stepDone} </span>}
+              {i < current && <span className="sr-only">{layoutTexts.steps.done} </span>}
               {text}
             </span>
           </li>
@@ -79,7 +79,7 @@ function SmallPrint() {
             {email}
           </a>
         )}
-        <nav aria-label={texts.layout.legal}>
+        <nav aria-label={layoutTexts.legal}>
           <Links className="flex flex-wrap gap-x-6" items={legal} />
         </nav>
       </div>

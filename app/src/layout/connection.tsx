@@ -1,6 +1,6 @@
 import { useBlocker } from 'react-router-dom'
 import { useOnline } from '../engine/use-online.ts'
-import { texts } from '../texts.ts'
+import { offlineTexts } from '../texts/error.ts'
 import { Icon } from '../ui/icon.tsx'
 
 const bar =
@@ -31,10 +31,10 @@ export function Connection() {
       {waiting && (
         <span className="flex gap-6">
           <button className={key} onClick={() => barred.proceed()} type="button">
-            {online ? texts.offline.goOn : texts.offline.retry}
+            {online ? offlineTexts.goOn : offlineTexts.retry}
           </button>
           <button className={key} onClick={() => barred.reset()} type="button">
-            {texts.offline.stay}
+            {offlineTexts.stay}
           </button>
         </span>
       )}
@@ -43,6 +43,6 @@ export function Connection() {
 }
 
 function sayOf(online: boolean, waiting: boolean): string {
-  if (online) return texts.offline.back
-  return waiting ? texts.offline.barred : texts.offline.here
+  if (online) return offlineTexts.back
+  return waiting ? offlineTexts.barred : offlineTexts.here
 }

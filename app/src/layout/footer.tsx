@@ -1,5 +1,5 @@
 import { useSlice } from '../engine/use-slice.ts'
-import { texts } from '../texts.ts'
+import { layoutTexts } from '../texts/layout.ts'
 import { ContactList } from './contact-list.tsx'
 import { Links, link } from './links.tsx'
 
@@ -31,10 +31,10 @@ export function Footer() {
       </div>
       <div className="border-t border-on-night-soft/25">
         <div className="page flex flex-wrap items-center gap-x-6 gap-y-2 py-6">
-          <nav aria-label={texts.layout.legal}>
+          <nav aria-label={layoutTexts.legal}>
             <Links className="flex flex-wrap gap-x-6" items={groups.legal ?? []} />
           </nav>
-          <ul aria-label={texts.layout.social} className="flex flex-wrap gap-x-6 lg:ml-auto">
+          <ul aria-label={layoutTexts.social} className="flex flex-wrap gap-x-6 lg:ml-auto">
             {social.map(([name, url]) => (
               <li key={name}>
                 <a className={link} href={url} rel="noreferrer" target="_blank">

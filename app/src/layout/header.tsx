@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { texts } from '../texts.ts'
+import { layoutTexts } from '../texts/layout.ts'
 import { IconButton } from '../ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
@@ -17,7 +17,7 @@ export function Header() {
         <IconButton
           className="-ml-3 lg:hidden"
           icon="menu"
-          label={texts.layout.openMenu}
+          label={layoutTexts.openMenu}
           onClick={() => drawer.current?.showModal()}
         />
         <Brand />

@@ -1,7 +1,7 @@
 import type { MenuItem } from 'mostrador'
 import { NavLink } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
-import { texts } from '../texts.ts'
+import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 
 const top =
@@ -11,7 +11,7 @@ const top =
 export function MainMenu() {
   const items = useSlice('menus').groups.main ?? []
   return (
-    <nav aria-label={texts.layout.mainMenu} className="hidden lg:block">
+    <nav aria-label={layoutTexts.mainMenu} className="hidden lg:block">
       <ul className="-ml-3 flex">
         {items.map((item) => (
           <li key={item.id}>{item.children.length > 0 ? <Panel item={item} /> : <TopLink item={item} />}</li>

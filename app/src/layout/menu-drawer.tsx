@@ -2,7 +2,7 @@ import type { MenuItem } from 'mostrador'
 import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
-import { texts } from '../texts.ts'
+import { layoutTexts } from '../texts/layout.ts'
 import { Drawer } from '../ui/drawer.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Brand } from './brand.tsx'
@@ -15,8 +15,8 @@ export function MenuDrawer({ dialog }: { dialog: RefObject<HTMLDialogElement | n
   const { groups } = useSlice('menus')
   const { authenticated } = useSlice('session')
   return (
-    <Drawer dialog={dialog} label={texts.layout.menu} title={<Brand link={false} />}>
-      <nav aria-label={texts.layout.mainMenu} className="grow px-5 py-2">
+    <Drawer dialog={dialog} label={layoutTexts.menu} title={<Brand link={false} />}>
+      <nav aria-label={layoutTexts.mainMenu} className="grow px-5 py-2">
         <ul>
           {(groups.main ?? []).map((item) => (
             <li className="border-b border-line" key={item.id}>
@@ -28,12 +28,12 @@ export function MenuDrawer({ dialog }: { dialog: RefObject<HTMLDialogElement | n
           <ul className="mt-4">
             <li>
               <Link className={row} to="/iniciar-sesion">
-                {texts.layout.login}
+                {layoutTexts.login}
               </Link>
             </li>
             <li>
               <Link className={row} to="/crear-cuenta">
-                {texts.layout.register}
+                {layoutTexts.register}
               </Link>
             </li>
           </ul>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
 import { ErrorScreen } from '../pages/error/error-screen.tsx'
-import { texts } from '../texts.ts'
+import { layoutTexts } from '../texts/layout.ts'
 import { Announcer } from '../ui/announcer.tsx'
 import { Connection } from './connection.tsx'
 import { ComingScreen, Progress } from './progress.tsx'
@@ -28,7 +28,7 @@ export function Root() {
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--layer-overlay) focus:rounded-field focus:bg-leaf focus:px-4 focus:py-3 focus:font-semibold focus:text-on-leaf"
         href="#contenido"
       >
-        {texts.layout.skip}
+        {layoutTexts.skip}
       </a>
       <Progress />
       <Outlet />

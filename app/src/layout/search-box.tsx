@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Form, useNavigate, useSearchParams } from 'react-router-dom'
-import { front } from '../texts/front.ts'
-import { texts } from '../texts.ts'
+import { searchBoxTexts } from '../texts/layout.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { type Option, optionGroups } from './suggested.ts'
@@ -46,7 +45,7 @@ export function SearchBox({ className = '', large = false, wanted = false }: Sea
 
   useEffect(() => {
     if (found)
-      announce(front.suggested(found.queries.length + found.categories.length + found.products.length))
+      announce(searchBoxTexts.found(found.queries.length + found.categories.length + found.products.length))
   }, [found])
   useEffect(() => {
     if (place >= 0) document.getElementById(`${list}-${place}`)?.scrollIntoView({ block: 'nearest' })
@@ -82,7 +81,7 @@ export function SearchBox({ className = '', large = false, wanted = false }: Sea
           aria-autocomplete="list"
           aria-controls={list}
           aria-expanded={open}
-          aria-label={texts.search.label}
+          aria-label={searchBoxTexts.label}
           autoComplete="off"
           // biome-ignore lint/a11y/noAutofocus: who opens the search wants to type
           autoFocus={wanted}
@@ -96,13 +95,13 @@ export function SearchBox({ className = '', large = false, wanted = false }: Sea
             setPlace(-1)
           }}
           onKeyDown={onKeyDown}
-          placeholder={texts.search.placeholder}
+          placeholder={searchBoxTexts.placeholder}
           ref={input}
           role="combobox"
           type="search"
         />
         <button
-          aria-label={texts.search.submit}
+          aria-label={searchBoxTexts.submit}
           className={`grid h-full shrink-0 place-items-center rounded-full hover:text-clay ${large ? 'w-14' : 'w-11'}`}
           type="submit"
         >
@@ -115,7 +114,7 @@ export function SearchBox({ className = '', large = false, wanted = false }: Sea
           groups={groups}
           id={list}
           idOf={idOf}
-          label={front.suggestions}
+          label={searchBoxTexts.suggestions}
           onChoose={choose}
         />
       )}

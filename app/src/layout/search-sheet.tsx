@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { front } from '../texts/front.ts'
-import { texts } from '../texts.ts'
+import { searchBoxTexts } from '../texts/layout.ts'
+import { searchTexts } from '../texts/search.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { plainClick } from '../ui/plain-click.ts'
@@ -19,7 +19,7 @@ export function SearchSheet({ className = '' }: { className?: string }) {
     <>
       <Link
         aria-haspopup="dialog"
-        aria-label={texts.search.label}
+        aria-label={searchBoxTexts.label}
         className={`grid size-12 place-items-center rounded-full transition-colors hover:bg-well ${className}`}
         onClick={(event) => {
           if (!plainClick(event)) return
@@ -33,7 +33,7 @@ export function SearchSheet({ className = '' }: { className?: string }) {
       </Link>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click beside it */}
       <dialog
-        aria-label={texts.search.title}
+        aria-label={searchTexts.title}
         className="search-sheet"
         onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
         onClose={() => setOpen(false)}
@@ -41,7 +41,7 @@ export function SearchSheet({ className = '' }: { className?: string }) {
       >
         <div className="flex items-center gap-1 py-3 pr-2 pl-(--gutter)">
           {open && <SearchBox className="min-w-0 grow" large wanted />}
-          <IconButton icon="close" label={front.searchClose} onClick={() => dialog.current?.close()} />
+          <IconButton icon="close" label={searchBoxTexts.close} onClick={() => dialog.current?.close()} />
         </div>
       </dialog>
     </>

@@ -1,5 +1,5 @@
 import { Link, Outlet } from 'react-router-dom'
-import { texts } from '../texts.ts'
+import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Brand } from './brand.tsx'
 
@@ -15,7 +15,7 @@ export function StudyLayout() {
             to="/zona-de-cliente/cursos"
           >
             <Icon className="size-5" name="back" />
-            {texts.layout.backToCourses}
+            {layoutTexts.backToCourses}
           </Link>
         </div>
       </header>

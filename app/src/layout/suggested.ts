@@ -1,5 +1,5 @@
 import type { Image, SearchSuggestions } from 'mostrador'
-import { front } from '../texts/front.ts'
+import { searchBoxTexts } from '../texts/layout.ts'
 
 /** Something that a search box proposes. */
 export interface Option {
@@ -19,18 +19,18 @@ export const searchPath = (text: string) => `/busqueda?${new URLSearchParams({ q
 export function optionGroups(text: string, found: SearchSuggestions | null): OptionGroup[] {
   const groups: OptionGroup[] = [
     {
-      title: front.suggestedSearches,
+      title: searchBoxTexts.searches,
       options: [text, ...(found?.queries ?? []).filter((query) => query !== text)].map((query, i) => ({
         to: searchPath(query),
-        label: i === 0 ? front.searchFor(query) : query,
+        label: i === 0 ? searchBoxTexts.lookFor(query) : query,
       })),
     },
     {
-      title: front.suggestedCategories,
+      title: searchBoxTexts.categories,
       options: (found?.categories ?? []).map(({ slug, title }) => ({ to: `/tienda/${slug}`, label: title })),
     },
     {
-      title: front.suggestedProducts,
+      title: searchBoxTexts.products,
       options: (found?.products ?? []).map(({ url, title, image }) => ({ to: url, label: title, image })),
     },
   ]

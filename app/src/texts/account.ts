@@ -1,4 +1,4 @@
-/** What the customer's own area says, beyond `texts.account`. */
+/** What the customer's own area says, and the ways into it. */
 export const accountTexts = {
   area: 'Tu cuenta',
   nav: {
@@ -15,13 +15,40 @@ export const accountTexts = {
   hide: 'Ocultar',
   showPassword: 'Mostrar lo escrito',
   hidePassword: 'Ocultar lo escrito',
-
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  passwordHint: 'Al menos 8 caracteres.',
+  firstname: 'Nombre',
+  lastname: 'Apellidos',
+  phone: 'Teléfono',
+  deadLink: 'Este enlace no sirve',
   register: {
-    name: 'Tal como quieras verlo en tus pedidos y en tus certificados.',
-    email: 'Para activar la cuenta y avisarte de tus pedidos. No enviamos publicidad por tener una cuenta.',
-    phone: 'Solo para el mensajero, si no te encuentra.',
+    title: 'Crea tu cuenta',
+    lead: 'Para comprar, seguir tus pedidos y hacer cursos.',
+    nameHint: 'Tal como quieras verlo en tus pedidos y en tus certificados.',
+    emailHint:
+      'Para activar la cuenta y avisarte de tus pedidos. No enviamos publicidad por tener una cuenta.',
+    phoneHint: 'Solo para el mensajero, si no te encuentra.',
+    privacyBefore: 'He leído y acepto la',
+    privacyLink: 'política de privacidad',
+    privacyAfter: '.',
+    submit: 'Crear cuenta',
+    hasAccount: '¿Ya tienes cuenta?',
+  },
+  mail: {
+    title: 'Revisa tu correo',
+    text: (to: string) => `Hemos escrito a ${to}. Abre el enlace del mensaje para activar tu cuenta.`,
+    hint: 'Si no lo ves en unos minutos, mira en la carpeta de correo no deseado.',
+  },
+  activation: {
+    done: 'Tu cuenta está activa',
+    doneText: 'Ya puedes entrar con tu correo y tu contraseña.',
+    continueOrder: 'Seguir con el pedido',
   },
   login: {
+    title: 'Entra en tu cuenta',
+    enter: 'Entrar',
+    noAccount: '¿Aún no tienes cuenta?',
     forgot: 'He olvidado mi contraseña',
     passwordChanged: 'Tu contraseña ha cambiado. Entra con la nueva.',
     erased: 'Hemos borrado tu cuenta y tus datos. Gracias por haber comprado aquí.',
@@ -37,13 +64,17 @@ export const accountTexts = {
     newLead: 'Al guardarla se cerrarán todas las sesiones que tengas abiertas.',
     password: 'Contraseña nueva',
     set: 'Guardar la contraseña',
-    deadTitle: 'Este enlace no sirve',
     again: 'Pedir otro enlace',
+  },
+  orders: {
+    none: 'Aún no has hecho ningún pedido',
+    noneText: 'Cuando lo hagas, podrás seguirlo desde aquí.',
   },
   profile: {
     lead: 'Así apareces en tus pedidos, en tus facturas y en tus certificados.',
     emailHint: 'Con él entras en tu cuenta. Para cambiarlo, escríbenos.',
     saved: 'Tus datos están guardados.',
+    kind: 'Tipo de cuenta',
   },
   addresses: {
     lead: 'Las que guardes aquí se ofrecen al hacer un pedido.',

@@ -1,10 +1,9 @@
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { plural } from './plural.ts'
 
 /** What the blog's screens say. */
 export const blogTexts = {
   about: (tag: string) => `Artículos sobre ${tag}`,
   tags: 'Temas',
-  allTags: 'Todo',
   read: (n: number) => `${plural(n, 'minuto', 'minutos')} de lectura`,
   updated: (date: string) => `Revisado el ${date}`,
   products: 'En este artículo',

@@ -1,4 +1,4 @@
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { plural } from './plural.ts'
 
 /** What courses and their certificates say. */
 export const campusTexts = {

@@ -1,8 +1,53 @@
-/** What the way from the cart to the order says, beyond `texts.checkout`. */
+import { plural } from './plural.ts'
 
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
-
+/** What the way from the cart to the order says. */
 export const checkoutTexts = {
+  loginTitle: '¿Quién hace el pedido?',
+  known: 'Ya tengo cuenta',
+  fresh: 'Es mi primera compra',
+  freshText:
+    'Crea una cuenta para hacer el pedido, seguirlo y tener tus cursos a mano. Tu carrito se conserva mientras tanto.',
+  deliveryTitle: 'Entrega y factura',
+  billingTitle: 'Factura',
+  how: '¿Cómo quieres recibirlo?',
+  kinds: {
+    courier: { title: 'Envío a domicilio', detail: 'Un mensajero lo lleva a la dirección que digas.' },
+    pickup: { title: 'Recogida en tienda', detail: 'Te espera en la tienda que elijas, sin gastos.' },
+  },
+  where: 'Dirección de entrega',
+  method: 'Servicio de mensajería',
+  chooseMethod: 'Elige un servicio de mensajería',
+  asking: 'Calculando…',
+  costs: (price: string) => `Gastos de envío: ${price}.`,
+  notDelivered:
+    'Ese servicio no llega a la dirección indicada. Prueba con otro o recoge el pedido en una de nuestras tiendas.',
+  phoneCourier: 'Solo lo usa el mensajero si no te encuentra.',
+  phonePickup: 'Para avisarte cuando esté listo.',
+  invoice: 'Factura',
+  noInvoice: 'No necesito factura',
+  withoutInvoice: 'Sin factura',
+  sameAddress: 'La misma dirección de la entrega',
+  next: 'Continuar',
+  summary: (n: number) => plural(n, 'artículo', 'artículos'),
+  confirmTitle: 'Confirma tu pedido',
+  payment: '¿Cómo quieres pagar?',
+  what: (n: number) => `Tu pedido: ${plural(n, 'artículo', 'artículos')}`,
+  change: 'Cambiar',
+  changeCart: 'el carrito',
+  differences: 'Estas cifras han cambiado. Míralas antes de seguir:',
+  acceptDifferences: 'De acuerdo con los cambios',
+  askAgain: 'Volver a intentarlo',
+  safeToRepeat: 'Puedes intentarlo otra vez sin miedo: el pedido no se hará dos veces.',
+  toDelivery: 'Revisar la entrega y la factura',
+  toCart: 'Revisar el carrito',
+  incomplete: 'Falta completar la entrega o la factura para poder confirmar el pedido.',
+  nothingLeft: 'Ya no queda nada de este pedido',
+  nothingLeftText:
+    'Lo que habías elegido ha dejado de estar disponible. El resto de la tienda sigue abierta.',
+  conditionsBefore: 'Al confirmar el pedido aceptas las',
+  conditionsLink: 'condiciones de venta',
+  conditionsAfter: '.',
+  pay: 'Pedido con obligación de pago',
   register: {
     title: 'Crea tu cuenta',
     lead: 'La usaremos para este pedido. Te pediremos que abras un enlace en tu correo; tu carrito se conserva.',

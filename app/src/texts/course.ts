@@ -1,4 +1,4 @@
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { plural } from './plural.ts'
 
 /** What the page of a course says. */
 export const courseTexts = {
@@ -25,7 +25,6 @@ export const courseTexts = {
   programmeLead: (modules: number, lessons: number) =>
     `${plural(modules, 'módulo', 'módulos')}, ${plural(lessons, 'lección', 'lecciones')}.`,
   teachers: 'Quién lo imparte',
-  facts: 'Ficha del curso',
   questions: 'Preguntas frecuentes',
   others: 'Otros cursos',
 } as const

@@ -1,4 +1,4 @@
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+import { plural } from './plural.ts'
 
 /** What the professional price table says. */
 export const priceTableTexts = {
@@ -39,9 +39,10 @@ export const priceTableTexts = {
   add: 'Añadir',
   addName: (name: string) => `Añadir ${name} al carrito`,
   soldOut: 'Agotado',
+  yes: 'sí',
+  no: 'no',
   none: 'Nada coincide con la búsqueda',
   noneText: 'Prueba con menos palabras o con otra categoría.',
   clear: 'Ver todo el tarifario',
-  back: 'Volver al tarifario',
   prices: 'Precios para profesionales',
 } as const

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
-import { texts } from '../texts.ts'
+import { uiTexts } from '../texts/ui.ts'
 
 /** The way here. The last step is the page itself, which its heading names already. */
 export function Breadcrumbs({ steps }: { steps: { to: string; title: string }[] }) {
   return (
-    <nav aria-label={texts.layout.breadcrumbs} className="text-small text-soft">
+    <nav aria-label={uiTexts.breadcrumbs} className="text-small text-soft">
       <ol className="flex flex-wrap gap-x-2">
-        {[{ to: '/', title: texts.layout.home }, ...steps].map(({ to, title }) => (
+        {[{ to: '/', title: uiTexts.home }, ...steps].map(({ to, title }) => (
           <li className="after:ml-2 after:content-['/'_/_''] last:after:content-none" key={to}>
             <Link
               className="-my-1.5 inline-flex min-h-11 items-center hover:text-ink hover:underline"

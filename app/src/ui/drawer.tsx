@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { texts } from '../texts.ts'
+import { uiTexts } from '../texts/ui.ts'
 import { IconButton } from './button.tsx'
 
 interface DrawerProps {
@@ -40,7 +40,7 @@ export function Drawer({ dialog, label, title, children, side = 'left', stay = f
       <div className={`flex flex-col ${side === 'left' ? 'min-h-full' : 'h-full'}`}>
         <div className="flex h-(--header) shrink-0 items-center justify-between border-b border-line pr-2 pl-5">
           {title}
-          <IconButton icon="close" label={texts.layout.close} onClick={() => dialog.current?.close()} />
+          <IconButton icon="close" label={uiTexts.close} onClick={() => dialog.current?.close()} />
         </div>
         {children}
       </div>

@@ -1,6 +1,6 @@
 import type { FieldError } from 'mostrador'
 import { useEffect, useRef } from 'react'
-import { texts } from '../texts.ts'
+import { formTexts } from '../texts/ui.ts'
 import { Icon } from './icon.tsx'
 
 /** What a form could not accept, in one place: takes the focus, and each line leads to its field. */
@@ -30,7 +30,7 @@ export function ErrorSummary({
     >
       <p className="flex gap-2 font-semibold">
         <Icon name="warning" />
-        {message ?? texts.form.summary(errors.length)}
+        {message ?? formTexts.summary(errors.length)}
       </p>
       {errors.length > 0 && (
         <ul className="mt-1 ml-8 grid text-small">

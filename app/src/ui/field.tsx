@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { texts } from '../texts.ts'
+import { formTexts } from '../texts/ui.ts'
 import { Icon } from './icon.tsx'
 
 /** What every control of a form shares: its label above, its hint and its error tied to it. */
@@ -37,7 +37,7 @@ function framed<Props extends Labelled & { className?: string | undefined }>(
     <div className={className}>
       <label className="mb-1 block text-small font-semibold" htmlFor={name}>
         {label}
-        {optional && <span className="font-normal text-soft"> {texts.form.optional}</span>}
+        {optional && <span className="font-normal text-soft"> {formTexts.optional}</span>}
       </label>
       {render({ ...own, ...tied({ name, hint, error }) })}
       {hint && (

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom'
-import { texts } from '../texts.ts'
+import { paginationTexts } from '../texts/ui.ts'
 
 const step =
   'inline-flex min-h-12 min-w-12 items-center justify-center rounded-field px-3 tabular-nums hover:bg-well'
@@ -16,18 +16,18 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
   }
   return (
     <nav
-      aria-label={texts.list.pages}
+      aria-label={paginationTexts.pages}
       className="mt-16 flex flex-wrap justify-center gap-1 border-t border-line pt-6"
     >
       {page > 1 && (
         <Link className={step} rel="prev" to={to(page - 1)}>
-          {texts.list.previous}
+          {paginationTexts.previous}
         </Link>
       )}
       {Array.from({ length: pages }, (_, i) => i + 1).map((n) => (
         <Link
           aria-current={n === page ? 'page' : undefined}
-          aria-label={texts.list.page(n)}
+          aria-label={paginationTexts.page(n)}
           className={`${step} ${n === page ? 'border border-ink font-semibold' : ''}`}
           key={n}
           to={to(n)}
@@ -37,7 +37,7 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
       ))}
       {page < pages && (
         <Link className={step} rel="next" to={to(page + 1)}>
-          {texts.list.next}
+          {paginationTexts.next}
         </Link>
       )}
     </nav>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { texts } from '../texts.ts'
+import { quantityTexts } from '../texts/ui.ts'
 import { Icon } from './icon.tsx'
 
 interface QuantityProps {
@@ -33,9 +33,9 @@ export function Quantity({ value, max, of, onChange, describedBy }: QuantityProp
 
   return (
     <fieldset className="flex w-fit overflow-hidden rounded-field border border-edge bg-sheet has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-leaf">
-      <legend className="sr-only">{texts.quantity.label(of)}</legend>
+      <legend className="sr-only">{quantityTexts.label(of)}</legend>
       <button
-        aria-label={texts.quantity.less(of)}
+        aria-label={quantityTexts.less(of)}
         className={key}
         disabled={whole <= 1}
         onClick={() => onChange(whole - 1)}
@@ -45,7 +45,7 @@ export function Quantity({ value, max, of, onChange, describedBy }: QuantityProp
       </button>
       <input
         aria-describedby={describedBy}
-        aria-label={texts.quantity.label(of)}
+        aria-label={quantityTexts.label(of)}
         className="w-12 bg-transparent text-center font-semibold tabular-nums outline-none"
         defaultValue={written(value)}
         inputMode="numeric"
@@ -57,7 +57,7 @@ export function Quantity({ value, max, of, onChange, describedBy }: QuantityProp
         type="text"
       />
       <button
-        aria-label={texts.quantity.more(of)}
+        aria-label={quantityTexts.more(of)}
         className={key}
         disabled={whole >= max}
         onClick={() => onChange(whole + 1)}

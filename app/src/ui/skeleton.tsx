@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { texts } from '../texts.ts'
+import { uiTexts } from '../texts/ui.ts'
 
 /** A block that keeps the place of what is coming. */
 export function Bone({ className }: { className: string }) {
@@ -10,7 +10,7 @@ export function SkeletonPage({ children }: { children: ReactNode }) {
   return (
     <div className="page py-8">
       <p className="sr-only" role="status">
-        {texts.layout.loading}
+        {uiTexts.loading}
       </p>
       <div aria-hidden="true">{children}</div>
     </div>

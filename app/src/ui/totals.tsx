@@ -1,5 +1,5 @@
 import type { CartView } from 'mostrador'
-import { texts } from '../texts.ts'
+import { totalsTexts } from '../texts/ui.ts'
 
 /** The sums of the cart on a label. What is shown adds up: with VAT for consumers, VAT apart for price mode. */
 export function Totals({ cart, shippingChosen = false }: { cart: CartView; shippingChosen?: boolean }) {
@@ -9,27 +9,27 @@ export function Totals({ cart, shippingChosen = false }: { cart: CartView; shipp
   return (
     <div className="label p-6">
       <dl className="grid gap-2 tabular-nums">
-        <Row name={texts.totals.goods} value={(withTax ? totals.goodsGross : totals.subtotal).text} />
+        <Row name={totalsTexts.goods} value={(withTax ? totals.goodsGross : totals.subtotal).text} />
         {needsShipping && (
           <Row
-            name={texts.totals.shipping}
+            name={totalsTexts.shipping}
             value={
               !shippingChosen
-                ? texts.totals.shippingLater
+                ? totalsTexts.shippingLater
                 : shipping.cents === 0
-                  ? texts.totals.free
+                  ? totalsTexts.free
                   : shipping.text
             }
           />
         )}
-        {!withTax && <Row name={texts.totals.taxes} value={totals.taxes.text} />}
+        {!withTax && <Row name={totalsTexts.taxes} value={totals.taxes.text} />}
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
-          <dt className="font-serif text-h3">{texts.totals.total}</dt>
+          <dt className="font-serif text-h3">{totalsTexts.total}</dt>
           <dd className="text-h3 font-semibold">{totals.total.text}</dd>
         </div>
         {withTax && (
           <div className="flex justify-between gap-4 text-small text-soft">
-            <dt>{texts.totals.includedTaxes}</dt>
+            <dt>{totalsTexts.includedTaxes}</dt>
             <dd>{totals.taxes.text}</dd>
           </div>
         )}

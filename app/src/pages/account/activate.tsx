@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
 import { failureOf } from '../../forms/failure.ts'
-import { texts } from '../../texts.ts'
+import { accountTexts } from '../../texts/account.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Title } from '../../ui/title.tsx'
@@ -24,7 +24,7 @@ export const shouldRevalidate = () => false
 export function Component() {
   const { refusal } = useLoaderData<typeof loader>()
   const { hasItems } = useSlice('cart')
-  const title = refusal ? texts.account.notActivated : texts.account.activated
+  const title = refusal ? accountTexts.deadLink : accountTexts.activation.done
   return (
     <div className="page py-16 md:py-24">
       <Title>{title}</Title>
@@ -36,17 +36,17 @@ export function Component() {
         <h1 className="mt-4 text-h2" tabIndex={-1}>
           {title}
         </h1>
-        <p className="mt-4">{refusal ?? texts.account.activatedText}</p>
+        <p className="mt-4">{refusal ?? accountTexts.activation.doneText}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           {!refusal && hasItems && (
-            <ButtonLink to="/compra/iniciar-sesion">{texts.account.continueOrder}</ButtonLink>
+            <ButtonLink to="/compra/iniciar-sesion">{accountTexts.activation.continueOrder}</ButtonLink>
           )}
-          {!refusal && !hasItems && <ButtonLink to="/iniciar-sesion">{texts.account.enter}</ButtonLink>}
+          {!refusal && !hasItems && <ButtonLink to="/iniciar-sesion">{accountTexts.login.enter}</ButtonLink>}
           {refusal && (
             <>
-              <ButtonLink to="/crear-cuenta">{texts.account.create}</ButtonLink>
+              <ButtonLink to="/crear-cuenta">{accountTexts.register.submit}</ButtonLink>
               <ButtonLink look="secondary" to="/iniciar-sesion">
-                {texts.account.enter}
+                {accountTexts.login.enter}
               </ButtonLink>
             </>
           )}

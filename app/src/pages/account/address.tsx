@@ -14,7 +14,7 @@ import { useSlice } from '../../engine/use-slice.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { accountTexts } from '../../texts/account.ts'
-import { texts } from '../../texts.ts'
+import { addressTexts } from '../../texts/address.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ChoiceCard } from '../../ui/choice.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
@@ -82,7 +82,7 @@ export function Component() {
             className={kind === 'billing' ? 'sm:col-span-4' : 'sm:col-span-6'}
             defaultValue={address?.company ?? user?.fullname}
             error={errorOf(failure?.errors, 'company')}
-            label={texts.address.company}
+            label={addressTexts.company}
             name="company"
           />
           {kind === 'billing' && (
@@ -91,7 +91,7 @@ export function Component() {
               className="sm:col-span-2"
               defaultValue={address?.vat}
               error={errorOf(failure?.errors, 'vat')}
-              label={texts.address.vat}
+              label={addressTexts.vat}
               name="vat"
               spellCheck={false}
             />
@@ -108,9 +108,9 @@ export function Component() {
               className="sm:col-span-3"
               defaultValue={address?.phone ?? user?.phone}
               error={errorOf(failure?.errors, 'phone')}
-              hint={accountTexts.register.phone}
+              hint={accountTexts.register.phoneHint}
               inputMode="tel"
-              label={texts.address.phone}
+              label={addressTexts.phone}
               name="phone"
               optional
               type="tel"

@@ -3,7 +3,6 @@ import type { Failure } from '../../forms/failure.ts'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { accountTexts } from '../../texts/account.ts'
-import { texts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -19,14 +18,14 @@ export function LoginForm() {
         autoComplete="username"
         error={errorOf(failure?.errors, 'email')}
         inputMode="email"
-        label={texts.account.email}
+        label={accountTexts.email}
         name="email"
         type="email"
       />
       <PasswordField
         autoComplete="current-password"
         error={errorOf(failure?.errors, 'password')}
-        label={texts.account.password}
+        label={accountTexts.password}
         name="password"
       />
       <Link
@@ -36,7 +35,7 @@ export function LoginForm() {
         {accountTexts.login.forgot}
       </Link>
       <Button pending={pending} type="submit">
-        {texts.account.enter}
+        {accountTexts.login.enter}
       </Button>
     </Form>
   )

@@ -1,6 +1,5 @@
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { accountTexts } from '../../texts/account.ts'
-import { texts } from '../../texts.ts'
 import { NoticeBox } from '../../ui/notice.tsx'
 import { Title } from '../../ui/title.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -19,10 +18,10 @@ export function Component() {
   const happened = news.get(params.get('aviso'))
   return (
     <div className="page py-10 md:py-16">
-      <Title>{texts.account.loginTitle}</Title>
+      <Title>{accountTexts.login.title}</Title>
       <div className="mx-auto max-w-form">
         <h1 className="mb-8 text-h1" tabIndex={-1}>
-          {texts.account.loginTitle}
+          {accountTexts.login.title}
         </h1>
         {happened && (
           <NoticeBox className="mb-8" kind="info">
@@ -31,9 +30,9 @@ export function Component() {
         )}
         <LoginForm />
         <p className="mt-8 border-t border-line pt-6">
-          {texts.account.noAccount}{' '}
+          {accountTexts.login.noAccount}{' '}
           <Link className="font-semibold underline underline-offset-4" to={`/crear-cuenta${search}`}>
-            {texts.account.create}
+            {accountTexts.register.submit}
           </Link>
         </p>
       </div>

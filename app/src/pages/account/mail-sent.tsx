@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { texts } from '../../texts.ts'
+import { accountTexts } from '../../texts/account.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Title } from '../../ui/title.tsx'
 
@@ -12,14 +12,14 @@ export function MailSent({ text }: { text: string }) {
   }, [])
   return (
     <div className="page py-16 md:py-24">
-      <Title>{texts.account.mailTitle}</Title>
+      <Title>{accountTexts.mail.title}</Title>
       <div className="label mx-auto max-w-text p-10 text-center">
         <Icon className="mx-auto size-12 text-leaf" name="mail" />
         <h1 className="mt-4 text-h2" ref={heading} tabIndex={-1}>
-          {texts.account.mailTitle}
+          {accountTexts.mail.title}
         </h1>
         <p className="mt-4">{text}</p>
-        <p className="mt-4 text-small text-soft">{texts.account.mailHint}</p>
+        <p className="mt-4 text-small text-soft">{accountTexts.mail.hint}</p>
       </div>
     </div>
   )

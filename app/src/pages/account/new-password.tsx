@@ -6,7 +6,6 @@ import { PasswordField } from '../../forms/password-field.tsx'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { textOf, textsOf } from '../../forms/values.ts'
 import { accountTexts } from '../../texts/account.ts'
-import { texts } from '../../texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -47,7 +46,7 @@ export function Component() {
           <PasswordField
             autoComplete="new-password"
             error={errorOf(result?.errors, 'password')}
-            hint={texts.account.passwordHint}
+            hint={accountTexts.passwordHint}
             label={words.password}
             name="password"
           />
@@ -66,7 +65,7 @@ function DeadLink({ message }: { message: string }) {
     <div className="page py-16 md:py-24">
       <div className="label mx-auto max-w-text p-10 text-center" role="alert">
         <Icon className="mx-auto mb-4 size-12 text-alarm" name="warning" />
-        <Heading title={words.deadTitle} />
+        <Heading title={accountTexts.deadLink} />
         <p className="mt-4 mb-8">{message}</p>
         <ButtonLink to="/solicitar-nueva-contrasena">{words.again}</ButtonLink>
       </div>

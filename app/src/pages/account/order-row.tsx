@@ -1,7 +1,6 @@
 import type { OrderStage, OrderView } from 'mostrador'
 import { Link } from 'react-router-dom'
-import { orderTexts } from '../../texts/orders.ts'
-import { texts } from '../../texts.ts'
+import { orderTexts } from '../../texts/order.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { writtenDate } from '../../ui/date.ts'
 import { InvoiceButton } from '../order/invoice-button.tsx'
@@ -25,7 +24,7 @@ export function OrderRow({ order }: { order: OrderView }) {
       <div>
         <h2 className="text-h4">
           <Link className="underline-offset-4 hover:underline" to={path}>
-            {texts.order.number(number)}
+            {orderTexts.number(number)}
           </Link>
         </h2>
         <p className="text-small text-soft">
@@ -37,7 +36,7 @@ export function OrderRow({ order }: { order: OrderView }) {
       <p className={`text-small md:pt-0.5 ${tones[stage] ?? ''}`}>{stateLabel}</p>
       <p className="font-semibold tabular-nums md:text-right">{totals.total.text}</p>
       <div className="mt-3 flex flex-wrap gap-3 md:col-span-3">
-        {toPay && <ButtonLink to={path}>{orderTexts.list.pay}</ButtonLink>}
+        {toPay && <ButtonLink to={path}>{orderTexts.payNow}</ButtonLink>}
         <ButtonLink look="secondary" to={path}>
           {orderTexts.list.see}
           <span className="sr-only"> {number}</span>

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
-import { texts } from '../../texts.ts'
+import { accountTexts } from '../../texts/account.ts'
+import { cartTexts } from '../../texts/cart.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Heading } from './heading.tsx'
@@ -16,10 +17,10 @@ export function Component() {
   const { orders } = useLoaderData<typeof loader>()
   return (
     <>
-      <Heading title={texts.account.orders} />
+      <Heading title={accountTexts.nav.orders} />
       {orders.length === 0 ? (
-        <Empty text={texts.account.noOrdersText} title={texts.account.noOrders}>
-          <ButtonLink to="/">{texts.cart.start}</ButtonLink>
+        <Empty text={accountTexts.orders.noneText} title={accountTexts.orders.none}>
+          <ButtonLink to="/">{cartTexts.start}</ButtonLink>
         </Empty>
       ) : (
         <ul className="mt-8 border-b border-line">

@@ -5,7 +5,6 @@ import type { Failure } from '../../forms/failure.ts'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { accountTexts } from '../../texts/account.ts'
-import { texts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
@@ -44,7 +43,7 @@ export function PasswordChange({ result }: { result: { failure?: Failure } | und
         <PasswordField
           autoComplete="new-password"
           error={errorOf(failure?.errors, 'password')}
-          hint={texts.account.passwordHint}
+          hint={accountTexts.passwordHint}
           label={words.next}
           name="password"
         />

@@ -5,7 +5,7 @@ import { type Failure, failureOf } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { textsOf } from '../../forms/values.ts'
 import { accountTexts } from '../../texts/account.ts'
-import { texts } from '../../texts.ts'
+import { addressTexts } from '../../texts/address.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
@@ -43,7 +43,7 @@ export function Component() {
   const error = (field: string) => errorOf(failure?.errors, field)
   return (
     <>
-      <Heading title={texts.account.profile}>{accountTexts.profile.lead}</Heading>
+      <Heading title={accountTexts.nav.profile}>{accountTexts.profile.lead}</Heading>
       <Form className="mt-8 grid max-w-text gap-5 sm:grid-cols-2" method="post" noValidate replace>
         <div className="empty:hidden sm:col-span-2">
           <ErrorSummary {...failure} />
@@ -55,23 +55,23 @@ export function Component() {
           autoComplete="given-name"
           defaultValue={user.firstname}
           error={error('firstname')}
-          label={texts.account.firstname}
+          label={accountTexts.firstname}
           name="firstname"
         />
         <Field
           autoComplete="family-name"
           defaultValue={user.lastname}
           error={error('lastname')}
-          label={texts.account.lastname}
+          label={accountTexts.lastname}
           name="lastname"
         />
         <Field
           autoComplete="tel"
           defaultValue={user.phone}
           error={error('phone')}
-          hint={accountTexts.register.phone}
+          hint={accountTexts.register.phoneHint}
           inputMode="tel"
-          label={texts.account.phone}
+          label={accountTexts.phone}
           name="phone"
           optional
           type="tel"
@@ -80,7 +80,7 @@ export function Component() {
           autoComplete="country"
           defaultValue={user.country}
           error={error('country')}
-          label={texts.address.country}
+          label={addressTexts.country}
           name="country"
         >
           {countries.map(({ iso2, name }) => (
@@ -90,8 +90,8 @@ export function Component() {
           ))}
         </SelectField>
         <dl className="grid border-y border-line sm:col-span-2">
-          <Fact hint={accountTexts.profile.emailHint} name={texts.account.email} value={user.email} />
-          <Fact name={texts.account.kind} value={user.roleLabel} />
+          <Fact hint={accountTexts.profile.emailHint} name={accountTexts.email} value={user.email} />
+          <Fact name={accountTexts.profile.kind} value={user.roleLabel} />
         </dl>
         <Button className="max-sm:w-full sm:col-span-2 sm:justify-self-start" pending={pending} type="submit">
           {accountTexts.save}

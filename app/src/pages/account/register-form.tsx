@@ -4,7 +4,6 @@ import type { Failure } from '../../forms/failure.ts'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { accountTexts } from '../../texts/account.ts'
-import { texts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
 import { CheckField, Field } from '../../ui/field.tsx'
@@ -20,31 +19,31 @@ export function RegisterForm({ failure }: { failure: Failure | undefined }) {
       <Field
         autoComplete="given-name"
         error={error('firstname')}
-        hint={accountTexts.register.name}
-        label={texts.account.firstname}
+        hint={accountTexts.register.nameHint}
+        label={accountTexts.firstname}
         name="firstname"
       />
       <Field
         autoComplete="family-name"
         error={error('lastname')}
-        label={texts.account.lastname}
+        label={accountTexts.lastname}
         name="lastname"
       />
       <Field
         autoComplete="username"
         error={error('email')}
-        hint={accountTexts.register.email}
+        hint={accountTexts.register.emailHint}
         inputMode="email"
-        label={texts.account.email}
+        label={accountTexts.email}
         name="email"
         type="email"
       />
       <Field
         autoComplete="tel"
         error={error('phone')}
-        hint={accountTexts.register.phone}
+        hint={accountTexts.register.phoneHint}
         inputMode="tel"
-        label={texts.account.phone}
+        label={accountTexts.phone}
         name="phone"
         optional
         type="tel"
@@ -52,25 +51,25 @@ export function RegisterForm({ failure }: { failure: Failure | undefined }) {
       <PasswordField
         autoComplete="new-password"
         error={error('password')}
-        hint={texts.account.passwordHint}
-        label={texts.account.password}
+        hint={accountTexts.passwordHint}
+        label={accountTexts.password}
         name="password"
       />
       <CheckField
         error={error('privacy')}
         label={
           <>
-            {texts.account.privacyBefore}{' '}
+            {accountTexts.register.privacyBefore}{' '}
             <Link className="underline underline-offset-2" target="_blank" to="/politica-de-privacidad">
-              {texts.account.privacyLink}
+              {accountTexts.register.privacyLink}
             </Link>
-            {texts.account.privacyAfter}
+            {accountTexts.register.privacyAfter}
           </>
         }
         name="privacy"
       />
       <Button pending={pending} type="submit">
-        {texts.account.create}
+        {accountTexts.register.submit}
       </Button>
     </Form>
   )

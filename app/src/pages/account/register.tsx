@@ -1,5 +1,5 @@
 import { Link, useActionData, useLocation } from 'react-router-dom'
-import { texts } from '../../texts.ts'
+import { accountTexts } from '../../texts/account.ts'
 import { Title } from '../../ui/title.tsx'
 import { MailSent } from './mail-sent.tsx'
 import type { Registration } from './register-action.ts'
@@ -10,21 +10,21 @@ export { register as action } from './register-action.ts'
 export function Component() {
   const result = useActionData<Registration>()
   const { search } = useLocation()
-  if (result && 'sentTo' in result) return <MailSent text={texts.account.mailText(result.sentTo)} />
+  if (result && 'sentTo' in result) return <MailSent text={accountTexts.mail.text(result.sentTo)} />
 
   return (
     <div className="page py-10 md:py-16">
-      <Title>{texts.account.registerTitle}</Title>
+      <Title>{accountTexts.register.title}</Title>
       <div className="mx-auto max-w-form">
         <h1 className="text-h1" tabIndex={-1}>
-          {texts.account.registerTitle}
+          {accountTexts.register.title}
         </h1>
-        <p className="mt-3 mb-8 text-soft">{texts.account.registerLead}</p>
+        <p className="mt-3 mb-8 text-soft">{accountTexts.register.lead}</p>
         <RegisterForm failure={result} />
         <p className="mt-8 border-t border-line pt-6">
-          {texts.account.hasAccount}{' '}
+          {accountTexts.register.hasAccount}{' '}
           <Link className="font-semibold underline underline-offset-4" to={`/iniciar-sesion${search}`}>
-            {texts.account.enter}
+            {accountTexts.login.enter}
           </Link>
         </p>
       </div>

@@ -4,7 +4,6 @@ import { type Failure, failureOf } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { textOf, textsOf } from '../../forms/values.ts'
 import { accountTexts } from '../../texts/account.ts'
-import { texts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -46,7 +45,7 @@ export function Component() {
             autoComplete="username"
             error={errorOf(result?.errors, 'email')}
             inputMode="email"
-            label={texts.account.email}
+            label={accountTexts.email}
             name="email"
             type="email"
           />

@@ -1,7 +1,7 @@
 import type { ProductCard } from 'mostrador'
 import { Link } from 'react-router-dom'
 import { blogTexts } from '../../texts/blog.ts'
-import { texts } from '../../texts.ts'
+import { productTexts } from '../../texts/product.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -62,7 +62,7 @@ function Entry({ product }: { product: ProductCard }) {
 function Way({ product, onAdd }: { product: ProductCard; onAdd: () => void }) {
   const { title, url, soldOut, variants, virtual } = product
   if (soldOut)
-    return <p className="flex min-h-12 items-center text-small text-soft">{texts.product.soldOut}</p>
+    return <p className="flex min-h-12 items-center text-small text-soft">{productTexts.soldOut}</p>
   if (variants.length > 0 || virtual) {
     return (
       <ButtonLink

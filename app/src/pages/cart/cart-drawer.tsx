@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { shopfront } from '../../texts/shopfront.ts'
-import { texts } from '../../texts.ts'
+import { cartTexts } from '../../texts/cart.ts'
+import { totalsTexts } from '../../texts/ui.ts'
 import { Announcer } from '../../ui/announcer.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -23,16 +23,16 @@ export function CartDrawer({ onGone }: { onGone: () => void }) {
   return (
     <Drawer
       dialog={dialog}
-      label={shopfront.cart.drawer}
+      label={cartTexts.drawer}
       onGone={onGone}
       side="right"
-      title={<h2 className="text-h3">{shopfront.cart.drawer}</h2>}
+      title={<h2 className="text-h3">{cartTexts.drawer}</h2>}
     >
       <div className="grow overflow-y-auto overscroll-contain px-5 pb-5">
         <CartNews lines={lines} />
         {!cart.loaded && <Bone className="mt-6 h-28" />}
         {cart.loaded && cart.hasItems && <CartLines level="h3" lines={lines} />}
-        {cart.loaded && !cart.hasItems && <Empty text={texts.cart.emptyText} title={texts.cart.empty} />}
+        {cart.loaded && !cart.hasItems && <Empty text={cartTexts.emptyText} title={cartTexts.empty} />}
       </div>
       {/* The page's own is silent while a dialog is over it. */}
       <Announcer />
@@ -40,15 +40,15 @@ export function CartDrawer({ onGone }: { onGone: () => void }) {
         <div className="grid gap-4 border-t border-line bg-sheet px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
           <Threshold threshold={cart.threshold} />
           <p className="flex items-baseline justify-between gap-4">
-            <span className="font-serif text-h4">{texts.totals.total}</span>
+            <span className="font-serif text-h4">{totalsTexts.total}</span>
             <span className="text-h4 font-semibold tabular-nums">{cart.totals.total.text}</span>
           </p>
           <div className="grid gap-2">
             <ButtonLink icon="arrow" to="/compra/envio-y-facturacion">
-              {texts.cart.checkout}
+              {cartTexts.checkout}
             </ButtonLink>
             <ButtonLink look="secondary" to="/compra">
-              {shopfront.cart.open}
+              {cartTexts.open}
             </ButtonLink>
           </div>
         </div>

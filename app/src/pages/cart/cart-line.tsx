@@ -1,7 +1,7 @@
 import type { CartLineView } from 'mostrador'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { texts } from '../../texts.ts'
+import { cartTexts } from '../../texts/cart.ts'
 import { NoticeBox } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
@@ -42,12 +42,12 @@ export function CartLine({ level: Level, line, refusal, onReplace, onRemove }: C
         </Level>
         <p className="text-small text-soft tabular-nums">
           {line.variantTitle && `${line.variantTitle} · `}
-          {texts.cart.each(line.unit.shown.text)}
+          {cartTexts.each(line.unit.shown.text)}
         </p>
       </div>
       <div className="[grid-area:quantity]">
         {line.max === 1 && line.quantity === 1 ? (
-          <p className="flex min-h-12 items-center text-small">{texts.cart.units(1)}</p>
+          <p className="flex min-h-12 items-center text-small">{cartTexts.units(1)}</p>
         ) : (
           <Quantity
             describedBy={refusal ? refusalId : undefined}
@@ -60,12 +60,12 @@ export function CartLine({ level: Level, line, refusal, onReplace, onRemove }: C
       </div>
       <p className="self-center text-right font-semibold tabular-nums [grid-area:total]">{line.total.text}</p>
       <button
-        aria-label={texts.cart.removeLine(name)}
+        aria-label={cartTexts.removeLine(name)}
         className="min-h-11 justify-self-start text-small underline underline-offset-4 [grid-area:remove] hover:text-alarm @min-[30rem]:min-h-12 @min-[30rem]:px-3"
         onClick={onRemove}
         type="button"
       >
-        {texts.cart.remove}
+        {cartTexts.remove}
       </button>
       {refusal && (
         <NoticeBox className="[grid-area:refusal]" id={refusalId} key={refusal.attempt} kind="refusal">

@@ -1,4 +1,4 @@
-import { texts } from '../../texts.ts'
+import { cartTexts } from '../../texts/cart.ts'
 import { NoticeBox } from '../../ui/notice.tsx'
 import { CartLine, lineKey } from './cart-line.tsx'
 import { Undo } from './undo.tsx'
@@ -10,7 +10,7 @@ export function CartNews({ lines: { cart, refusal, removed, restore } }: { lines
     <>
       {cart.changes.length > 0 && (
         <NoticeBox className="mt-6" kind="change">
-          <p className="font-semibold">{texts.cart.changes}</p>
+          <p className="font-semibold">{cartTexts.changes}</p>
           <ul className="mt-1 list-disc pl-5">
             {cart.changes.map(({ message }) => (
               <li key={message}>{message}</li>
@@ -36,7 +36,7 @@ export function CartLines({
   level: 'h2' | 'h3'
 }) {
   return (
-    <ul aria-label={texts.cart.lines} className="cart-lines self-start border-b border-line">
+    <ul aria-label={cartTexts.lines} className="cart-lines self-start border-b border-line">
       {cart.lines.map((line) => (
         <CartLine
           key={lineKey(line)}

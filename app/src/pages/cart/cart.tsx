@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useSlice } from '../../engine/use-slice.ts'
-import { texts } from '../../texts.ts'
+import { cartTexts } from '../../texts/cart.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -23,16 +23,16 @@ export function Component() {
   if (!cart.loaded) return <CartSkeleton />
   return (
     <div className="page py-8 md:py-12">
-      <Title>{texts.cart.title}</Title>
+      <Title>{cartTexts.title}</Title>
       <h1 className="text-h1" tabIndex={-1}>
-        {texts.cart.title}
+        {cartTexts.title}
       </h1>
       <CartNews lines={lines} />
       {cart.hasItems ? (
         <div className="mt-6 grid gap-x-16 gap-y-10 md:mt-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <CartLines level="h2" lines={lines} />
           <aside
-            aria-label={texts.cart.summary}
+            aria-label={cartTexts.summary}
             className="md:max-lg:ml-auto md:max-lg:w-96 lg:sticky lg:top-[calc(var(--header)+2rem)] lg:self-start"
           >
             <Totals cart={cart} shippingChosen={Boolean(shipping)} />
@@ -44,23 +44,23 @@ export function Component() {
             )}
             <div className="mt-6 grid gap-3" ref={next}>
               <ButtonLink icon="arrow" to="/compra/envio-y-facturacion">
-                {texts.cart.checkout}
+                {cartTexts.checkout}
               </ButtonLink>
               <ButtonLink look="secondary" to="/">
-                {texts.product.keepShopping}
+                {cartTexts.keepShopping}
               </ButtonLink>
             </div>
           </aside>
         </div>
       ) : (
-        <Empty text={texts.cart.emptyText} title={texts.cart.empty}>
-          <ButtonLink to="/">{texts.cart.start}</ButtonLink>
+        <Empty text={cartTexts.emptyText} title={cartTexts.empty}>
+          <ButtonLink to="/">{cartTexts.start}</ButtonLink>
         </Empty>
       )}
       {cart.hasItems && (
         <BottomBar shown={nextAway}>
           <p className="grow font-semibold tabular-nums">{cart.totals.total.text}</p>
-          <ButtonLink to="/compra/envio-y-facturacion">{texts.cart.checkout}</ButtonLink>
+          <ButtonLink to="/compra/envio-y-facturacion">{cartTexts.checkout}</ButtonLink>
         </BottomBar>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { shop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
-import { shopfront } from '../../texts/shopfront.ts'
+import { cartTexts } from '../../texts/cart.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -44,7 +44,7 @@ export function ShippingEstimate() {
     <details className="group" open={asked || undefined}>
       <summary className="flex min-h-11 items-center gap-2 text-small underline-offset-4 hover:underline">
         <Icon className="size-5 text-leaf" name="pin" />
-        <span className="grow">{shopfront.cart.estimate}</span>
+        <span className="grow">{cartTexts.estimate}</span>
         <Icon className="size-4 text-soft transition-transform group-open:rotate-180" name="chevron" />
       </summary>
       <form className="flex items-start gap-2 pt-2 pb-1" noValidate onSubmit={ask}>
@@ -54,24 +54,24 @@ export function ShippingEstimate() {
           defaultValue={delivery.postalCode}
           error={error}
           inputMode="numeric"
-          label={shopfront.cart.postalCode}
+          label={cartTexts.postalCode}
           name={FIELD}
         />
         <Button className="mt-6.5 px-4" look="secondary" pending={asking} type="submit">
-          {shopfront.cart.ask}
+          {cartTexts.ask}
         </Button>
       </form>
       <p className="text-small text-soft" role="status">
-        {asked && shipping?.price && shopfront.cart.to(delivery.postalCode, shipping.title)}
+        {asked && shipping?.price && cartTexts.to(delivery.postalCode, shipping.title)}
       </p>
       {asked && shipping && !shipping.price && (
         <NoticeBox className="mt-2" kind="change">
-          {shopfront.cart.notDelivered}
+          {cartTexts.notDelivered}
         </NoticeBox>
       )}
       {failed && (
         <NoticeBox className="mt-2" kind="refusal">
-          {shopfront.cart.unreachable}
+          {cartTexts.unreachable}
         </NoticeBox>
       )}
     </details>

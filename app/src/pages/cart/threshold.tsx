@@ -1,5 +1,5 @@
 import type { ThresholdView } from 'mostrador'
-import { shopfront } from '../../texts/shopfront.ts'
+import { cartTexts } from '../../texts/cart.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** How far the cart is from cheaper delivery, once it is known what delivery costs there. */
@@ -11,11 +11,11 @@ export function Threshold({ threshold }: { threshold: ThresholdView | null }) {
     <div className="text-small">
       <p className="flex items-center gap-2" role="status">
         <Icon className="size-5 text-leaf" name={reached ? 'check' : 'truck'} />
-        {reached ? shopfront.cart.reached(free) : shopfront.cart.missing(missing.text, free)}
+        {reached ? cartTexts.reached(free) : cartTexts.missing(missing.text, free)}
       </p>
       {!reached && (
         <div
-          aria-label={shopfront.cart.progress}
+          aria-label={cartTexts.progress}
           aria-valuemax={100}
           aria-valuemin={0}
           aria-valuenow={percent}

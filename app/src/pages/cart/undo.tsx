@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { texts } from '../../texts.ts'
+import { cartTexts } from '../../texts/cart.ts'
 import { NoticeBox } from '../../ui/notice.tsx'
 
 /** A line was taken out: the focus that was on it comes here, where it can be put back. */
@@ -10,14 +10,14 @@ export function Undo({ title, onUndo }: { title: string; onUndo: () => void }) {
   return (
     <NoticeBox className="mt-6" kind="info">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <span>{texts.cart.removed(title)}</span>
+        <span>{cartTexts.removed(title)}</span>
         <button
           className="min-h-11 font-semibold underline underline-offset-4"
           onClick={onUndo}
           ref={button}
           type="button"
         >
-          {texts.cart.undo}
+          {cartTexts.undo}
         </button>
       </div>
     </NoticeBox>

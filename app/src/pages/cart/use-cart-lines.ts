@@ -2,7 +2,7 @@ import type { CartLineView } from 'mostrador'
 import { useEffect, useState } from 'react'
 import { shop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
-import { texts } from '../../texts.ts'
+import { cartTexts } from '../../texts/cart.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { type LineRefusal, lineKey } from './cart-line.tsx'
 
@@ -20,7 +20,7 @@ export function useCartLines() {
       setTouched(({ attempt }) => ({ line: lineKey(line), attempt: attempt + 1 }))
       if (!s.cart.replace(line.productId, line.variantId, quantity)) return
       s.cart.dismissNotice()
-      announce(texts.cart.changed(line.title, quantity, s.select('cart').totals.total.text))
+      announce(cartTexts.changed(line.title, quantity, s.select('cart').totals.total.text))
     })
   const remove = (line: CartLineView) =>
     shop.run((s) => {
@@ -31,7 +31,7 @@ export function useCartLines() {
   const restore = (line: CartLineView) =>
     shop.run((s) => {
       setRemoved(null)
-      if (s.cart.add(line.productId, line.variantId, line.quantity)) announce(texts.cart.restored(line.title))
+      if (s.cart.add(line.productId, line.variantId, line.quantity)) announce(cartTexts.restored(line.title))
     })
 
   const message = cart.notice?.kind === 'refusal' ? cart.notice.message : null

@@ -1,6 +1,6 @@
 import type { Country, DeliveryData, FieldError } from 'mostrador'
 import { shop } from '../../engine/shop.ts'
-import { texts } from '../../texts.ts'
+import { addressTexts } from '../../texts/address.ts'
 import { errorOf } from '../../ui/error-summary.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 
@@ -32,7 +32,7 @@ function fillProvince({ form, value }: HTMLInputElement, prefix: string) {
 export function AddressFields({ prefix = '', section, address, countries, errors }: AddressFieldsProps) {
   const field = (name: keyof Address, autoComplete: string) => ({
     name: prefix + name,
-    label: texts.address[name],
+    label: addressTexts[name],
     defaultValue: address[name],
     error: errorOf(errors, prefix + name),
     autoComplete: `${section} ${autoComplete}`,

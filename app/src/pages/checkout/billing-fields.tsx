@@ -1,8 +1,8 @@
 import type { Country, FieldError } from 'mostrador'
 import { useState } from 'react'
 import { useSlice } from '../../engine/use-slice.ts'
+import { addressTexts } from '../../texts/address.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
-import { texts } from '../../texts.ts'
 import { errorOf } from '../../ui/error-summary.tsx'
 import { CheckField, Field } from '../../ui/field.tsx'
 import { AddressFields } from './address-fields.tsx'
@@ -32,11 +32,11 @@ export function BillingFields({ countries, kept, errors }: BillingFieldsProps) {
   return (
     <fieldset className={needsShipping ? 'mt-12' : ''}>
       <legend className={needsShipping ? 'mb-2 font-serif text-h3 font-medium' : 'sr-only'}>
-        {texts.checkout.invoice}
+        {checkoutTexts.invoice}
       </legend>
       <CheckField
         checked={ignored}
-        label={texts.checkout.noInvoice}
+        label={checkoutTexts.noInvoice}
         name={name('ignoreInvoice')}
         onChange={(event) => setIgnored(event.currentTarget.checked)}
       />
@@ -58,7 +58,7 @@ export function BillingFields({ countries, kept, errors }: BillingFieldsProps) {
             className="sm:col-span-4"
             defaultValue={billing.company}
             error={errorOf(errors, name('company'))}
-            label={texts.address.company}
+            label={addressTexts.company}
             name={name('company')}
           />
           <Field
@@ -66,7 +66,7 @@ export function BillingFields({ countries, kept, errors }: BillingFieldsProps) {
             className="sm:col-span-2"
             defaultValue={billing.vat}
             error={errorOf(errors, name('vat'))}
-            label={texts.address.vat}
+            label={addressTexts.vat}
             name={name('vat')}
             spellCheck={false}
           />
@@ -74,7 +74,7 @@ export function BillingFields({ countries, kept, errors }: BillingFieldsProps) {
             <CheckField
               checked={same}
               className="sm:col-span-6"
-              label={texts.checkout.sameAddress}
+              label={checkoutTexts.sameAddress}
               name={name('same')}
               onChange={(event) => setSame(event.currentTarget.checked)}
             />

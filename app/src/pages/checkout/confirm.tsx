@@ -4,8 +4,8 @@ import { intendToPay } from '../../engine/payment-intent.ts'
 import { startedShop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
+import { cartTexts } from '../../texts/cart.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
-import { texts } from '../../texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Title } from '../../ui/title.tsx'
@@ -56,9 +56,9 @@ export function Component() {
   if (!cart.hasItems && !pending) return <NothingLeft />
   return (
     <Form className="page py-8 md:py-10" method="post">
-      <Title>{texts.checkout.confirmTitle}</Title>
+      <Title>{checkoutTexts.confirmTitle}</Title>
       <h1 className="mb-8 text-h1" tabIndex={-1}>
-        {texts.checkout.confirmTitle}
+        {checkoutTexts.confirmTitle}
       </h1>
       {differs && <Differences onAccept={() => setSettled(answer)} />}
       {obstacle && !differs && <ObstacleBox {...obstacle} key={obstacle.messages[0]} />}
@@ -69,31 +69,31 @@ export function Component() {
           {offersWaiver && <Waiver />}
           <section>
             <div className="mb-4 flex items-baseline justify-between gap-4">
-              <h2 className="text-h3">{texts.checkout.what(cart.count)}</h2>
+              <h2 className="text-h3">{checkoutTexts.what(cart.count)}</h2>
               <Link className="-my-3 py-3 text-small underline underline-offset-4" to="/compra">
-                {texts.checkout.change}
-                <span className="sr-only"> {texts.checkout.changeCart}</span>
+                {checkoutTexts.change}
+                <span className="sr-only"> {checkoutTexts.changeCart}</span>
               </Link>
             </div>
             <Lines />
           </section>
         </div>
         <aside
-          aria-label={texts.cart.summary}
+          aria-label={cartTexts.summary}
           className="md:max-lg:ml-auto md:max-lg:w-96 lg:sticky lg:top-8 lg:self-start"
         >
           <Totals cart={cart} shippingChosen />
           {priceMode && <p className="mt-3 text-small">{checkoutTexts.confirm.withoutTax}</p>}
           <p className="mt-6 text-small text-soft">
-            {texts.checkout.conditionsBefore}{' '}
+            {checkoutTexts.conditionsBefore}{' '}
             <Link
               className="text-ink underline underline-offset-2"
               target="_blank"
               to="/condiciones-de-venta"
             >
-              {texts.checkout.conditionsLink}
+              {checkoutTexts.conditionsLink}
             </Link>
-            {texts.checkout.conditionsAfter}
+            {checkoutTexts.conditionsAfter}
           </p>
           <Button
             className="mt-4 min-h-14 w-full"
@@ -102,7 +102,7 @@ export function Component() {
             pending={pending}
             type="submit"
           >
-            {texts.checkout.pay}
+            {checkoutTexts.pay}
           </Button>
         </aside>
       </div>
@@ -111,18 +111,18 @@ export function Component() {
 }
 
 /** What an accepted quote may leave to be put right. */
-const incomplete: Obstacle = { messages: [texts.checkout.incomplete], remedy: 'delivery' }
+const incomplete: Obstacle = { messages: [checkoutTexts.incomplete], remedy: 'delivery' }
 
 /** Everything that was to be bought is gone, as the shopper has just been told. */
 function NothingLeft() {
   return (
     <div className="page py-8 md:py-10">
-      <Title>{texts.checkout.confirmTitle}</Title>
+      <Title>{checkoutTexts.confirmTitle}</Title>
       <h1 className="text-h1" tabIndex={-1}>
-        {texts.checkout.confirmTitle}
+        {checkoutTexts.confirmTitle}
       </h1>
-      <Empty text={texts.checkout.nothingLeftText} title={texts.checkout.nothingLeft}>
-        <ButtonLink to="/">{texts.cart.start}</ButtonLink>
+      <Empty text={checkoutTexts.nothingLeftText} title={checkoutTexts.nothingLeft}>
+        <ButtonLink to="/">{cartTexts.start}</ButtonLink>
       </Empty>
     </div>
   )

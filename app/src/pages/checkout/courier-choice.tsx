@@ -1,7 +1,8 @@
 import type { DeliveryMethodView, FieldError } from 'mostrador'
 import { shop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
-import { texts } from '../../texts.ts'
+import { checkoutTexts } from '../../texts/checkout.ts'
+import { totalsTexts } from '../../texts/ui.ts'
 import { ChoiceCard } from '../../ui/choice.tsx'
 import { errorOf } from '../../ui/error-summary.tsx'
 import { FieldError as ErrorLine } from '../../ui/field.tsx'
@@ -27,13 +28,13 @@ export function CourierChoice({ errors, failure }: CourierChoiceProps) {
 
   const priceOf = ({ id, price, asking }: DeliveryMethodView) => {
     const known = price ?? (shipping?.id === id ? shipping.price : null)
-    if (known) return known.cents === 0 ? texts.totals.free : known.text
-    return destinationKnown && asking ? texts.checkout.asking : null
+    if (known) return known.cents === 0 ? totalsTexts.free : known.text
+    return destinationKnown && asking ? checkoutTexts.asking : null
   }
 
   return (
     <fieldset className="mt-10" id="method" tabIndex={-1}>
-      <legend className="mb-4 font-serif text-h3 font-medium">{texts.checkout.method}</legend>
+      <legend className="mb-4 font-serif text-h3 font-medium">{checkoutTexts.method}</legend>
       <div className="grid gap-3">
         {methods.map((method) => (
           <ChoiceCard
@@ -51,7 +52,7 @@ export function CourierChoice({ errors, failure }: CourierChoiceProps) {
       <ErrorLine error={errorOf(errors, 'method')} name="method" />
       {unreachable && (
         <NoticeBox className="mt-3" kind="refusal">
-          {failure ?? texts.checkout.notDelivered}
+          {failure ?? checkoutTexts.notDelivered}
         </NoticeBox>
       )}
     </fieldset>

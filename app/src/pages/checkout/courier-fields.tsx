@@ -1,8 +1,8 @@
 import type { Country, FieldError } from 'mostrador'
 import { useState } from 'react'
 import { useSlice } from '../../engine/use-slice.ts'
+import { addressTexts } from '../../texts/address.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
-import { texts } from '../../texts.ts'
 import { errorOf } from '../../ui/error-summary.tsx'
 import { CheckField, Field, TextArea } from '../../ui/field.tsx'
 import { AddressFields } from './address-fields.tsx'
@@ -26,7 +26,7 @@ export function CourierFields({ countries, kept, errors }: CourierFieldsProps) {
   const [written] = useState(first ? { ...delivery, ...blank } : delivery)
   return (
     <fieldset className="mt-8 grid gap-5 sm:grid-cols-6">
-      <legend className="mb-4 font-serif text-h3 font-medium">{texts.checkout.where}</legend>
+      <legend className="mb-4 font-serif text-h3 font-medium">{checkoutTexts.where}</legend>
       {entries.length > 0 && (
         <KeptChoice
           chosen={chosen}
@@ -44,7 +44,7 @@ export function CourierFields({ countries, kept, errors }: CourierFieldsProps) {
           className="sm:col-span-6"
           defaultValue={written.company}
           error={errorOf(errors, 'company')}
-          label={texts.address.company}
+          label={addressTexts.company}
           name="company"
         />
         <AddressFields address={written} countries={countries} errors={errors} section="shipping" />
@@ -53,9 +53,9 @@ export function CourierFields({ countries, kept, errors }: CourierFieldsProps) {
           className="sm:col-span-3"
           defaultValue={written.phone || user?.phone || ''}
           error={errorOf(errors, 'phone')}
-          hint={texts.checkout.phoneCourier}
+          hint={checkoutTexts.phoneCourier}
           inputMode="tel"
-          label={texts.address.phone}
+          label={addressTexts.phone}
           name="phone"
           optional
           type="tel"
@@ -71,7 +71,7 @@ export function CourierFields({ countries, kept, errors }: CourierFieldsProps) {
         className="sm:col-span-6"
         defaultValue={delivery.observations}
         error={errorOf(errors, 'observations')}
-        label={texts.address.observations}
+        label={addressTexts.observations}
         name="observations"
         optional
         rows={2}

@@ -1,7 +1,7 @@
 import type { Country, DeliveryType, FieldError } from 'mostrador'
 import { useState } from 'react'
 import { useSlice } from '../../engine/use-slice.ts'
-import { texts } from '../../texts.ts'
+import { checkoutTexts } from '../../texts/checkout.ts'
 import { ChoiceCard } from '../../ui/choice.tsx'
 import { CourierChoice } from './courier-choice.tsx'
 import { CourierFields } from './courier-fields.tsx'
@@ -26,16 +26,16 @@ export function DeliveryFields({ countries, kept, errors }: DeliveryFieldsProps)
   return (
     <div onChange={onChange} ref={fields}>
       <fieldset>
-        <legend className="mb-4 font-serif text-h3 font-medium">{texts.checkout.how}</legend>
+        <legend className="mb-4 font-serif text-h3 font-medium">{checkoutTexts.how}</legend>
         <div className="grid gap-3 sm:grid-cols-2">
           {offered.map((kind) => (
             <ChoiceCard
               checked={type === kind}
-              detail={texts.checkout.kinds[kind].detail}
+              detail={checkoutTexts.kinds[kind].detail}
               key={kind}
               name="type"
               onChange={() => setType(kind)}
-              title={texts.checkout.kinds[kind].title}
+              title={checkoutTexts.kinds[kind].title}
               value={kind}
             />
           ))}

@@ -4,7 +4,7 @@ import { startedShop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
-import { texts } from '../../texts.ts'
+import { checkoutTexts } from '../../texts/checkout.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Title } from '../../ui/title.tsx'
@@ -48,8 +48,8 @@ export async function action({ request }: ActionFunctionArgs): Promise<Failure |
       return failureOf(error)
     }
     if (!shop.select('checkout').shippingPresent)
-      return { errors: [{ field: 'method', message: texts.checkout.chooseMethod }] }
-    if (shop.select('checkout').shippingInvalid) return { errors: [], message: texts.checkout.notDelivered }
+      return { errors: [{ field: 'method', message: checkoutTexts.chooseMethod }] }
+    if (shop.select('checkout').shippingInvalid) return { errors: [], message: checkoutTexts.notDelivered }
   }
   for (const one of toKeep(form, delivery, billing)) {
     const failure = await keep(shop, one)
@@ -69,9 +69,9 @@ export function Component() {
   const { needsShipping } = useSlice('cart')
   return (
     <div className="page py-8 md:py-10">
-      <Title>{texts.checkout.deliveryTitle}</Title>
+      <Title>{checkoutTexts.deliveryTitle}</Title>
       <h1 className="mb-8 text-h1" tabIndex={-1}>
-        {needsShipping ? texts.checkout.deliveryTitle : texts.checkout.billingTitle}
+        {needsShipping ? checkoutTexts.deliveryTitle : checkoutTexts.billingTitle}
       </h1>
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Form className="max-w-[44rem]" method="post" noValidate>
@@ -84,7 +84,7 @@ export function Component() {
             pending={useSubmitting()}
             type="submit"
           >
-            {texts.checkout.next}
+            {checkoutTexts.next}
           </Button>
         </Form>
         <Summary />

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { shop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
-import { texts } from '../../texts.ts'
+import { checkoutTexts } from '../../texts/checkout.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
 
@@ -21,14 +21,14 @@ export function Differences({ onAccept }: { onAccept: () => void }) {
   return (
     <div className="mb-8" ref={box} tabIndex={-1}>
       <NoticeBox kind="change">
-        <p className="font-semibold">{texts.checkout.differences}</p>
+        <p className="font-semibold">{checkoutTexts.differences}</p>
         <ul className="mt-2 list-disc pl-5">
           {differences.map(({ message }) => (
             <li key={message}>{message}</li>
           ))}
         </ul>
         <Button className="mt-4" look="secondary" onClick={accept}>
-          {texts.checkout.acceptDifferences}
+          {checkoutTexts.acceptDifferences}
         </Button>
       </NoticeBox>
     </div>

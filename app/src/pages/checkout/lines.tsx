@@ -1,13 +1,13 @@
 import { useSlice } from '../../engine/use-slice.ts'
+import { cartTexts } from '../../texts/cart.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
-import { texts } from '../../texts.ts'
 import { Picture } from '../../ui/picture.tsx'
 
 /** The cart's lines to read, not to change. */
 export function Lines() {
   const { lines } = useSlice('cart')
   return (
-    <ul aria-label={texts.cart.lines} className="grid gap-4">
+    <ul aria-label={cartTexts.lines} className="grid gap-4">
       {lines.map(({ productId, variantId, title, variantTitle, image, quantity, total, unit }) => (
         <li className="flex items-start gap-4" key={`${productId}:${variantId ?? 0}`}>
           <Picture className="size-16 rounded-edge object-cover" decorative image={image} sizes="64px" />
@@ -15,7 +15,7 @@ export function Lines() {
             <p className="font-semibold">{title}</p>
             <p className="text-soft">
               {variantTitle && `${variantTitle} · `}
-              {texts.cart.units(quantity)}
+              {cartTexts.units(quantity)}
             </p>
             {!unit.includesTax && (
               <p className="text-soft tabular-nums">

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { type ActionFunctionArgs, useActionData, useSearchParams } from 'react-router-dom'
 import type { Failure } from '../../forms/failure.ts'
 import { textOf } from '../../forms/values.ts'
+import { accountTexts } from '../../texts/account.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
-import { texts } from '../../texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Title } from '../../ui/title.tsx'
 import { login } from '../account/login-action.ts'
@@ -30,9 +30,9 @@ export function Component() {
   if (account) return <NewAccount account={account} failure={failure} />
   return (
     <div className="page py-10">
-      <Title>{texts.checkout.loginTitle}</Title>
+      <Title>{checkoutTexts.loginTitle}</Title>
       <h1 className="text-h1" tabIndex={-1}>
-        {texts.checkout.loginTitle}
+        {checkoutTexts.loginTitle}
       </h1>
       <div className="mt-8 grid gap-x-16 gap-y-12 md:grid-cols-2">
         {params.has('nueva') ? <Fresh failure={failure} /> : <Known />}
@@ -47,14 +47,14 @@ function Known() {
   return (
     <>
       <section className="max-w-form">
-        <h2 className="mb-6 text-h3">{texts.checkout.known}</h2>
+        <h2 className="mb-6 text-h3">{checkoutTexts.known}</h2>
         <LoginForm />
       </section>
       <section className={beside}>
-        <h2 className="text-h3">{texts.checkout.fresh}</h2>
-        <p className="mt-3 max-w-text text-soft">{texts.checkout.freshText}</p>
+        <h2 className="text-h3">{checkoutTexts.fresh}</h2>
+        <p className="mt-3 max-w-text text-soft">{checkoutTexts.freshText}</p>
         <ButtonLink className="mt-6 max-md:w-full" look="secondary" to="?nueva">
-          {texts.account.create}
+          {accountTexts.register.submit}
         </ButtonLink>
       </section>
     </>
@@ -73,7 +73,7 @@ function Fresh({ failure }: { failure: Failure | undefined }) {
         <h2 className="text-h3">{checkoutTexts.register.known}</h2>
         <p className="mt-3 max-w-text text-soft">{checkoutTexts.register.knownText}</p>
         <ButtonLink className="mt-6 max-md:w-full" look="secondary" to="?">
-          {texts.account.enter}
+          {accountTexts.login.enter}
         </ButtonLink>
       </section>
     </>

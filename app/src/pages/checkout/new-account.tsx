@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Form } from 'react-router-dom'
 import type { Failure } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
+import { accountTexts } from '../../texts/account.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
-import { texts } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -25,13 +25,13 @@ export function NewAccount({ account, failure }: { account: Registered; failure:
   }, [])
   return (
     <div className="page py-10 md:py-16">
-      <Title>{texts.account.mailTitle}</Title>
+      <Title>{accountTexts.mail.title}</Title>
       <div className="mx-auto max-w-text">
         <ErrorSummary {...failure} />
         <div className="label p-6 text-center sm:p-10">
           <Icon className="mx-auto size-12 text-leaf" name="mail" />
           <h1 className="mt-4 text-h2" ref={heading} tabIndex={-1}>
-            {texts.account.mailTitle}
+            {accountTexts.mail.title}
           </h1>
           <p className="mt-4">{checkoutTexts.register.sent(account.email)}</p>
           <Form className="mt-8" method="post" replace>
@@ -41,7 +41,7 @@ export function NewAccount({ account, failure }: { account: Registered; failure:
               {checkoutTexts.register.activated}
             </Button>
           </Form>
-          <p className="mt-6 text-small text-soft">{texts.account.mailHint}</p>
+          <p className="mt-6 text-small text-soft">{accountTexts.mail.hint}</p>
         </div>
       </div>
     </div>

@@ -2,7 +2,7 @@ import type { ShopError } from 'mostrador'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
-import { texts } from '../../texts.ts'
+import { checkoutTexts } from '../../texts/checkout.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
 
@@ -22,7 +22,7 @@ export function obstacleOf(error: unknown): Obstacle {
     messages: [
       error.message,
       ...error.errors.map(({ message }) => message),
-      ...(unanswered ? [texts.checkout.safeToRepeat] : []),
+      ...(unanswered ? [checkoutTexts.safeToRepeat] : []),
     ],
     remedy: remedyOf(error),
   }
@@ -62,7 +62,7 @@ export function ObstacleBox({ messages: [first, ...details], remedy }: Obstacle)
             onClick={() => navigate('.', { replace: true })}
             pending={state !== 'idle'}
           >
-            {texts.checkout.askAgain}
+            {checkoutTexts.askAgain}
           </Button>
         ) : (
           <ButtonLink className="mt-4" look="secondary" to={remedies[remedy].to}>
@@ -75,6 +75,6 @@ export function ObstacleBox({ messages: [first, ...details], remedy }: Obstacle)
 }
 
 const remedies = {
-  delivery: { to: '/compra/envio-y-facturacion', text: texts.checkout.toDelivery },
-  cart: { to: '/compra', text: texts.checkout.toCart },
+  delivery: { to: '/compra/envio-y-facturacion', text: checkoutTexts.toDelivery },
+  cart: { to: '/compra', text: checkoutTexts.toCart },
 }

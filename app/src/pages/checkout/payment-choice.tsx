@@ -1,13 +1,13 @@
 import { shop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
-import { texts } from '../../texts.ts'
+import { checkoutTexts } from '../../texts/checkout.ts'
 import { ChoiceCard } from '../../ui/choice.tsx'
 
 export function PaymentChoice() {
   const { paymentMethods, paymentMethod } = useSlice('checkout')
   return (
     <fieldset>
-      <legend className="mb-4 font-serif text-h3 font-medium">{texts.checkout.payment}</legend>
+      <legend className="mb-4 font-serif text-h3 font-medium">{checkoutTexts.payment}</legend>
       <div className="grid gap-3">
         {paymentMethods.map(({ id, type, title, description }) => (
           <ChoiceCard

@@ -1,8 +1,8 @@
 import type { FieldError } from 'mostrador'
 import { useState } from 'react'
 import { useSlice } from '../../engine/use-slice.ts'
+import { addressTexts } from '../../texts/address.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
-import { texts } from '../../texts.ts'
 import { errorOf } from '../../ui/error-summary.tsx'
 import { FieldError as ErrorLine, Field } from '../../ui/field.tsx'
 import { PickupList } from './pickup-list.tsx'
@@ -22,9 +22,9 @@ export function PickupFields({ errors }: { errors: FieldError[] | undefined }) {
         className="max-w-xs"
         defaultValue={delivery.phone || user?.phone || ''}
         error={errorOf(errors, 'phone')}
-        hint={texts.checkout.phonePickup}
+        hint={checkoutTexts.phonePickup}
         inputMode="tel"
-        label={texts.address.phone}
+        label={addressTexts.phone}
         name="phone"
         optional
         type="tel"

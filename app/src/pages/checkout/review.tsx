@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useSlice } from '../../engine/use-slice.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
-import { texts } from '../../texts.ts'
 import { AddressLines } from '../../ui/address-lines.tsx'
 
 /** Where it goes and whom the invoice is for, as it was given. */
@@ -17,9 +16,7 @@ export function Review() {
         <Part
           to={toDelivery}
           title={
-            delivery.type === 'pickup'
-              ? texts.checkout.kinds.pickup.title
-              : texts.checkout.kinds.courier.title
+            delivery.type === 'pickup' ? checkoutTexts.kinds.pickup.title : checkoutTexts.kinds.courier.title
           }
         >
           {delivery.type === 'pickup' && place ? (
@@ -38,9 +35,9 @@ export function Review() {
           {shipping?.arrives && <p>{shipping.arrives}</p>}
         </Part>
       )}
-      <Part title={texts.checkout.invoice} to={toDelivery}>
+      <Part title={checkoutTexts.invoice} to={toDelivery}>
         {billing.ignoreInvoice ? (
-          <p>{texts.checkout.withoutInvoice}</p>
+          <p>{checkoutTexts.withoutInvoice}</p>
         ) : (
           <>
             <AddressLines address={billing} />
@@ -69,7 +66,7 @@ function Part({ title, to, children }: { title: string; to?: string; children: R
         <h2 className="text-h4">{title}</h2>
         {to && (
           <Link className="-my-3 py-3 underline underline-offset-4" to={to}>
-            {texts.checkout.change}
+            {checkoutTexts.change}
             <span className="sr-only"> {title}</span>
           </Link>
         )}

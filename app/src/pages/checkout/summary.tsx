@@ -1,5 +1,6 @@
 import { useSlice } from '../../engine/use-slice.ts'
-import { texts } from '../../texts.ts'
+import { cartTexts } from '../../texts/cart.ts'
+import { checkoutTexts } from '../../texts/checkout.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Totals } from '../../ui/totals.tsx'
 import { Lines } from './lines.tsx'
@@ -10,11 +11,11 @@ export function Summary() {
   const { shippingPresent, shippingInvalid } = useSlice('checkout')
   const chosen = shippingPresent && !shippingInvalid
   return (
-    <aside aria-label={texts.cart.summary} className="max-lg:-order-1 lg:sticky lg:top-8 lg:self-start">
+    <aside aria-label={cartTexts.summary} className="max-lg:-order-1 lg:sticky lg:top-8 lg:self-start">
       <details className="group rounded-sheet border border-line bg-sheet px-4 lg:hidden">
         <summary className="flex min-h-14 items-center justify-between gap-3">
           <span className="flex items-center gap-2">
-            {texts.checkout.summary(cart.count)}
+            {checkoutTexts.summary(cart.count)}
             <Icon className="size-5 transition-transform group-open:rotate-180" name="chevron" />
           </span>
           <span className="font-semibold tabular-nums">{cart.totals.total.text}</span>

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { isShopError } from '../../engine/errors.ts'
 import { shop } from '../../engine/shop.ts'
-import { texts } from '../../texts.ts'
+import { checkoutTexts } from '../../texts/checkout.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { deliveryOf, methodOf } from './delivery-form.ts'
 import { type KeptAddresses, keptFor } from './kept-addresses.ts'
@@ -35,7 +35,7 @@ export function useShippingCost(kept: KeptAddresses) {
       if (mine !== turn.current) return
       setFailure(failed)
       const price = s.select('checkout').shipping?.price
-      if (price) announce(texts.checkout.costs(price.text))
+      if (price) announce(checkoutTexts.costs(price.text))
     })
 
   // A kept address that stands chosen from the beginning says where to, though nobody has changed anything. Once the form

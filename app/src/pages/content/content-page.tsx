@@ -1,6 +1,6 @@
 import type { Content } from 'mostrador'
 import { type ReactNode, useRef } from 'react'
-import { texts } from '../../texts.ts'
+import { contentTexts } from '../../texts/content.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { writtenDate } from '../../ui/date.ts'
 import { PrintHead } from '../../ui/print-head.tsx'
@@ -31,7 +31,7 @@ export function ContentPage({ content, children }: { content: Content; children?
           <Prose className="page-text mt-8 max-w-text border-t border-line pt-8" html={content.body} />
           {children}
           <p className="mt-12 text-small text-soft">
-            {texts.content.updated(writtenDate(content.updated_at))}
+            {contentTexts.updated(writtenDate(content.updated_at))}
           </p>
           {section && <NextPage path={path} section={section} />}
         </article>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { texts } from '../../texts.ts'
+import { contentTexts } from '../../texts/content.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Section } from './use-section.ts'
 
@@ -14,7 +14,7 @@ export function NextPage({ section, path }: { section: Section; path: string }) 
       to={next.url}
     >
       <span>
-        <span className="kind block">{texts.content.next}</span>
+        <span className="kind block">{contentTexts.next}</span>
         <span className="font-serif text-h3 underline-offset-4 group-hover:underline">{next.title}</span>
       </span>
       <Icon className="size-6 transition-transform group-hover:translate-x-1" name="arrow" />

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { texts } from '../../texts.ts'
+import { contentTexts } from '../../texts/content.ts'
 
 interface Heading {
   id: string
@@ -26,10 +26,10 @@ export function OnThisPage({ text, of }: { text: RefObject<HTMLElement | null>; 
   if (headings.length < enough) return null
   return (
     <nav
-      aria-label={texts.content.parts}
+      aria-label={contentTexts.parts}
       className="text-small max-xl:hidden xl:sticky xl:top-[calc(var(--header)+2rem)] xl:col-start-3 xl:row-start-1 xl:self-start"
     >
-      <p className="kind">{texts.content.parts}</p>
+      <p className="kind">{contentTexts.parts}</p>
       <ul className="mt-3 border-l border-line">
         {headings.map(({ id, title }) => (
           <li key={id}>

@@ -1,7 +1,7 @@
 import type { PickupShop } from 'mostrador'
 import { useLoaderData } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
-import { texts } from '../../texts.ts'
+import { contentTexts } from '../../texts/content.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ContentPage } from './content-page.tsx'
 
@@ -50,7 +50,7 @@ function Place({ place }: { place: PickupShop }) {
       {allow_pickup && (
         <p className="mt-3 flex items-center gap-2 text-small font-semibold text-leaf">
           <Icon className="size-5" name="bag" />
-          {texts.content.pickup}
+          {contentTexts.pickup}
         </p>
       )}
     </>

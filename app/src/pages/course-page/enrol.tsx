@@ -1,7 +1,7 @@
 import type { ProductPage } from 'mostrador'
 import { useRef, useState } from 'react'
 import { courseTexts } from '../../texts/course.ts'
-import { texts } from '../../texts.ts'
+import { productTexts } from '../../texts/product.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
@@ -38,7 +38,7 @@ export function Enrol({ course }: { course: ProductPage }) {
             courseTexts.noDates
           ) : (
             <>
-              <strong>{texts.product.soldOut}.</strong> {texts.product.soldOutText}
+              <strong>{productTexts.soldOut}.</strong> {productTexts.soldOutText}
             </>
           )}
         </NoticeBox>

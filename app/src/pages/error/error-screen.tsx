@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
 import { SearchBox } from '../../layout/search-box.tsx'
-import { texts } from '../../texts.ts'
+import { errorTexts } from '../../texts/error.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Title } from '../../ui/title.tsx'
 import { Withered } from './withered.tsx'
@@ -61,14 +61,14 @@ export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle
 function wordsFor(status: number) {
   switch (status) {
     case 403:
-      return texts.error.forbidden
+      return errorTexts.forbidden
     case 404:
-      return texts.error.notFound
+      return errorTexts.notFound
     case 429:
-      return texts.error.tooMany
+      return errorTexts.tooMany
     case 503:
-      return texts.error.unavailable
+      return errorTexts.unavailable
     default:
-      return texts.error.unexpected
+      return errorTexts.unexpected
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router-dom'
-import { texts } from '../../texts.ts'
+import { offlineTexts } from '../../texts/error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Title } from '../../ui/title.tsx'
@@ -15,10 +15,10 @@ export function OfflineScreen() {
   }, [revalidate])
   return (
     <div className="page py-8">
-      <Title>{texts.offline.title}</Title>
-      <Empty level="h1" text={texts.offline.text} title={texts.offline.title}>
+      <Title>{offlineTexts.title}</Title>
+      <Empty level="h1" text={offlineTexts.text} title={offlineTexts.title}>
         <Button onClick={() => void revalidate()} pending={state === 'loading'}>
-          {texts.offline.retry}
+          {offlineTexts.retry}
         </Button>
       </Empty>
     </div>

@@ -4,7 +4,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
 import { shop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
-import { texts } from '../../texts.ts'
+import { errorTexts } from '../../texts/error.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { OfflineScreen } from './offline-screen.tsx'
 
@@ -35,9 +35,9 @@ function withoutEngine(status: number): NonNullable<ErrorView> {
     status,
     message: '',
     action: 'reload',
-    linkText: texts.error.reload,
+    linkText: errorTexts.reload,
     pictureAlt: '',
-    pictureTitle: texts.error.number(status),
+    pictureTitle: errorTexts.number(status),
     rendered: true,
   }
 }

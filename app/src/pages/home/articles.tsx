@@ -1,6 +1,6 @@
 import type { ArticleCard } from 'mostrador'
 import { Link } from 'react-router-dom'
-import { shopfront } from '../../texts/shopfront.ts'
+import { homeTexts } from '../../texts/home.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { ArticleFacts, articlePath } from '../blog/article-facts.tsx'
 import { Section } from './section.tsx'
@@ -11,8 +11,8 @@ export function Articles({ articles }: { articles: ArticleCard[] }) {
   if (!first) return null
   return (
     <Section
-      more={{ to: `/blog/${first.blog.slug}`, text: shopfront.home.allArticles }}
-      title={shopfront.home.articles}
+      more={{ to: `/blog/${first.blog.slug}`, text: homeTexts.allArticles }}
+      title={homeTexts.articles}
     >
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Lead article={first} />

@@ -1,6 +1,7 @@
 import type { ProductCard } from 'mostrador'
 import { Link } from 'react-router-dom'
-import { texts } from '../../texts.ts'
+import { homeTexts } from '../../texts/home.ts'
+import { productTexts } from '../../texts/product.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Section } from './section.tsx'
@@ -9,10 +10,10 @@ import { Section } from './section.tsx'
 export function Courses({ products }: { products: ProductCard[] }) {
   return (
     <Section
-      more={{ to: '/tienda/cursos-online-para-profesionales', text: texts.home.allCourses }}
-      title={texts.home.coursesTitle}
+      more={{ to: '/tienda/cursos-online-para-profesionales', text: homeTexts.allCourses }}
+      title={homeTexts.coursesTitle}
     >
-      <p className="-mt-4 mb-8 max-w-text text-lead text-soft">{texts.home.coursesLead}</p>
+      <p className="-mt-4 mb-8 max-w-text text-lead text-soft">{homeTexts.coursesLead}</p>
       <ul className="border-b border-line">
         {products.map(({ id, url, title, summary, image, price, calendarized }) => (
           <li
@@ -26,7 +27,7 @@ export function Courses({ products }: { products: ProductCard[] }) {
               sizes="144px"
             />
             <div>
-              <p className="kind">{calendarized ? texts.product.dated : texts.product.recorded}</p>
+              <p className="kind">{calendarized ? productTexts.dated : productTexts.recorded}</p>
               <h3 className="mt-1 text-h3">
                 <Link
                   className="decoration-1 underline-offset-4 group-hover:underline before:absolute before:inset-0 before:content-['']"

@@ -1,10 +1,10 @@
-import { texts } from '../../texts.ts'
+import { homeTexts } from '../../texts/home.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
 const cover = {
   url: '/imagenes/portada',
-  title: texts.home.cover,
+  title: homeTexts.cover,
   width: 1600,
   height: 1000,
   widths: [640, 1024, 1600],
@@ -23,17 +23,17 @@ export function Hero() {
         />
       </div>
       <div className="flex flex-col justify-center px-(--gutter) py-10 lg:py-16 lg:pl-[max(var(--gutter),(100vw-var(--container-page))/2)] lg:pr-16">
-        <p className="kind">{texts.home.kind}</p>
+        <p className="kind">{homeTexts.kind}</p>
         <h1 className="mt-3 text-display" tabIndex={-1}>
-          {texts.home.title}
+          {homeTexts.title}
         </h1>
-        <p className="mt-6 max-w-[34rem] text-lead text-soft">{texts.home.lead}</p>
+        <p className="mt-6 max-w-[34rem] text-lead text-soft">{homeTexts.lead}</p>
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink icon="arrow" to="/tienda/cosmetica-facial">
-            {texts.home.shop}
+            {homeTexts.shop}
           </ButtonLink>
           <ButtonLink look="secondary" to="/tienda/cursos-online-para-profesionales">
-            {texts.home.courses}
+            {homeTexts.courses}
           </ButtonLink>
         </div>
       </div>

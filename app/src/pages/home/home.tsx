@@ -2,7 +2,7 @@ import type { Api, ArticleCard } from 'mostrador'
 import { useLoaderData } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
 import { shop } from '../../engine/shop.ts'
-import { texts } from '../../texts.ts'
+import { homeTexts } from '../../texts/home.ts'
 import { Title } from '../../ui/title.tsx'
 import { ProductGrid } from '../shop/product-card.tsx'
 import { Articles } from './articles.tsx'
@@ -54,13 +54,13 @@ export function Component() {
   const { featured, promotions, courses, categories, articles, shops } = useLoaderData<typeof loader>()
   return (
     <>
-      <Title description={texts.home.lead} />
+      <Title description={homeTexts.lead} />
       <Hero />
-      <Section title={texts.home.drawers}>
+      <Section title={homeTexts.drawers}>
         <Drawers categories={categories} />
       </Section>
       {featured.length > 0 && (
-        <Section title={texts.home.featured}>
+        <Section title={homeTexts.featured}>
           <ProductGrid five products={featured} />
         </Section>
       )}

@@ -1,5 +1,5 @@
 import type { ProductCard as Product } from 'mostrador'
-import { texts } from '../../texts.ts'
+import { homeTexts } from '../../texts/home.ts'
 import { ProductCard } from '../shop/product-card.tsx'
 import { Section } from './section.tsx'
 
@@ -7,8 +7,8 @@ export function Promotions({ products }: { products: Product[] }) {
   return (
     <Section
       className="bg-clay-tint"
-      more={{ to: '/tienda/promociones', text: texts.home.allPromotions }}
-      title={texts.home.promotions}
+      more={{ to: '/tienda/promociones', text: homeTexts.allPromotions }}
+      title={homeTexts.promotions}
     >
       <ul className="rail">
         {products.map((product) => (

@@ -1,6 +1,6 @@
 import type { PaymentRedirect } from 'mostrador'
 import { useEffect, useRef } from 'react'
-import { texts } from '../../texts.ts'
+import { orderTexts } from '../../texts/order.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Redsys takes the shopper over by a form post, which sends itself. */
@@ -19,14 +19,14 @@ export function BankForm({ redirect }: { redirect: PaymentRedirect }) {
   return (
     <form action={redirect.url} className="mx-auto max-w-text py-16 text-center" method="post" ref={form}>
       <h1 className="text-h2" tabIndex={-1}>
-        {texts.order.toBank}
+        {orderTexts.toBank}
       </h1>
-      <p className="mt-4 text-soft">{texts.order.toBankText}</p>
+      <p className="mt-4 text-soft">{orderTexts.toBankText}</p>
       <input name="Ds_SignatureVersion" type="hidden" value={redirect.version} />
       <input name="Ds_MerchantParameters" type="hidden" value={redirect.merchantParameters} />
       <input name="Ds_Signature" type="hidden" value={redirect.signature} />
       <Button className="mt-8" type="submit">
-        {texts.order.goToBank}
+        {orderTexts.goToBank}
       </Button>
     </form>
   )

@@ -1,5 +1,5 @@
 import type { MyCourse } from 'mostrador'
-import { orderTexts } from '../../texts/orders.ts'
+import { orderTexts } from '../../texts/order.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { writtenMoment } from '../../ui/date.ts'
 import { Picture } from '../../ui/picture.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { startedShop } from '../../engine/shop.ts'
 import { failureOf } from '../../forms/failure.ts'
-import { orderTexts } from '../../texts/orders.ts'
+import { orderTexts } from '../../texts/order.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
 import { keepAsFile } from '../account/keep-as-file.ts'

@@ -1,6 +1,6 @@
 import type { OrderView, PickupShop } from 'mostrador'
 import { useSlice } from '../../engine/use-slice.ts'
-import { orderTexts } from '../../texts/orders.ts'
+import { orderTexts } from '../../texts/order.ts'
 
 /** What happens from here on, in its order, for an order that nothing stands in the way of. */
 export function NextSteps({ order, place }: { order: OrderView; place: PickupShop | null }) {

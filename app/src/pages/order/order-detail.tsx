@@ -1,6 +1,8 @@
 import type { OrderView, PickupShop } from 'mostrador'
-import { orderTexts } from '../../texts/orders.ts'
-import { texts } from '../../texts.ts'
+import { cartTexts } from '../../texts/cart.ts'
+import { checkoutTexts } from '../../texts/checkout.ts'
+import { orderTexts } from '../../texts/order.ts'
+import { totalsTexts } from '../../texts/ui.ts'
 import { AddressLines } from '../../ui/address-lines.tsx'
 import { writtenDate } from '../../ui/date.ts'
 import { PrintHead } from '../../ui/print-head.tsx'
@@ -13,8 +15,8 @@ export function OrderDetail({ order, place }: { order: OrderView; place: PickupS
       <PrintHead />
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 print:mt-6">
         <h2 className="text-h3">
-          <span className="print:hidden">{texts.order.detail}</span>
-          <span className="hidden print:inline">{texts.order.number(order.number)}</span>
+          <span className="print:hidden">{orderTexts.detail}</span>
+          <span className="hidden print:inline">{orderTexts.number(order.number)}</span>
         </h2>
         <time className="text-small text-soft" dateTime={createdAt}>
           {writtenDate(createdAt)}
@@ -30,7 +32,7 @@ export function OrderDetail({ order, place }: { order: OrderView; place: PickupS
               <span className="block font-semibold">{title}</span>
               <span className="text-soft">
                 {variantTitle && `${variantTitle} · `}
-                {texts.cart.units(quantity)}
+                {cartTexts.units(quantity)}
               </span>
             </span>
             <span className="tabular-nums">{total.text}</span>
@@ -41,30 +43,30 @@ export function OrderDetail({ order, place }: { order: OrderView; place: PickupS
         {shippingTitle && (
           <div className="flex justify-between gap-4 text-small">
             <dt>{shippingTitle}</dt>
-            <dd>{totals.shippingGross.cents === 0 ? texts.totals.free : totals.shippingGross.text}</dd>
+            <dd>{totals.shippingGross.cents === 0 ? totalsTexts.free : totals.shippingGross.text}</dd>
           </div>
         )}
         <div className="flex items-baseline justify-between gap-4">
-          <dt className="font-serif text-h3">{texts.totals.total}</dt>
+          <dt className="font-serif text-h3">{totalsTexts.total}</dt>
           <dd className="text-h3 font-semibold">{totals.total.text}</dd>
         </div>
         {order.professional && <SmallRow name={orderTexts.withoutTax} value={totals.netTotal.text} />}
-        <SmallRow name={texts.totals.includedTaxes} value={totals.taxes.text} />
+        <SmallRow name={totalsTexts.includedTaxes} value={totals.taxes.text} />
         {refunded && <SmallRow name={orderTexts.refundedRow} value={refunded.text} />}
       </dl>
       <div className="mt-6 grid gap-6 border-t border-line pt-6 text-small sm:grid-cols-2">
         {delivery && (
           <div>
-            <h3 className="mb-1 text-h4">{texts.checkout.kinds[delivery.type].title}</h3>
+            <h3 className="mb-1 text-h4">{checkoutTexts.kinds[delivery.type].title}</h3>
             {delivery.type === 'courier' && <AddressLines address={delivery} />}
             {place && <AddressLines address={{ ...place, company: place.title, extendedAddress: '' }} />}
             {place && <p className="text-soft">{place.schedule}</p>}
           </div>
         )}
         <div>
-          <h3 className="mb-1 text-h4">{texts.checkout.invoice}</h3>
+          <h3 className="mb-1 text-h4">{checkoutTexts.invoice}</h3>
           {billing.ignoreInvoice ? (
-            <p>{texts.checkout.withoutInvoice}</p>
+            <p>{checkoutTexts.withoutInvoice}</p>
           ) : (
             <>
               <AddressLines address={billing} />

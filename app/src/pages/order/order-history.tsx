@@ -1,5 +1,5 @@
 import type { OrderView } from 'mostrador'
-import { orderTexts } from '../../texts/orders.ts'
+import { orderTexts } from '../../texts/order.ts'
 import { writtenMoment } from '../../ui/date.ts'
 import { Icon } from '../../ui/icon.tsx'
 

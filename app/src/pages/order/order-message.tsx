@@ -1,7 +1,6 @@
 import type { OrderView } from 'mostrador'
 import { useSlice } from '../../engine/use-slice.ts'
-import { orderTexts } from '../../texts/orders.ts'
-import { texts } from '../../texts.ts'
+import { orderTexts } from '../../texts/order.ts'
 
 const soft = 'text-soft'
 
@@ -17,30 +16,30 @@ export function OrderMessage({ order, patient }: { order: OrderView; patient: bo
         <p>
           {order.transfer
             ? orderTexts.transfer.waits(total)
-            : texts.order.transfer(total, order.number, email)}
+            : orderTexts.transfer.withoutData(total, order.number, email)}
         </p>
       )
     case 'cash':
-      return <p>{texts.order.cash(total)}</p>
+      return <p>{orderTexts.cash(total)}</p>
     case 'waiting':
       return (
         <>
-          <p>{patient ? texts.order.waiting : texts.order.stillWaiting}</p>
+          <p>{patient ? orderTexts.waiting : orderTexts.stillWaiting}</p>
           {!patient && email && <p className={soft}>{orderTexts.doubt(email)}</p>}
         </>
       )
     case 'unpaid':
       return (
         <>
-          <p>{texts.order.unpaid}</p>
+          <p>{orderTexts.unpaid}</p>
           <p className={soft}>{orderTexts.keptText}</p>
         </>
       )
     case 'declined':
       return (
         <>
-          <p className="font-semibold">{order.refusal ?? texts.order.declined}</p>
-          <p className={soft}>{texts.order.notCharged}</p>
+          <p className="font-semibold">{order.refusal ?? orderTexts.declined}</p>
+          <p className={soft}>{orderTexts.notCharged}</p>
           <p className={soft}>{orderTexts.keptText}</p>
         </>
       )
@@ -52,6 +51,6 @@ export function OrderMessage({ order, patient }: { order: OrderView; patient: bo
 }
 
 function paidMessage({ state }: OrderView): string {
-  const messages: Partial<Record<string, string>> = orderTexts.messages
-  return messages[state] ?? orderTexts.messages.paid
+  const messages: Partial<Record<string, string>> = orderTexts.stateMessages
+  return messages[state] ?? orderTexts.stateMessages.paid
 }

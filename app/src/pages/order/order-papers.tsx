@@ -1,5 +1,5 @@
 import type { OrderView, WithdrawalStatus } from 'mostrador'
-import { orderTexts } from '../../texts/orders.ts'
+import { orderTexts } from '../../texts/order.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { writtenDate } from '../../ui/date.ts'
 import { InvoiceButton } from './invoice-button.tsx'

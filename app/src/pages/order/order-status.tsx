@@ -1,6 +1,6 @@
 import type { OrderStage, OrderView } from 'mostrador'
-import { orderTexts } from '../../texts/orders.ts'
-import { texts } from '../../texts.ts'
+import { cartTexts } from '../../texts/cart.ts'
+import { orderTexts } from '../../texts/order.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { OrderMessage } from './order-message.tsx'
@@ -23,8 +23,8 @@ const looks: Record<OrderStage, { icon: IconName; colour: string }> = {
 export function titleOf({ stage, state }: OrderView, patient = true): string {
   if (stage === 'waiting' && !patient) return orderTexts.lateTitle
   const onItsWay = stage === 'paid' || stage === 'cash' ? state : null
-  const titles: Partial<Record<string, string>> = orderTexts.titles
-  return (onItsWay && titles[onItsWay]) || texts.order.titles[stage]
+  const titles: Partial<Record<string, string>> = orderTexts.stateTitles
+  return (onItsWay && titles[onItsWay]) || orderTexts.titles[stage]
 }
 
 /** What became of the order, first of all and in a sentence, and what there is to do about it. */
@@ -39,7 +39,7 @@ export function OrderStatus({ order }: { order: OrderView }) {
       <h1 className="mt-4 text-h1" tabIndex={-1}>
         {titleOf(order, patient)}
       </h1>
-      <p className="kind mt-3">{texts.order.number(order.number)}</p>
+      <p className="kind mt-3">{orderTexts.number(order.number)}</p>
       <div aria-live="polite" className="mt-6 grid gap-2">
         <OrderMessage order={order} patient={patient} />
       </div>
@@ -49,7 +49,7 @@ export function OrderStatus({ order }: { order: OrderView }) {
       {stage === 'waiting' && patient && <WindowClosed method={order.paymentMethod} />}
       {over && (
         <ButtonLink className="mt-8" look="secondary" to="/">
-          {texts.cart.start}
+          {cartTexts.start}
         </ButtonLink>
       )}
     </section>

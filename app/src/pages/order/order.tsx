@@ -9,7 +9,8 @@ import { takeIntentToPay } from '../../engine/payment-intent.ts'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { textOf } from '../../forms/values.ts'
-import { texts } from '../../texts.ts'
+import { accountTexts } from '../../texts/account.ts'
+import { cartTexts } from '../../texts/cart.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Title } from '../../ui/title.tsx'
@@ -119,11 +120,11 @@ function Onward({ order: { stage } }: { order: OrderView }) {
   return (
     <div className="flex flex-wrap gap-3 border-t border-line pt-8 print:hidden">
       <ButtonLink look="secondary" to="/zona-de-cliente/pedidos">
-        {texts.account.orders}
+        {accountTexts.nav.orders}
       </ButtonLink>
       {done && (
         <ButtonLink look="secondary" to="/">
-          {texts.product.keepShopping}
+          {cartTexts.keepShopping}
         </ButtonLink>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { PaymentType } from 'mostrador'
 import { Form } from 'react-router-dom'
 import { useSubmitting } from '../../forms/use-submitting.ts'
-import { texts } from '../../texts.ts'
+import { orderTexts } from '../../texts/order.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** The same order, paid with the same means or the other one of the bank. */
@@ -11,10 +11,10 @@ export function PayAgain({ method, retry }: { method: PaymentType; retry: boolea
   return (
     <Form className="mt-8 flex flex-wrap justify-center gap-3" method="post">
       <Button name="method" pending={pending} type="submit" value={method}>
-        {retry ? texts.order.retry : texts.order.payNow}
+        {retry ? orderTexts.retry : orderTexts.payNow}
       </Button>
       <Button look="secondary" name="method" pending={pending} type="submit" value={other}>
-        {texts.order.payWith[other]}
+        {orderTexts.payWith[other]}
       </Button>
     </Form>
   )

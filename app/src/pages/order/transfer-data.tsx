@@ -1,5 +1,5 @@
 import type { OrderView } from 'mostrador'
-import { orderTexts } from '../../texts/orders.ts'
+import { orderTexts } from '../../texts/order.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { IconButton } from '../../ui/button.tsx'
 

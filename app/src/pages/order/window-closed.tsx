@@ -1,5 +1,5 @@
 import type { PaymentType } from 'mostrador'
-import { orderTexts } from '../../texts/orders.ts'
+import { orderTexts } from '../../texts/order.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PayAgain } from './pay-again.tsx'
 

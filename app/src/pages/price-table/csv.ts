@@ -1,7 +1,9 @@
 import type { Amount } from 'mostrador'
+import { priceTableTexts } from '../../texts/price-table.ts'
 import type { Row } from './rows.ts'
 
-const head = ['Producto', 'Formato', 'Categoría', 'Sin IVA', 'IVA', 'Con IVA', 'Agotado']
+const { product, format, category, net, vat, gross, soldOut } = priceTableTexts
+const head = [product, format, category, net, vat, gross, soldOut]
 
 /** The rows as a spreadsheet in Spain opens them: semicolons, decimal commas, and a mark that says it is UTF-8. */
 export function csvOf(rows: readonly Row[]): string {
@@ -12,7 +14,7 @@ export function csvOf(rows: readonly Row[]): string {
     figure(price.net),
     figure(price.taxes),
     figure(price.gross),
-    soldOut ? 'sí' : 'no',
+    soldOut ? priceTableTexts.yes : priceTableTexts.no,
   ])
   return `\uFEFF${[head, ...lines].map((cells) => `${cells.join(';')}\r\n`).join('')}`
 }

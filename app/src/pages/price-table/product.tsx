@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { priceTableTexts } from '../../texts/price-table.ts'
-import { texts } from '../../texts.ts'
+import { productTexts } from '../../texts/product.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Prose } from '../../ui/prose.tsx'
@@ -49,7 +49,7 @@ export function Component() {
       </section>
       <div className="mt-14 grid gap-x-16 gap-y-12 border-t border-line pt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <section>
-          <h2 className="mb-6 text-h3">{texts.product.description}</h2>
+          <h2 className="mb-6 text-h3">{productTexts.description}</h2>
           <Prose className="max-w-text" html={description} />
         </section>
         {attributes.length > 0 && <Attributes attributes={attributes} />}

@@ -2,8 +2,8 @@ import type { PriceBandView, SearchView } from 'mostrador'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
 import { SearchBox } from '../../layout/search-box.tsx'
-import { shopfront } from '../../texts/shopfront.ts'
-import { texts } from '../../texts.ts'
+import { filterTexts } from '../../texts/list.ts'
+import { searchTexts } from '../../texts/search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Title } from '../../ui/title.tsx'
@@ -35,12 +35,12 @@ function facetsOf({ facets: { categories, prices } }: SearchView, bands: PriceBa
   return [
     {
       name: 'seccion',
-      title: shopfront.filters.categories,
+      title: filterTexts.categories,
       values: categories.map(({ slug, title, count }) => ({ value: slug, label: title, count })),
     },
     {
       name: 'precio',
-      title: shopfront.filters.prices,
+      title: filterTexts.prices,
       values: bands
         .map((band) => ({ value: band.name, label: band.label, count: countOf(band) }))
         .filter(({ count }) => count > 0),
@@ -51,7 +51,7 @@ function facetsOf({ facets: { categories, prices } }: SearchView, bands: PriceBa
 export function Component() {
   const { query, list, facets, categories } = useLoaderData<typeof loader>()
   const { count, clear } = useFilters()
-  const title = query ? texts.search.titleFor(query) : texts.search.title
+  const title = query ? searchTexts.titleFor(query) : searchTexts.title
   const empty = list?.items.length === 0
   return (
     <div className="page py-8 md:py-12">
@@ -62,13 +62,13 @@ export function Component() {
       <SearchBox className="mt-6 max-w-text" large />
       {list && <DidYouMean suggestions={list.suggestions} />}
       <div className="mt-10">
-        {!list && <p className="text-lead text-soft">{texts.search.start}</p>}
+        {!list && <p className="text-lead text-soft">{searchTexts.start}</p>}
         {list && (!empty || count > 0) && (
           <>
-            {list.partial && !empty && <p className="mb-6 text-lead text-soft">{shopfront.search.partial}</p>}
+            {list.partial && !empty && <p className="mb-6 text-lead text-soft">{searchTexts.partial}</p>}
             <div className="mb-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-line py-3">
               <Filters facets={facets} total={list.total} />
-              <ListCount count={texts.search.count(list.total)} list={list} />
+              <ListCount count={searchTexts.count(list.total)} list={list} />
               <SortBy best />
             </div>
             <ChosenFilters facets={facets} />
@@ -76,11 +76,11 @@ export function Component() {
         )}
         {list && !empty && <ProductList list={list} marks={list.highlights} />}
         {empty && count > 0 && (
-          <Empty text={shopfront.filters.noneText} title={shopfront.filters.none}>
-            <Button onClick={clear}>{shopfront.filters.clear}</Button>
+          <Empty text={filterTexts.noneText} title={filterTexts.none}>
+            <Button onClick={clear}>{filterTexts.clear}</Button>
           </Empty>
         )}
-        {empty && count === 0 && <Empty text={texts.search.noneText} title={texts.search.none(query)} />}
+        {empty && count === 0 && <Empty text={searchTexts.noneText} title={searchTexts.none(query)} />}
         {categories.length > 0 && <LookAround categories={categories} />}
       </div>
     </div>

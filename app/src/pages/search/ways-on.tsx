@@ -1,14 +1,14 @@
 import type { Category } from 'mostrador'
 import { Link } from 'react-router-dom'
 import { searchPath } from '../../layout/suggested.ts'
-import { shopfront } from '../../texts/shopfront.ts'
+import { searchTexts } from '../../texts/search.ts'
 
 /** The same search in words that the shop knows. */
 export function DidYouMean({ suggestions }: { suggestions: string[] }) {
   if (suggestions.length === 0) return null
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-3">
-      <span className="text-soft">{shopfront.search.didYouMean}</span>
+      <span className="text-soft">{searchTexts.didYouMean}</span>
       {suggestions.map((suggestion) => (
         <Link
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
@@ -26,7 +26,7 @@ export function DidYouMean({ suggestions }: { suggestions: string[] }) {
 export function LookAround({ categories }: { categories: Category[] }) {
   return (
     <section className="mt-10">
-      <h2 className="mb-4 text-h3">{shopfront.search.lookAround}</h2>
+      <h2 className="mb-4 text-h3">{searchTexts.lookAround}</h2>
       <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4">
         {categories.map(({ id, slug, title }) => (
           <li className="border-t border-line" key={id}>

@@ -1,10 +1,10 @@
 import type { Attribute } from 'mostrador'
-import { texts } from '../../texts.ts'
+import { productTexts } from '../../texts/product.ts'
 
 export function Attributes({ attributes }: { attributes: Attribute[] }) {
   return (
     <section>
-      <h2 className="mb-6 text-h3">{texts.product.attributes}</h2>
+      <h2 className="mb-6 text-h3">{productTexts.attributes}</h2>
       <dl className="border-b border-line text-small">
         {attributes.map(({ name, value }) => (
           <div className="grid grid-cols-[8rem_1fr] gap-4 border-t border-line py-3" key={name}>

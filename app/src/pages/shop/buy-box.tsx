@@ -1,6 +1,6 @@
 import type { ProductPage } from 'mostrador'
 import { useRef, useState } from 'react'
-import { texts } from '../../texts.ts'
+import { productTexts } from '../../texts/product.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
@@ -22,7 +22,7 @@ export function BuyBox({ product }: { product: ProductPage }) {
   const variant = product.variants.find(({ id }) => id === variantId)
   const price = variant?.price ?? product.price
   const soldOut = product.soldOut || variant?.soldOut === true
-  const label = product.virtual ? texts.product.enrol : texts.product.add
+  const label = product.virtual ? productTexts.enrol : productTexts.add
 
   const buy = async () => {
     if (!(await add(product, variant ?? null, quantity))) setQuantity(1)
@@ -34,14 +34,14 @@ export function BuyBox({ product }: { product: ProductPage }) {
       {product.variants.length > 0 && (
         <VariantPicker
           chosen={variantId}
-          legend={product.calendarized ? texts.product.dates : texts.product.variants}
+          legend={product.calendarized ? productTexts.dates : productTexts.variants}
           onChoose={setVariantId}
           variants={product.variants}
         />
       )}
       {soldOut ? (
         <NoticeBox kind="change">
-          <strong>{texts.product.soldOut}.</strong> {texts.product.soldOutText}
+          <strong>{productTexts.soldOut}.</strong> {productTexts.soldOutText}
         </NoticeBox>
       ) : (
         <div className="flex flex-wrap gap-3" ref={button}>
@@ -63,13 +63,13 @@ export function BuyBox({ product }: { product: ProductPage }) {
         {product.uniqueBuy && (
           <li className="flex gap-3">
             <Icon className="size-5 text-leaf" name="check" />
-            {texts.product.unique}
+            {productTexts.unique}
           </li>
         )}
         {product.virtual && (
           <li className="flex gap-3">
             <Icon className="size-5 text-leaf" name={product.calendarized ? 'calendar' : 'clock'} />
-            {product.calendarized ? texts.product.onDates : texts.product.online}
+            {product.calendarized ? productTexts.onDates : productTexts.online}
           </li>
         )}
       </ul>

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
-import { shopfront } from '../../texts/shopfront.ts'
-import { texts } from '../../texts.ts'
+import { filterTexts, listTexts } from '../../texts/list.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -26,12 +25,12 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const facets: Facet[] = [
     {
       name: 'linea',
-      title: shopfront.filters.collections,
+      title: filterTexts.collections,
       values: collections.map((line) => ({ value: line.slug, label: line.title })),
     },
     {
       name: 'precio',
-      title: shopfront.filters.prices,
+      title: filterTexts.prices,
       values: bands.map(({ name, label }) => ({ value: name, label })),
     },
   ]
@@ -52,7 +51,7 @@ export function Component() {
       </div>
       <div className="mt-8 mb-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-line py-3 md:mt-12">
         <Filters facets={facets} total={list.total} />
-        <ListCount count={texts.list.count(list.total)} list={list} />
+        <ListCount count={listTexts.count(list.total)} list={list} />
         <SortBy />
       </div>
       <ChosenFilters facets={facets} />
@@ -66,14 +65,14 @@ function Nothing() {
   const { count, clear } = useFilters()
   if (count > 0) {
     return (
-      <Empty text={shopfront.filters.noneText} title={shopfront.filters.none}>
-        <Button onClick={clear}>{shopfront.filters.clear}</Button>
+      <Empty text={filterTexts.noneText} title={filterTexts.none}>
+        <Button onClick={clear}>{filterTexts.clear}</Button>
       </Empty>
     )
   }
   return (
-    <Empty text={texts.list.emptyText} title={texts.list.empty}>
-      <ButtonLink to="/">{texts.layout.backToShop}</ButtonLink>
+    <Empty text={listTexts.emptyText} title={listTexts.empty}>
+      <ButtonLink to="/">{listTexts.backToShop}</ButtonLink>
     </Empty>
   )
 }

@@ -2,8 +2,7 @@ import type { DeliveryMethodView } from 'mostrador'
 import { useEffect } from 'react'
 import { shop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
-import { shopfront } from '../../texts/shopfront.ts'
-import { texts } from '../../texts.ts'
+import { productTexts } from '../../texts/product.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 
@@ -18,7 +17,7 @@ export function DeliveryInfo() {
   // What could not be read is said at the checkout, where it matters.
   if (loaded && !first) return null
   return (
-    <section aria-label={texts.product.delivery} className="border-y border-line">
+    <section aria-label={productTexts.delivery} className="border-y border-line">
       <dl className="flex gap-3 py-4 text-small">
         <Icon className="size-5 text-leaf" name="truck" />
         {first ? <Way method={first} /> : <Bone className="h-16 grow" />}
@@ -26,7 +25,7 @@ export function DeliveryInfo() {
       {others.length > 0 && (
         <details className="group border-t border-line">
           <summary className="flex min-h-12 items-center gap-3 text-small">
-            <span className="grow pl-8">{shopfront.product.otherWays}</span>
+            <span className="grow pl-8">{productTexts.otherWays}</span>
             <Icon className="size-5 text-soft transition-transform group-open:rotate-180" name="chevron" />
           </summary>
           <dl className="grid gap-3 pb-4 pl-8 text-small">

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { shopfront } from '../../texts/shopfront.ts'
+import { filterTexts } from '../../texts/list.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -43,14 +43,14 @@ function FilterSheet({ facets, total }: FiltersProps) {
         type="button"
       >
         <Icon className="size-5" name="filter" />
-        {count > 0 ? shopfront.filters.openWith(count) : shopfront.filters.open}
+        {count > 0 ? filterTexts.openWith(count) : filterTexts.open}
       </button>
       <Drawer
         dialog={dialog}
-        label={shopfront.filters.title}
+        label={filterTexts.title}
         side="bottom"
         stay
-        title={<h2 className="text-h3">{shopfront.filters.title}</h2>}
+        title={<h2 className="text-h3">{filterTexts.title}</h2>}
       >
         <div className="grid grow content-start gap-6 overflow-y-auto overscroll-contain px-5 py-5">
           {facets.map((facet) => (
@@ -60,11 +60,11 @@ function FilterSheet({ facets, total }: FiltersProps) {
         <div className="flex gap-3 border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
           {count > 0 && (
             <Button className="px-4" look="secondary" onClick={clear}>
-              {shopfront.filters.clear}
+              {filterTexts.clear}
             </Button>
           )}
           <Button className="grow px-4" onClick={() => dialog.current?.close()} pending={coming}>
-            {shopfront.filters.show(total)}
+            {filterTexts.show(total)}
           </Button>
         </div>
       </Drawer>
@@ -79,12 +79,12 @@ export function ChosenFilters({ facets }: { facets: Facet[] }) {
   const named = (values: FacetValue[], value: string) =>
     values.find((own) => own.value === value)?.label ?? value
   return (
-    <ul aria-label={shopfront.filters.chosen} className="mb-8 flex flex-wrap items-center gap-2">
+    <ul aria-label={filterTexts.chosen} className="mb-8 flex flex-wrap items-center gap-2">
       {facets.flatMap(({ name, values }) =>
         chosen(name).map((value) => (
           <li key={`${name}-${value}`}>
             <button
-              aria-label={shopfront.filters.remove(named(values, value))}
+              aria-label={filterTexts.remove(named(values, value))}
               className="flex min-h-11 items-center gap-2 rounded-full bg-leaf-tint pr-3 pl-4 text-small hover:bg-well"
               onClick={() => toggle(name, value)}
               type="button"
@@ -102,7 +102,7 @@ export function ChosenFilters({ facets }: { facets: Facet[] }) {
             onClick={clear}
             type="button"
           >
-            {shopfront.filters.clear}
+            {filterTexts.clear}
           </button>
         </li>
       )}
@@ -123,7 +123,7 @@ export function ListCount({
   const partly = items.length > 0 && items.length < total
   return (
     <p className="text-small text-soft max-lg:order-last max-lg:w-full lg:ml-auto" role="status">
-      {partly ? shopfront.filters.range(first, first + items.length - 1, count) : count}
+      {partly ? filterTexts.range(first, first + items.length - 1, count) : count}
     </p>
   )
 }

@@ -1,7 +1,6 @@
 import type { Image } from 'mostrador'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { shopfront } from '../../texts/shopfront.ts'
-import { texts } from '../../texts.ts'
+import { productTexts } from '../../texts/product.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { motionWelcome, travellingPicture } from '../../ui/motion.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -29,7 +28,7 @@ export function Gallery({ images, soldOut }: { images: Image[]; soldOut: boolean
 
   return (
     <section
-      aria-label={texts.product.gallery}
+      aria-label={productTexts.gallery}
       className="relative -mx-(--gutter) md:mx-0"
       onKeyDown={onKeyDown}
     >
@@ -55,7 +54,7 @@ export function Gallery({ images, soldOut }: { images: Image[]; soldOut: boolean
       <IconButton
         className="absolute top-3 right-3 bg-sheet opacity-90 hover:opacity-100"
         icon="zoom"
-        label={shopfront.product.zoom}
+        label={productTexts.zoom}
         onClick={enlarge}
       />
       {images.length > 1 && (
@@ -90,7 +89,7 @@ function Numbers({
         <li key={image.url}>
           <button
             aria-current={i === shown ? 'true' : undefined}
-            aria-label={texts.product.picture(i + 1, images.length)}
+            aria-label={productTexts.picture(i + 1, images.length)}
             className="group grid size-12 place-items-center md:size-20"
             onClick={() => onChoose(i)}
             type="button"

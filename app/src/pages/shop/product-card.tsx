@@ -1,7 +1,8 @@
 import type { Highlight, ProductCard as Product } from 'mostrador'
 import { useState } from 'react'
 import { Link, useViewTransitionState } from 'react-router-dom'
-import { texts } from '../../texts.ts'
+import { productTexts } from '../../texts/product.ts'
+import { priceTexts } from '../../texts/ui.ts'
 import { motionWelcome, travellingPicture } from '../../ui/motion.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
@@ -40,12 +41,12 @@ export function ProductCard({
         />
         {price.discountPercent !== null && !soldOut && (
           <span className="absolute top-3 left-3 rounded-edge bg-clay px-2 text-small font-semibold text-on-clay">
-            {texts.price.discount(price.discountPercent)}
+            {priceTexts.discount(price.discountPercent)}
           </span>
         )}
         {soldOut && (
           <span className="absolute top-3 left-3 rounded-edge bg-sheet px-2 text-small font-semibold">
-            {texts.product.soldOut}
+            {productTexts.soldOut}
           </span>
         )}
       </div>

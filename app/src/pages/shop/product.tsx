@@ -1,8 +1,7 @@
 import type { Api, ProductCard as ProductCardView, ProductPage } from 'mostrador'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
-import { shopfront } from '../../texts/shopfront.ts'
-import { texts } from '../../texts.ts'
+import { productTexts } from '../../texts/product.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Title } from '../../ui/title.tsx'
@@ -28,8 +27,8 @@ async function relatedTo(api: Api, { id, collection, category }: ProductPage): P
     return left.sort((a, b) => Number(a.soldOut) - Number(b.soldOut)).slice(0, 4)
   }
   const ofLine = collection ? await others({ 'collection.slug': collection.slug }) : []
-  if (ofLine.length > 0) return { title: texts.product.related, products: ofLine }
-  const title = shopfront.product.alsoIn(category.title)
+  if (ofLine.length > 0) return { title: productTexts.related, products: ofLine }
+  const title = productTexts.alsoIn(category.title)
   return { title, products: await others({ 'category.slug': category.slug }) }
 }
 
@@ -48,7 +47,7 @@ export function Component() {
       <div className="mt-3 grid gap-x-16 gap-y-8 md:mt-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Gallery images={product.images} key={product.id} soldOut={product.soldOut} />
         <div className="md:sticky md:top-[calc(var(--header)+2rem)] md:self-start">
-          <p className="kind">{product.virtual ? texts.product.course : (collection ?? category).title}</p>
+          <p className="kind">{product.virtual ? productTexts.course : (collection ?? category).title}</p>
           <h1 className="mt-2 text-h1" tabIndex={-1}>
             {product.title}
           </h1>
@@ -58,7 +57,7 @@ export function Component() {
       </div>
       <div className="mt-16 grid gap-x-16 gap-y-12 border-t border-line pt-12 md:mt-24 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <section>
-          <h2 className="mb-6 text-h2">{texts.product.description}</h2>
+          <h2 className="mb-6 text-h2">{productTexts.description}</h2>
           <Prose className="max-w-text" html={product.description} />
         </section>
         <div className="grid content-start gap-12">

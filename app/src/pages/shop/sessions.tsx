@@ -1,12 +1,12 @@
 import type { CourseSession } from 'mostrador'
-import { texts } from '../../texts.ts'
+import { productTexts } from '../../texts/product.ts'
 import { writtenMoment } from '../../ui/date.ts'
 
 /** When and where a course on dates takes place. */
 export function Sessions({ sessions }: { sessions: CourseSession[] }) {
   return (
     <section>
-      <h2 className="mb-6 text-h3">{texts.product.sessions}</h2>
+      <h2 className="mb-6 text-h3">{productTexts.sessions}</h2>
       <ul className="border-b border-line text-small">
         {sessions.map(({ id, starts_at, place, seats_left }) => (
           <li className="flex justify-between gap-4 border-t border-line py-3" key={id}>
@@ -17,7 +17,7 @@ export function Sessions({ sessions }: { sessions: CourseSession[] }) {
               <span className="text-soft">{place}</span>
             </span>
             <span className={`shrink-0 ${seats_left === 0 ? 'text-alarm' : 'text-soft'}`}>
-              {texts.product.seats(seats_left)}
+              {productTexts.seats(seats_left)}
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shopfront } from '../../texts/shopfront.ts'
+import { productTexts } from '../../texts/product.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** Passes the page on by the device's own means, or else copies its address. */
@@ -11,11 +11,10 @@ export function Share({ title }: { title: string }) {
     try {
       if (navigator.share) return await navigator.share({ title, url })
       await navigator.clipboard.writeText(url)
-      setSaid(shopfront.product.copied)
+      setSaid(productTexts.copied)
     } catch (error) {
       // Who thinks better of it has not been failed.
-      if (!(error instanceof DOMException && error.name === 'AbortError'))
-        setSaid(shopfront.product.notCopied)
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setSaid(productTexts.notCopied)
     }
   }
 
@@ -27,7 +26,7 @@ export function Share({ title }: { title: string }) {
         type="button"
       >
         <Icon className="size-5 text-leaf" name="share" />
-        {shopfront.product.share}
+        {productTexts.share}
       </button>
       <span className="text-soft" role="status">
         {said}

@@ -1,15 +1,15 @@
-import { shopfront } from '../../texts/shopfront.ts'
-import { texts } from '../../texts.ts'
+import { listTexts } from '../../texts/list.ts'
+import { searchTexts } from '../../texts/search.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { type SortName, sortName } from './list-address.ts'
 import { useListParams } from './use-filters.ts'
 
 const names: Record<SortName, string> = {
-  recomendados: texts.list.sorts.recommended,
-  'precio-ascendente': texts.list.sorts.cheap,
-  'precio-descendente': texts.list.sorts.dear,
-  nombre: texts.list.sorts.name,
-  novedades: texts.list.sorts.recent,
+  recomendados: listTexts.sorts.recommended,
+  'precio-ascendente': listTexts.sorts.cheap,
+  'precio-descendente': listTexts.sorts.dear,
+  nombre: listTexts.sorts.name,
+  novedades: listTexts.sorts.recent,
 }
 
 /** The order of a list, kept in its address; that of a search is by default `best`. */
@@ -24,7 +24,7 @@ export function SortBy({ best = false }: { best?: boolean }) {
   }
   return (
     <label className="relative flex min-w-0 items-center text-small max-lg:grow max-lg:basis-0 max-lg:justify-end">
-      <span className="sr-only">{texts.list.sort}</span>
+      <span className="sr-only">{listTexts.sort}</span>
       <select
         className="min-h-12 max-w-full appearance-none truncate [field-sizing:content] rounded-field bg-transparent pr-8 pl-2 text-right font-semibold hover:bg-well"
         onChange={(event) => choose(event.currentTarget.value)}
@@ -32,7 +32,7 @@ export function SortBy({ best = false }: { best?: boolean }) {
       >
         {Object.entries(names).map(([value, name]) => (
           <option key={value} value={value}>
-            {best && value === 'recomendados' ? shopfront.search.best : name}
+            {best && value === 'recomendados' ? searchTexts.best : name}
           </option>
         ))}
       </select>

@@ -2,7 +2,7 @@ import type { ProductCard, VariantView } from 'mostrador'
 import { useEffect, useState } from 'react'
 import { shop } from '../../engine/shop.ts'
 import { hideAdded, showAdded } from '../../layout/added.tsx'
-import { texts } from '../../texts.ts'
+import { productTexts } from '../../texts/product.ts'
 import { announce } from '../../ui/announcer.tsx'
 
 /** Why the cart did not take it; the attempt tells two refusals in the same words apart. */
@@ -29,7 +29,7 @@ export function useAdd() {
       s.cart.dismissNotice()
       setRefusal(null)
       showAdded(product, variant?.title ?? '')
-      announce(texts.product.added(product.title, s.select('cart').count))
+      announce(productTexts.added(product.title, s.select('cart').count))
       return true
     })
 

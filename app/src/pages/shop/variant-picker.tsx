@@ -1,5 +1,5 @@
 import type { VariantView } from 'mostrador'
-import { texts } from '../../texts.ts'
+import { productTexts } from '../../texts/product.ts'
 
 /** The variants, or the dates of a course, side by side; one that is gone can be looked at and says so. */
 export function VariantPicker({
@@ -32,7 +32,7 @@ export function VariantPicker({
             />
             <span className={`font-semibold ${soldOut ? 'text-soft line-through' : ''}`}>{title}</span>
             <span className="text-small text-soft tabular-nums">
-              {soldOut ? texts.product.variantSoldOut : price.shown.text}
+              {soldOut ? productTexts.variantSoldOut : price.shown.text}
             </span>
           </label>
         ))}

@@ -1,7 +1,7 @@
 import type { Image } from 'mostrador'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
-import { shopfront } from '../../texts/shopfront.ts'
-import { texts } from '../../texts.ts'
+import { productTexts } from '../../texts/product.ts'
+import { uiTexts } from '../../texts/ui.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { motionWelcome } from '../../ui/motion.ts'
 import { Picture } from '../../ui/picture.tsx'
@@ -50,7 +50,7 @@ export function Zoom({ dialog, images, first, onClose }: ZoomProps) {
 
   return (
     <dialog
-      aria-label={shopfront.product.zoomed}
+      aria-label={productTexts.zoomed}
       className="zoom"
       onClose={() => {
         setNear(false)
@@ -90,13 +90,13 @@ export function Zoom({ dialog, images, first, onClose }: ZoomProps) {
               aria-pressed={near}
               className="bg-sheet"
               icon={near ? 'minus' : 'plus'}
-              label={near ? shopfront.product.zoomOut : shopfront.product.zoomIn}
+              label={near ? productTexts.zoomOut : productTexts.zoomIn}
               onClick={() => setNear(!near)}
             />
             <IconButton
               className="bg-sheet"
               icon="close"
-              label={texts.layout.close}
+              label={uiTexts.close}
               onClick={() => dialog.current?.close()}
             />
           </div>
@@ -106,17 +106,17 @@ export function Zoom({ dialog, images, first, onClose }: ZoomProps) {
                 className="bg-sheet disabled:opacity-40"
                 disabled={shown === 0}
                 icon="back"
-                label={shopfront.product.previous}
+                label={productTexts.previous}
                 onClick={() => go(shown - 1)}
               />
               <p className="rounded-full bg-sheet px-4 py-1 text-small tabular-nums" role="status">
-                {texts.product.picture(shown + 1, images.length)}
+                {productTexts.picture(shown + 1, images.length)}
               </p>
               <IconButton
                 className="bg-sheet disabled:opacity-40"
                 disabled={shown === images.length - 1}
                 icon="arrow"
-                label={shopfront.product.next}
+                label={productTexts.next}
                 onClick={() => go(shown + 1)}
               />
             </div>

@@ -1,7 +1,7 @@
 import type { Question } from 'mostrador'
 import type { ReactNode } from 'react'
 import { surveyTexts } from '../../texts/survey.ts'
-import { texts } from '../../texts.ts'
+import { formTexts } from '../../texts/ui.ts'
 import { Field, FieldError, TextArea } from '../../ui/field.tsx'
 import { Options } from './options.tsx'
 import { Scale } from './scale.tsx'
@@ -58,7 +58,7 @@ function Group({ question, error, children }: Asking & { children: ReactNode }) 
     <fieldset aria-describedby={said || undefined}>
       <legend className="font-semibold">
         {title}
-        {!required && <span className="font-normal text-soft"> {texts.form.optional}</span>}
+        {!required && <span className="font-normal text-soft"> {formTexts.optional}</span>}
       </legend>
       {help && (
         <p className="text-small text-soft" id={`${id}-hint`}>

@@ -1,28 +1,53 @@
+import type { OrderStage, OrderState, PaymentType } from 'mostrador'
+import { plural } from './plural.ts'
+
 /** What an order says to its customer, from the bank's answer to the day it may be given back. */
-
-import type { OrderState, PaymentType } from 'mostrador'
-
-const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
-
 export const orderTexts = {
-  /** An order that is paid, by where it is. */
+  number: (number: string) => `Pedido ${number}`,
   titles: {
     paid: 'Gracias por tu pedido',
+    transfer: 'Pedido recibido',
+    cash: 'Gracias por tu pedido',
+    waiting: 'Esperando al banco',
+    unpaid: 'Falta el pago',
+    declined: 'El pago no se ha completado',
+    cancelled: 'Pedido cancelado',
+    refunded: 'Pedido devuelto',
+  } satisfies Record<OrderStage, string>,
+  /** An order that is paid, by where it is. */
+  stateTitles: {
     preparing: 'Estamos preparando tu pedido',
     shipped: 'Tu pedido va de camino',
     ready_for_pickup: 'Ya puedes recoger tu pedido',
     completed: 'Pedido entregado',
   } satisfies Partial<Record<OrderState, string>>,
-  messages: {
+  stateMessages: {
     paid: 'El pago se ha completado y ya estamos con él.',
     preparing: 'Está en el obrador, a punto de salir.',
     shipped: 'Lo lleva el mensajero.',
     ready_for_pickup: 'Te espera en la tienda. Trae el número de pedido y un documento.',
     completed: 'Esperamos que lo disfrutes.',
   } satisfies Partial<Record<OrderState, string>>,
+  cash: (total: string) => `Pagarás ${total} al recibirlo.`,
+  waiting:
+    'El banco está confirmando el pago. Esta página se actualiza sola; no hace falta que pagues otra vez.',
+  stillWaiting:
+    'El banco tarda más de lo normal. Si ya has pagado, no hace falta que hagas nada: el pedido se confirmará solo. Si no llegaste a pagar, puedes hacerlo ahora.',
+  unpaid: 'El pedido está guardado. Solo falta pagarlo para que lo preparemos.',
+  declined: 'El banco no ha autorizado el pago.',
+  notCharged: 'No se ha cobrado nada y el pedido sigue guardado.',
+  retry: 'Reintentar el pago',
+  payNow: 'Pagar ahora',
+  payWith: { card: 'Pagar con tarjeta', bizum: 'Pagar con Bizum' },
+  toBank: 'Te llevamos al banco',
+  toBankText: 'El pago se hace en su pasarela segura. Al terminar volverás aquí.',
+  goToBank: 'Ir al banco',
+  detail: 'Tu pedido',
   transfer: {
     waits: (total: string) =>
       `Lo preparamos en cuanto llegue tu transferencia de ${total}. Estos son los datos.`,
+    withoutData: (total: string, number: string, email: string) =>
+      `Para que lo preparemos, haz una transferencia de ${total} e indica ${number} en el concepto. Si te falta el número de cuenta, escríbenos a ${email}.`,
     title: 'Datos para la transferencia',
     amount: 'Importe',
     holder: 'Beneficiario',
@@ -60,7 +85,6 @@ export const orderTexts = {
   },
   history: 'Cómo va',
   tracking: {
-    title: 'Seguimiento',
     follow: 'Seguir el envío',
     code: (carrier: string, code: string) => [carrier, code].filter(Boolean).join(' · '),
   },
@@ -85,7 +109,6 @@ export const orderTexts = {
   withoutTax: 'Base imponible',
   list: {
     see: 'Ver el pedido',
-    pay: 'Pagar ahora',
     more: (n: number) => `y ${plural(n, 'artículo más', 'artículos más')}`,
   },
 } as const

@@ -1,0 +1,13 @@
+/** The fields of an address. */
+export const addressTexts = {
+  company: 'Nombre o empresa',
+  streetAddress: 'Dirección',
+  extendedAddress: 'Piso, puerta',
+  postalCode: 'Código postal',
+  locality: 'Población',
+  region: 'Provincia',
+  country: 'País',
+  phone: 'Teléfono',
+  observations: 'Observaciones',
+  vat: 'NIF',
+} as const

@@ -1,0 +1,8 @@
+/** What the written pages say around their text. */
+export const contentTexts = {
+  parts: 'En esta página',
+  next: 'A continuación',
+  updated: (date: string) => `Actualizado el ${date}.`,
+  pickup: 'Se pueden recoger pedidos',
+  section: (title: string) => `En esta sección: ${title}`,
+} as const
