@@ -15,13 +15,16 @@ export default defineConfig({
     target: 'baseline-widely-available',
     rolldownOptions: {
       output: {
+        // A screen's file bears its name alone; the texts that it shares with another are not taken for it.
+        chunkFileNames: ({ moduleIds }) =>
+          `assets/${moduleIds.every((id) => id.includes('/texts/')) ? 'texts-' : ''}[name]-[hash].js`,
         codeSplitting: {
-          // What every screen needs comes as one file, rather than as a dozen that the screens happen to share.
+          // Few files rather than a crumb for each thing that two screens share: what every screen starts with, what
+          // forms are made of, and the other primitives.
           groups: [
-            {
-              name: 'shop',
-              test: /node_modules|src\/(engine|layout|ui|texts\/(plural|ui|layout|error)|pages\/error)|skeleton|pkg\/dist\/(deferred|initial|listeners)/,
-            },
+            { name: 'shop', tags: ['$initial'] },
+            { name: 'forms', test: /src\/(forms\/|ui\/(choice|error-summary|field)|texts\/form)/ },
+            { name: 'parts', test: /src\/(ui\/(?!prose)|pages\/shop\/(marked|product-card))/ },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { accountTexts } from '../texts/account.ts'
+import { formTexts } from '../texts/form.ts'
 import { Field } from '../ui/field.tsx'
 
 /** A password that its owner may look at while typing. */
@@ -10,12 +10,12 @@ export function PasswordField(props: Omit<Parameters<typeof Field>[0], 'type'>) 
       {...props}
       aside={
         <button
-          aria-label={shown ? accountTexts.hidePassword : accountTexts.showPassword}
+          aria-label={shown ? formTexts.hidePassword : formTexts.showPassword}
           className="absolute inset-y-px right-px min-w-24 rounded-field px-3 text-small font-semibold text-soft hover:text-ink"
           onClick={() => setShown(!shown)}
           type="button"
         >
-          {shown ? accountTexts.hide : accountTexts.show}
+          {shown ? formTexts.hide : formTexts.show}
         </button>
       }
       autoCapitalize="none"

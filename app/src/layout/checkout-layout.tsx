@@ -1,9 +1,9 @@
-import { Link, Outlet, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Brand } from './brand.tsx'
 import { Links, link } from './links.tsx'
+import { PlainLayout } from './plain-layout.tsx'
 
 const steps = [
   { path: '/compra/iniciar-sesion', text: layoutTexts.steps.login },
@@ -15,26 +15,14 @@ const steps = [
 export function CheckoutLayout() {
   const { count } = useSlice('cart')
   return (
-    <div className="flex min-h-svh flex-col">
-      <header className="border-b border-line">
-        <div className="page flex h-(--header) items-center justify-between gap-4">
-          <Brand />
-          <Link
-            aria-label={layoutTexts.cart(count)}
-            className="flex min-h-12 items-center gap-2 text-small font-semibold underline-offset-4 hover:underline"
-            to="/compra"
-          >
-            <Icon className="size-5" name="bag" />
-            {layoutTexts.backToCart}
-          </Link>
-        </div>
-      </header>
-      <Steps />
-      <main className="min-h-[calc(100svh-var(--header))] grow pb-20" id="contenido" tabIndex={-1}>
-        <Outlet />
-      </main>
-      <SmallPrint />
-    </div>
+    <PlainLayout
+      above={<Steps />}
+      below={<SmallPrint />}
+      icon="bag"
+      label={layoutTexts.cart(count)}
+      text={layoutTexts.backToCart}
+      to="/compra"
+    />
   )
 }
 

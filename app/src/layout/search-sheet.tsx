@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { searchBoxTexts } from '../texts/layout.ts'
-import { searchTexts } from '../texts/search.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { plainClick } from '../ui/plain-click.ts'
@@ -33,7 +32,7 @@ export function SearchSheet({ className = '' }: { className?: string }) {
       </Link>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click beside it */}
       <dialog
-        aria-label={searchTexts.title}
+        aria-label={searchBoxTexts.submit}
         className="search-sheet"
         onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
         onClose={() => setOpen(false)}

@@ -17,7 +17,7 @@ export function SuggestionList({ id, label, groups, active, idOf, onChoose }: Su
   return (
     <div
       aria-label={label}
-      className="absolute top-full right-0 z-(--layer-overlay) mt-2 max-h-[min(36rem,70svh)] w-full overflow-y-auto overscroll-contain rounded-sheet border border-line bg-sheet py-2 shadow-float in-[.search-sheet]:inset-x-(--gutter) in-[.search-sheet]:mt-0 in-[.search-sheet]:w-auto lg:min-w-80"
+      className="absolute top-full right-0 z-(--layer-overlay) mt-2 max-h-[min(36rem,70svh)] w-full overflow-y-auto overscroll-contain rounded-sheet border border-line bg-sheet py-2 [box-shadow:var(--shadow-float)] in-[.search-sheet]:inset-x-(--gutter) in-[.search-sheet]:mt-0 in-[.search-sheet]:w-auto lg:min-w-80"
       id={id}
       onPointerDown={(event) => event.preventDefault()}
       role="listbox"

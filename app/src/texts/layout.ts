@@ -17,10 +17,6 @@ export const layoutTexts = {
   legal: 'Legal',
   announcement: 'Aviso',
   closeAnnouncement: 'Cerrar el aviso',
-  added: {
-    title: 'Añadido al carrito',
-    seeCart: 'Ver el carrito',
-  },
   backToCourses: 'Mis cursos',
   backToCart: 'Carrito',
   steps: {

@@ -12,6 +12,8 @@ export const productTexts = {
   enrol: 'Añadir el curso al carrito',
   added: (title: string, count: number) =>
     `${title}, añadido. ${plural(count, 'artículo', 'artículos')} en el carrito.`,
+  addedTitle: 'Añadido al carrito',
+  seeCart: 'Ver el carrito',
   gallery: 'Imágenes del producto',
   picture: (n: number, of: number) => `Imagen ${n} de ${of}`,
   delivery: 'Envío y recogida',

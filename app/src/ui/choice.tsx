@@ -12,7 +12,7 @@ export function ChoiceCard({
   'title' | 'type'
 >) {
   return (
-    <div className="rounded-sheet border border-line bg-sheet has-[>label>input:checked]:border-leaf has-[>label>input:checked]:shadow-[inset_0_0_0_1px_var(--color-leaf)]">
+    <div className="rounded-sheet border border-line bg-sheet has-[>label>input:checked]:chosen">
       <label className="flex cursor-pointer items-start gap-3 p-4 has-disabled:cursor-not-allowed has-disabled:text-soft">
         <input {...input} className="mt-0.5 size-5 shrink-0 accent-leaf" type="radio" />
         <span className="grow">

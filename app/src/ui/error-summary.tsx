@@ -1,6 +1,6 @@
 import type { FieldError } from 'mostrador'
 import { useEffect, useRef } from 'react'
-import { formTexts } from '../texts/ui.ts'
+import { formTexts } from '../texts/form.ts'
 import { Icon } from './icon.tsx'
 
 /** What a form could not accept, in one place: takes the focus, and each line leads to its field. */

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { formTexts } from '../texts/ui.ts'
+import { formTexts } from '../texts/form.ts'
 import { Icon } from './icon.tsx'
 
 /** What every control of a form shares: its label above, its hint and its error tied to it. */

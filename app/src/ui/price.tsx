@@ -1,5 +1,5 @@
 import type { PriceView } from 'mostrador'
-import { priceTexts } from '../texts/ui.ts'
+import { priceTexts } from '../texts/amounts.ts'
 
 /** A price as the core words it: what is paid, what it was, and, on its own page, what it includes. */
 export function Price({

@@ -1,5 +1,7 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { plainClick } from './plain-click.ts'
+import './prose.css'
 
 /** HTML that an editor wrote and the server made safe. Its links within the shop do not load the page anew. */
 export function Prose({ html, className = '' }: { html: string; className?: string }) {
@@ -23,8 +25,7 @@ export function Prose({ html, className = '' }: { html: string; className?: stri
 
 /** Where a plain click on a link of this site leads. Any other click is the browser's. */
 function pathWithin(event: MouseEvent): string | null {
-  const { target, button, altKey, ctrlKey, metaKey, shiftKey } = event
-  if (button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return null
-  const link = target instanceof Element ? target.closest('a') : null
+  if (!plainClick(event)) return null
+  const link = event.target instanceof Element ? event.target.closest('a') : null
   return link?.origin === location.origin ? link.pathname + link.search + link.hash : null
 }

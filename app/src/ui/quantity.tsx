@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { quantityTexts } from '../texts/ui.ts'
+import { quantityTexts } from '../texts/amounts.ts'
 import { Icon } from './icon.tsx'
 
 interface QuantityProps {

@@ -1,5 +1,5 @@
 import type { CartView } from 'mostrador'
-import { totalsTexts } from '../texts/ui.ts'
+import { totalsTexts } from '../texts/amounts.ts'
 
 /** The sums of the cart on a label. What is shown adds up: with VAT for consumers, VAT apart for price mode. */
 export function Totals({ cart, shippingChosen = false }: { cart: CartView; shippingChosen?: boolean }) {

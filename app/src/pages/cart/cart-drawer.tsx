@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { totalsTexts } from '../../texts/amounts.ts'
 import { cartTexts } from '../../texts/cart.ts'
-import { totalsTexts } from '../../texts/ui.ts'
 import { Announcer } from '../../ui/announcer.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'

@@ -3,6 +3,7 @@ import { NoticeBox } from '../../ui/notice.tsx'
 import { CartLine, lineKey } from './cart-line.tsx'
 import { Undo } from './undo.tsx'
 import type { CartLines as Lines } from './use-cart-lines.ts'
+import './cart-lines.css'
 
 /** What there is to say of the cart before its lines: what has changed, what was refused, what can be put back. */
 export function CartNews({ lines: { cart, refusal, removed, restore } }: { lines: Lines }) {

@@ -25,7 +25,7 @@ export function Dates({
       <div className="grid gap-2">
         {sessions.map((session) => (
           <label
-            className="relative block cursor-pointer rounded-field border border-edge bg-sheet px-4 py-3 text-small hover:border-ink has-checked:border-leaf has-checked:bg-leaf-tint has-checked:shadow-[inset_0_0_0_1px_var(--color-leaf)] has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:text-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf"
+            className="relative block cursor-pointer rounded-field border border-edge bg-sheet px-4 py-3 text-small hover:border-ink has-checked:bg-leaf-tint has-checked:chosen has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:text-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf"
             key={session.id}
           >
             <input

@@ -32,7 +32,7 @@ export function Question({ number, question, error, outcome }: QuestionProps) {
       <div className="mt-3 grid gap-2">
         {options.map((option) => (
           <label
-            className="flex min-h-12 cursor-pointer items-start gap-3 rounded-field border border-line bg-sheet p-3 hover:border-edge has-checked:border-leaf has-checked:shadow-[inset_0_0_0_1px_var(--color-leaf)]"
+            className="flex min-h-12 cursor-pointer items-start gap-3 rounded-field border border-line bg-sheet p-3 hover:border-edge has-checked:chosen"
             key={option.id}
           >
             <input

@@ -19,7 +19,7 @@ export function VariantPicker({
       <div className="flex flex-wrap gap-2">
         {variants.map(({ id, title, price, soldOut }) => (
           <label
-            className="relative flex min-h-14 cursor-pointer flex-col justify-center rounded-field border border-edge bg-sheet px-4 py-1 leading-5 hover:border-ink has-checked:border-leaf has-checked:bg-leaf-tint has-checked:shadow-[inset_0_0_0_1px_var(--color-leaf)] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf"
+            className="relative flex min-h-14 cursor-pointer flex-col justify-center rounded-field border border-edge bg-sheet px-4 py-1 leading-5 hover:border-ink has-checked:bg-leaf-tint has-checked:chosen has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf"
             key={id}
           >
             <input

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { motionWelcome } from '../../ui/motion.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { useStrip } from './use-strip.ts'
+import './zoom.css'
 
 interface ZoomProps {
   dialog: RefObject<HTMLDialogElement | null>

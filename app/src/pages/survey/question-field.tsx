@@ -1,7 +1,7 @@
 import type { Question } from 'mostrador'
 import type { ReactNode } from 'react'
+import { formTexts } from '../../texts/form.ts'
 import { surveyTexts } from '../../texts/survey.ts'
-import { formTexts } from '../../texts/ui.ts'
 import { Field, FieldError, TextArea } from '../../ui/field.tsx'
 import { Options } from './options.tsx'
 import { Scale } from './scale.tsx'

@@ -1,44 +1,38 @@
 import type { ProductCard } from 'mostrador'
 import { useEffect, useRef } from 'react'
-import { layoutTexts } from '../texts/layout.ts'
-import { uiTexts } from '../texts/ui.ts'
-import { ButtonLink, IconButton } from '../ui/button.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { signal } from '../ui/signal.ts'
-
-/** What was put in the cart last, while that is news. */
-const news = signal<{ product: ProductCard; detail: string } | null>(null)
-
-export function showAdded(product: ProductCard, detail: string) {
-  news.set({ product, detail })
-}
-
-export function hideAdded() {
-  news.set(null)
-}
+import { news } from '../../layout/news.tsx'
+import { productTexts } from '../../texts/product.ts'
+import { uiTexts } from '../../texts/ui.ts'
+import { ButtonLink, IconButton } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
 
 /** How long the news stays when nobody points at it. */
 const staysMs = 6000
 
-/** Says that the cart took it and shows the way there. Not modal: shopping goes on. */
-export function Added() {
-  const added = news.use()
+let times = 0
+
+/** Says that the cart took it, and stays anew for each time. */
+export function showAdded(product: ProductCard, detail: string) {
+  times += 1
+  news.set(<Added detail={detail} key={times} product={product} />)
+}
+
+/** What the cart took, and the way there. Not modal: shopping goes on. */
+function Added({ product, detail }: { product: ProductCard; detail: string }) {
   const panel = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     const element = panel.current
-    if (!added || !element) return
+    if (!element) return
     element.showPopover()
     const timer = setInterval(() => {
       if (!element.matches(':hover, :focus-within')) news.set(null)
     }, staysMs)
     return () => clearInterval(timer)
-  }, [added])
+  }, [])
 
-  if (!added) return null
-  const { product, detail } = added
   return (
-    <section aria-label={layoutTexts.added.title} className="hanging account" popover="manual" ref={panel}>
+    <section aria-label={productTexts.addedTitle} className="hanging account" popover="manual" ref={panel}>
       <div className="p-5">
         <div className="flex items-start gap-4">
           <Picture
@@ -48,7 +42,7 @@ export function Added() {
             sizes="80px"
           />
           <div className="grow">
-            <p className="kind">{layoutTexts.added.title}</p>
+            <p className="kind">{productTexts.addedTitle}</p>
             <p className="font-serif text-h4">{product.title}</p>
             {detail && <p className="text-small text-soft">{detail}</p>}
           </div>
@@ -60,7 +54,7 @@ export function Added() {
           />
         </div>
         <ButtonLink className="mt-4 w-full" onClick={() => news.set(null)} to="/compra">
-          {layoutTexts.added.seeCart}
+          {productTexts.seeCart}
         </ButtonLink>
       </div>
     </section>

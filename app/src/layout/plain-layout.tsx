@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Link, Outlet } from 'react-router-dom'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { Brand } from './brand.tsx'
+
+interface PlainLayoutProps {
+  /** The one way back. */
+  to: string
+  icon: IconName
+  text: string
+  /** Its name for those who do not see it, where that says more. */
+  label?: string
+  /** Between the header and the screen. */
+  above?: ReactNode
+  below?: ReactNode
+}
+
+/** A screen without the shop around it: the house's name, one way back and nothing that leads astray. */
+export function PlainLayout({ to, icon, text, label, above, below }: PlainLayoutProps) {
+  return (
+    <div className="flex min-h-svh flex-col">
+      <header className="border-b border-line">
+        <div className="page flex h-(--header) items-center justify-between gap-4">
+          <Brand />
+          <Link
+            aria-label={label}
+            className="flex min-h-12 items-center gap-2 text-small font-semibold underline-offset-4 hover:underline"
+            to={to}
+          >
+            <Icon className="size-5" name={icon} />
+            {text}
+          </Link>
+        </div>
+      </header>
+      {above}
+      <main className="min-h-[calc(100svh-var(--header))] grow pb-20" id="contenido" tabIndex={-1}>
+        <Outlet />
+      </main>
+      {below}
+    </div>
+  )
+}

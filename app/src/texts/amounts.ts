@@ -1,0 +1,28 @@
+/** How many of something. */
+export const quantityTexts = {
+  label: (of: string) => `Cantidad de ${of}`,
+  less: (of: string) => `Una unidad menos de ${of}`,
+  more: (of: string) => `Una unidad más de ${of}`,
+} as const
+
+/** A price, as it was and as it is. */
+export const priceTexts = {
+  from: 'Desde',
+  now: 'Precio actual',
+  before: 'antes',
+  discount: (percent: number) => `−${percent} %`,
+  withTax: 'IVA incluido.',
+  withoutTax: (gross: string) => `Sin IVA. Con IVA, ${gross}.`,
+  lowest: (amount: string) => `Precio más bajo de los últimos 30 días: ${amount}.`,
+} as const
+
+/** What a cart or an order comes to. */
+export const totalsTexts = {
+  goods: 'Productos',
+  shipping: 'Envío',
+  shippingLater: 'Según destino',
+  free: 'Gratis',
+  taxes: 'IVA',
+  total: 'Total',
+  includedTaxes: 'IVA incluido',
+} as const

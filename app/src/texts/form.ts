@@ -1,0 +1,9 @@
+/** What is said of every form. */
+export const formTexts = {
+  optional: '(opcional)',
+  summary: (n: number) => (n === 1 ? 'Revisa este dato:' : `Revisa estos ${n} datos:`),
+  show: 'Mostrar',
+  hide: 'Ocultar',
+  showPassword: 'Mostrar lo escrito',
+  hidePassword: 'Ocultar lo escrito',
+} as const
