@@ -41,6 +41,7 @@ export type {
   Highlight,
   HighlightField,
   Image,
+  InvoiceView,
   Lesson,
   LessonKind as LessonType,
   LessonProgress,

@@ -1,6 +1,6 @@
 // What a customer sees of an order from the day it is paid to the day it is given back.
 import { expect, test } from '../support/journey.ts'
-import { orderNumber, paidOrder } from '../support/shopper.ts'
+import { expectInCart, orderNumber, paidOrder } from '../support/shopper.ts'
 
 test('an order is followed, its invoice kept, and printed', async ({ page, shop }) => {
   await paidOrder(page, shop.url)
@@ -24,7 +24,7 @@ test('an order is followed, its invoice kept, and printed', async ({ page, shop 
 
   await test.step('the invoice is a PDF', async () => {
     const saved = page.waitForEvent('download')
-    await row.getByRole('button', { name: /^Factura [A-Z]\d\d-\d{6} \(PDF\)$/ }).click()
+    await row.getByRole('button', { name: /^Factura simplificada S\d\d-\d{6} \(PDF\)$/ }).click()
     const file = await saved
     expect(file.suggestedFilename()).toMatch(/^[A-Z]\d\d-\d{6}\.pdf$/)
     const chunks: Buffer[] = []
@@ -40,6 +40,29 @@ test('an order is followed, its invoice kept, and printed', async ({ page, shop 
     await expect(page.getByRole('heading', { level: 2, name: `Pedido ${number}` })).toBeVisible()
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+  })
+})
+
+test('what was bought is bought again, and what the cart does not take is said', async ({ page, shop }) => {
+  await paidOrder(page, shop.url)
+  const number = orderNumber(page)
+  const again = page.getByRole('button', { name: `Volver a comprar lo del pedido ${number}` })
+
+  await test.step('from the list, as many as there were', async () => {
+    await page.goto('/zona-de-cliente/pedidos')
+    await again.click()
+    await expect(page).toHaveURL(/\/compra$/)
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveValue('3')
+  })
+
+  await test.step('not beyond what one may have', async () => {
+    await page.getByRole('main').getByRole('textbox').fill('100')
+    await page.getByRole('main').getByRole('textbox').press('Enter')
+    await expectInCart(page, 100)
+    await page.goto(`/compra/pedido-realizado/${number}`)
+    await again.click()
+    await expect(page.getByRole('alert')).toContainText('No se pueden añadir más de 100 unidades')
+    await expectInCart(page, 100)
   })
 })
 

@@ -90,7 +90,7 @@ export const orderTexts = {
   },
   papers: {
     title: 'Gestiones',
-    invoice: (number: string) => `Factura ${number} (PDF)`,
+    invoice: (kind: string, number: string) => `${kind} ${number} (PDF)`,
     print: 'Imprimir el resumen',
     withdraw: 'Desistir del contrato aquí',
     withdrawUntil: (date: string) => `Puedes hacerlo hasta el ${date}.`,
@@ -105,6 +105,15 @@ export const orderTexts = {
     transfer: 'Transferencia bancaria',
     cash_on_delivery: 'Contra reembolso',
   } satisfies Record<PaymentType, string>,
+  again: {
+    buy: 'Volver a comprar',
+    what: (number: string) => `lo del pedido ${number}`,
+    gone: (title: string) => `${title} ya no está a la venta.`,
+    others: 'Lo demás está en el carrito.',
+    cart: 'Ver el carrito',
+  },
+  simplified: 'Simplificada, sin datos fiscales',
+  vat: (vat: string) => `NIF ${vat}`,
   refundedRow: 'Devuelto',
   withoutTax: 'Base imponible',
   list: {

@@ -8,13 +8,28 @@ const looks = {
   secondary: 'border border-edge bg-transparent text-ink hover:border-ink hover:bg-well disabled:text-soft',
   alarm: 'bg-alarm text-paper hover:bg-ink',
   night: 'border border-on-night-soft text-on-night hover:bg-on-night hover:text-night',
+  /** Among others in a row: a word to press, without a box around it. */
+  quiet: 'underline underline-offset-4 hover:text-clay',
 }
 
-const shape =
-  'inline-flex min-h-12 items-center justify-center gap-2 rounded-field px-6 py-2 text-center text-body font-semibold transition-colors duration-150 select-none disabled:cursor-not-allowed'
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-field py-2 text-center font-semibold transition-colors duration-150 select-none disabled:cursor-not-allowed'
+
+const sizes = {
+  usual: 'min-h-12 px-6 text-body',
+  small: 'min-h-11 px-4 text-small',
+  bare: 'min-h-11 text-small',
+}
+
+function shape(look: keyof typeof looks, small: boolean): string {
+  const size = small ? 'small' : 'usual'
+  return `${base} ${sizes[look === 'quiet' ? 'bare' : size]} ${looks[look]}`
+}
 
 interface Look {
   look?: keyof typeof looks
+  /** In a row of a table or a list, where there are many. */
+  small?: boolean
   icon?: IconName
   children: ReactNode
 }
@@ -22,6 +37,7 @@ interface Look {
 /** A button. While `pending` it stays focusable and says so, but presses do nothing. */
 export function Button({
   look = 'primary',
+  small = false,
   icon,
   pending = false,
   className = '',
@@ -35,7 +51,7 @@ export function Button({
       {...rest}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
-      className={`${shape} ${looks[look]} ${className}`}
+      className={`${shape(look, small)} ${className}`}
       onClick={pending ? (event) => event.preventDefault() : onClick}
       type={type}
     >
@@ -46,9 +62,16 @@ export function Button({
   )
 }
 
-export function ButtonLink({ look = 'primary', icon, className = '', children, ...rest }: Look & LinkProps) {
+export function ButtonLink({
+  look = 'primary',
+  small = false,
+  icon,
+  className = '',
+  children,
+  ...rest
+}: Look & LinkProps) {
   return (
-    <Link {...rest} className={`${shape} ${looks[look]} ${className}`}>
+    <Link {...rest} className={`${shape(look, small)} ${className}`}>
       {children}
       {icon && <Icon className="size-5" name={icon} />}
     </Link>

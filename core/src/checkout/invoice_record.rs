@@ -76,6 +76,18 @@ impl InvoiceKind {
         }
     }
 
+    /// The kind that a number tells of by its series; of those that rectify, the first.
+    ///
+    /// ```
+    /// use mostrador_core::checkout::InvoiceKind;
+    /// assert_eq!(InvoiceKind::of_number("S26-000004").title(), "Factura simplificada");
+    /// assert_eq!(InvoiceKind::of_number("R26-000001").title(), "Factura rectificativa");
+    /// ```
+    #[must_use]
+    pub fn of_number(number: &str) -> Self {
+        Self::ALL.into_iter().find(|kind| number.starts_with(kind.series())).unwrap_or(Self::Complete)
+    }
+
     /// What stands above it.
     #[must_use]
     pub const fn title(self) -> &'static str {

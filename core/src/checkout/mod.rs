@@ -38,7 +38,7 @@ pub use invoice_record::{InvoiceKind, InvoiceRecord};
 pub use near_shops::find_shops;
 pub use order::{Order, OrderLine, OrderPayment, OrderShipping};
 pub use order_state::{IllegalTransition, OrderEvent, OrderState};
-pub use order_view::{OrderLineView, OrderStage, OrderStepView, OrderView};
+pub use order_view::{InvoiceView, OrderLineView, OrderStage, OrderStepView, OrderView};
 pub use payment::{PaymentKind, PaymentMethod, PaymentRedirect};
 pub use quote::{Quote, QuoteChange, QuoteLine, differences};
 pub use request::{LineRequest, OrderRequest, QuoteRequest, StoredCart};

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::{
-    AttemptState, BillingData, DeliveryData, Order, OrderState, PaymentKind, Tracking, TransferAccount,
+    AttemptState, BillingData, DeliveryData, InvoiceKind, Order, OrderState, PaymentKind, Tracking,
+    TransferAccount,
 };
 use crate::cart::TotalsView;
 use crate::money::Amount;
@@ -92,7 +93,14 @@ impl Order {
                 .collect(),
             tracking: self.tracking.clone(),
             transfer: self.transfer.clone(),
-            invoices: self.invoices.clone(),
+            invoices: self
+                .invoices
+                .iter()
+                .map(|number| InvoiceView {
+                    number: number.clone(),
+                    title: InvoiceKind::of_number(number).title().into(),
+                })
+                .collect(),
         }
     }
 }
@@ -138,8 +146,19 @@ pub struct OrderView {
     pub tracking: Option<Tracking>,
     /// Where the transfer goes that it waits for.
     pub transfer: Option<TransferAccount>,
-    /// The numbers of its invoice and of those that rectify it.
-    pub invoices: Vec<String>,
+    /// Its invoice and those that rectify it.
+    pub invoices: Vec<InvoiceView>,
+}
+
+/// An invoice among an order's papers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct InvoiceView {
+    /// Series and number.
+    pub number: String,
+    /// What it is called: «Factura simplificada».
+    pub title: String,
 }
 
 /// A moment in the life of an order, on a screen.

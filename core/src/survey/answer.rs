@@ -85,7 +85,7 @@ mod tests {
     fn what_is_missing_is_asked_for_in_the_order_of_the_sections() {
         let errors = SurveyResponse::default().check(&survey());
         assert_eq!(errors.iter().map(|e| e.field.as_str()).collect::<Vec<_>>(), ["nota", "comentario"]);
-        assert_eq!(errors[0].message, "Nota es un campo requerido");
+        assert_eq!(errors[0].message, "«Nota» es un campo requerido");
     }
 
     #[test]

@@ -132,7 +132,8 @@ impl Question {
                 }
             }
         }
-        Field::prose(&self.id, &self.title, &rules).check(values)
+        // A question is no label: it is quoted before what is said of it.
+        Field::prose(&self.id, &format!("«{}»", self.title), &rules).check(values)
     }
 }
 
@@ -158,7 +159,7 @@ mod tests {
 
     fn said(question: &Question, answers: &[&str]) -> Option<String> {
         let values: Values = answers.iter().map(|answer| ("p", *answer)).collect();
-        question.check(&values).map(|error| error.message.replacen("Pregunta ", "", 1))
+        question.check(&values).map(|error| error.message.replacen("«Pregunta» ", "", 1))
     }
 
     const ONE: &str = r#""type":"one","options":["Sí","No"]"#;

@@ -1,9 +1,11 @@
-import type { OrderStage, OrderView } from 'mostrador'
+import type { Image, OrderStage, OrderView } from 'mostrador'
 import { Link } from 'react-router-dom'
 import { orderTexts } from '../../texts/order.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { writtenDate } from '../../ui/date.ts'
+import { BuyAgain } from '../order/buy-again.tsx'
 import { InvoiceButton } from '../order/invoice-button.tsx'
+import { Thumbnails } from './thumbnails.tsx'
 
 /** How the state is written: what waits for the customer stands out, what is over stands back. */
 const tones: Partial<Record<OrderStage, string>> = {
@@ -15,45 +17,51 @@ const tones: Partial<Record<OrderStage, string>> = {
 }
 
 /** An order among others: which, when, what, how it is going, and what there is to do. */
-export function OrderRow({ order }: { order: OrderView }) {
+export function OrderRow({ order, pictures }: { order: OrderView; pictures: Map<number, Image> }) {
   const { number, stage, stateLabel, createdAt, totals, invoices, tracking } = order
   const path = `/compra/pedido-realizado/${number}`
   const toPay = order.payableAtBank && stage !== 'waiting'
   return (
-    <li className="grid gap-x-6 gap-y-1 border-t border-line py-6 md:grid-cols-[minmax(0,1fr)_14rem_7rem]">
-      <div>
-        <h2 className="text-h4">
-          <Link className="underline-offset-4 hover:underline" to={path}>
-            {orderTexts.number(number)}
-          </Link>
-        </h2>
-        <p className="text-small text-soft">
-          <time dateTime={createdAt}>{writtenDate(createdAt)}</time>
-          {' · '}
-          {contents(order)}
+    <li className="border-t border-line py-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-1">
+        <div>
+          <h2 className="text-h4">
+            <Link className="underline-offset-4 hover:underline" to={path}>
+              {orderTexts.number(number)}
+            </Link>
+          </h2>
+          <p className="text-small text-soft">
+            <time dateTime={createdAt}>{writtenDate(createdAt)}</time>
+          </p>
+        </div>
+        <p className="flex flex-wrap items-baseline gap-x-4 text-small sm:flex-col sm:items-end">
+          <span className="text-body font-semibold tabular-nums">{totals.total.text}</span>
+          <span className={tones[stage]}>{stateLabel}</span>
         </p>
       </div>
-      <p className={`text-small md:pt-0.5 ${tones[stage] ?? ''}`}>{stateLabel}</p>
-      <p className="font-semibold tabular-nums md:text-right">{totals.total.text}</p>
-      <div className="mt-3 flex flex-wrap gap-3 md:col-span-3">
-        {toPay && <ButtonLink to={path}>{orderTexts.payNow}</ButtonLink>}
-        <ButtonLink look="secondary" to={path}>
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Thumbnails order={order} pictures={pictures} />
+        <p className="max-w-80 text-small">{contents(order)}</p>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
+        {toPay && (
+          <ButtonLink small to={path}>
+            {orderTexts.payNow}
+          </ButtonLink>
+        )}
+        <ButtonLink look="quiet" to={path}>
           {orderTexts.list.see}
-          <span className="sr-only"> {number}</span>
+          <span className="sr-only">{number}</span>
         </ButtonLink>
         {tracking?.url && (
-          <a
-            className="inline-flex min-h-12 items-center px-2 font-semibold underline underline-offset-4"
-            href={tracking.url}
-            rel="noreferrer"
-            target="_blank"
-          >
+          <ButtonLink look="quiet" rel="noreferrer" target="_blank" to={tracking.url}>
             {orderTexts.tracking.follow}
-          </a>
+          </ButtonLink>
         )}
         {invoices.map((invoice) => (
-          <InvoiceButton key={invoice} number={invoice} order={number} />
+          <InvoiceButton invoice={invoice} key={invoice.number} order={number} quiet />
         ))}
+        <BuyAgain order={order} quiet />
       </div>
     </li>
   )

@@ -4,17 +4,19 @@ import { accountTexts } from '../../texts/account.ts'
 import { cartTexts } from '../../texts/cart.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { picturesOf } from '../order/bought.ts'
 import { Heading } from './heading.tsx'
 import { OrderRow } from './order-row.tsx'
 
 export async function loader() {
   const { api } = await startedShop()
-  return { orders: await api.orders() }
+  const orders = await api.orders()
+  return { orders, pictures: await picturesOf(orders, api) }
 }
 
 /** Every order, the latest first, with what can be done about it. */
 export function Component() {
-  const { orders } = useLoaderData<typeof loader>()
+  const { orders, pictures } = useLoaderData<typeof loader>()
   return (
     <>
       <Heading title={accountTexts.nav.orders} />
@@ -25,7 +27,7 @@ export function Component() {
       ) : (
         <ul className="mt-8 border-b border-line">
           {orders.map((order) => (
-            <OrderRow key={order.number} order={order} />
+            <OrderRow key={order.number} order={order} pictures={pictures} />
           ))}
         </ul>
       )}

@@ -67,8 +67,8 @@ function Way({ product, onAdd }: { product: ProductCard; onAdd: () => void }) {
     return (
       <ButtonLink
         aria-label={virtual ? blogTexts.detailsName(title) : blogTexts.chooseName(title)}
-        className="px-4 text-small"
         look="secondary"
+        small
         to={url}
       >
         {virtual ? blogTexts.details : blogTexts.choose}
@@ -76,13 +76,7 @@ function Way({ product, onAdd }: { product: ProductCard; onAdd: () => void }) {
     )
   }
   return (
-    <Button
-      aria-label={blogTexts.addName(title)}
-      className="px-4 text-small"
-      icon="bag"
-      look="secondary"
-      onClick={onAdd}
-    >
+    <Button aria-label={blogTexts.addName(title)} icon="bag" look="secondary" onClick={onAdd} small>
       {blogTexts.add}
     </Button>
   )

@@ -1,3 +1,4 @@
+import type { InvoiceView } from 'mostrador'
 import { useState } from 'react'
 import { startedShop } from '../../engine/shop.ts'
 import { failureOf } from '../../forms/failure.ts'
@@ -7,7 +8,16 @@ import { NoticeBox } from '../../ui/notice.tsx'
 import { keepAsFile } from '../account/keep-as-file.ts'
 
 /** The PDF of one of the order's invoices. It takes the session's token, which no link could carry. */
-export function InvoiceButton({ order, number }: { order: string; number: string }) {
+export function InvoiceButton({
+  order,
+  invoice,
+  quiet = false,
+}: {
+  order: string
+  invoice: InvoiceView
+  quiet?: boolean
+}) {
+  const { number, title } = invoice
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
 
@@ -26,8 +36,13 @@ export function InvoiceButton({ order, number }: { order: string; number: string
 
   return (
     <>
-      <Button icon="download" look="secondary" onClick={() => void fetchIt()} pending={pending}>
-        {orderTexts.papers.invoice(number)}
+      <Button
+        icon="download"
+        look={quiet ? 'quiet' : 'secondary'}
+        onClick={() => void fetchIt()}
+        pending={pending}
+      >
+        {orderTexts.papers.invoice(title, number)}
       </Button>
       {refusal && <NoticeBox kind="refusal">{refusal}</NoticeBox>}
     </>

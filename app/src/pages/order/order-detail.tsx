@@ -1,15 +1,24 @@
-import type { OrderView, PickupShop } from 'mostrador'
+import type { Image, OrderLineView, OrderView, PickupShop } from 'mostrador'
 import { totalsTexts } from '../../texts/amounts.ts'
 import { cartTexts } from '../../texts/cart.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { AddressLines } from '../../ui/address-lines.tsx'
 import { writtenDate } from '../../ui/date.ts'
+import { Picture } from '../../ui/picture.tsx'
 import { PrintHead } from '../../ui/print-head.tsx'
 
 /** The order as a receipt: what, how much, where to. */
-export function OrderDetail({ order, place }: { order: OrderView; place: PickupShop | null }) {
-  const { lines, totals, delivery, billing, shippingTitle, createdAt, paymentMethod, refunded } = order
+export function OrderDetail({
+  order,
+  place,
+  pictures,
+}: {
+  order: OrderView
+  place: PickupShop | null
+  pictures: Map<number, Image>
+}) {
+  const { totals, delivery, billing, shippingTitle, createdAt, paymentMethod, refunded } = order
   return (
     <section className="label p-6 sm:p-10 print:border-0 print:p-0 print:outline-0">
       <PrintHead />
@@ -23,20 +32,12 @@ export function OrderDetail({ order, place }: { order: OrderView; place: PickupS
         </time>
       </div>
       <ul className="mt-4">
-        {lines.map(({ productId, variantId, title, variantTitle, quantity, total }) => (
-          <li
-            className="flex justify-between gap-4 border-t border-line py-3 text-small"
-            key={`${productId}:${variantId ?? 0}`}
-          >
-            <span>
-              <span className="block font-semibold">{title}</span>
-              <span className="text-soft">
-                {variantTitle && `${variantTitle} · `}
-                {cartTexts.units(quantity)}
-              </span>
-            </span>
-            <span className="tabular-nums">{total.text}</span>
-          </li>
+        {order.lines.map((line) => (
+          <Line
+            image={pictures.get(line.productId)}
+            key={`${line.productId}:${line.variantId ?? 0}`}
+            line={line}
+          />
         ))}
       </ul>
       <dl className="grid gap-1 border-t border-line pt-4 tabular-nums">
@@ -66,11 +67,11 @@ export function OrderDetail({ order, place }: { order: OrderView; place: PickupS
         <div>
           <h3 className="mb-1 text-h4">{checkoutTexts.invoice}</h3>
           {billing.ignoreInvoice ? (
-            <p>{checkoutTexts.withoutInvoice}</p>
+            <p>{order.invoices.length > 0 ? orderTexts.simplified : checkoutTexts.withoutInvoice}</p>
           ) : (
             <>
               <AddressLines address={billing} />
-              <p>{billing.vat}</p>
+              <p className="text-soft">{orderTexts.vat(billing.vat)}</p>
             </>
           )}
         </div>
@@ -80,6 +81,32 @@ export function OrderDetail({ order, place }: { order: OrderView; place: PickupS
         </div>
       </div>
     </section>
+  )
+}
+
+function Line({
+  line: { title, variantTitle, quantity, total },
+  image,
+}: {
+  line: OrderLineView
+  image: Image | undefined
+}) {
+  return (
+    <li className="flex items-center gap-4 border-t border-line py-3 text-small">
+      {image && (
+        <span className="print:hidden">
+          <Picture className="size-14 rounded-edge object-cover" decorative image={image} sizes="56px" />
+        </span>
+      )}
+      <span className="grow">
+        <span className="block font-semibold">{title}</span>
+        <span className="text-soft">
+          {variantTitle && `${variantTitle} · `}
+          {cartTexts.units(quantity)}
+        </span>
+      </span>
+      <span className="tabular-nums">{total.text}</span>
+    </li>
   )
 }
 

@@ -2,6 +2,7 @@ import type { OrderView, WithdrawalStatus } from 'mostrador'
 import { orderTexts } from '../../texts/order.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { writtenDate } from '../../ui/date.ts'
+import { BuyAgain } from './buy-again.tsx'
 import { InvoiceButton } from './invoice-button.tsx'
 
 /** What the customer may want on paper, and the way out of the contract for as long as there is one. */
@@ -12,9 +13,10 @@ export function OrderPapers({ order, right }: { order: OrderView; right: Withdra
     <section className="print:hidden">
       <h2 className="text-h3">{words.title}</h2>
       <div className="mt-4 flex flex-wrap gap-3">
-        {order.invoices.map((number) => (
-          <InvoiceButton key={number} number={number} order={order.number} />
+        {order.invoices.map((invoice) => (
+          <InvoiceButton invoice={invoice} key={invoice.number} order={order.number} />
         ))}
+        <BuyAgain order={order} />
         <Button icon="print" look="secondary" onClick={() => print()}>
           {words.print}
         </Button>

@@ -1,7 +1,16 @@
-import type { Api, MyCourse, OrderView, PaymentRedirect, PickupShop, WithdrawalStatus } from 'mostrador'
+import type {
+  Api,
+  Image,
+  MyCourse,
+  OrderView,
+  PaymentRedirect,
+  PickupShop,
+  WithdrawalStatus,
+} from 'mostrador'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
+  type ShouldRevalidateFunction,
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
@@ -15,6 +24,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Title } from '../../ui/title.tsx'
 import { BankForm } from './bank-form.tsx'
+import { picturesOf } from './bought.ts'
 import { CourseStart } from './course-start.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { OrderDetail } from './order-detail.tsx'
@@ -31,6 +41,7 @@ interface Loaded {
   courses: MyCourse[]
   /** What may be withdrawn from; nothing when that is not known. */
   right: WithdrawalStatus | null
+  pictures: Map<number, Image>
   bank: PaymentRedirect | null
   unpaid: Failure | null
 }
@@ -39,12 +50,13 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<Loaded> {
   const { api } = await startedShop()
   const number = params.orderNumber ?? ''
   const order = await api.order(number)
-  const [place, courses, right] = await Promise.all([
+  const [place, courses, right, pictures] = await Promise.all([
     placeOf(order, api),
     coursesOf(order, api),
     rightOf(order, api),
+    picturesOf([order], api),
   ])
-  const shown = { order, place, courses, right, bank: null, unpaid: null }
+  const shown = { order, place, courses, right, pictures, bank: null, unpaid: null }
   const payNow = takeIntentToPay(number) && order.payableAtBank
   if (!payNow) return shown
   try {
@@ -74,6 +86,10 @@ async function rightOf({ number, stage }: OrderView, api: Api): Promise<Withdraw
   return agreed ? api.withdrawalRight(number).catch(() => null) : null
 }
 
+/** A payment that was refused may be one that another window has made meanwhile: the order says. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ defaultShouldRevalidate }) =>
+  defaultShouldRevalidate
+
 /** Another attempt at paying, with the method of the button that was pressed. */
 export async function action({ params, request }: ActionFunctionArgs): Promise<PaymentRedirect | Failure> {
   const method = textOf(await request.formData(), 'method')
@@ -86,7 +102,7 @@ export async function action({ params, request }: ActionFunctionArgs): Promise<P
 }
 
 export function Component() {
-  const { order, place, courses, right, bank, unpaid } = useLoaderData<Loaded>()
+  const { order, place, courses, right, pictures, bank, unpaid } = useLoaderData<Loaded>()
   const answer = useActionData<typeof action>()
   const redirect = answer && 'url' in answer ? answer : bank
   const failure = answer && 'errors' in answer ? answer : unpaid
@@ -104,7 +120,7 @@ export function Component() {
             <CourseStart courses={courses} />
             <NextSteps order={order} place={place} />
             <OrderHistory order={order} />
-            <OrderDetail order={order} place={place} />
+            <OrderDetail order={order} pictures={pictures} place={place} />
             <OrderPapers order={order} right={right} />
             <Onward order={order} />
           </div>

@@ -1,0 +1,15 @@
+import type { Api, Image, OrderView } from 'mostrador'
+
+/** As many as the API gives at once. */
+const most = 100
+
+/** The pictures of what was bought, by product, as far as the shop still sells it. Orders are worth showing without. */
+export async function picturesOf(orders: readonly OrderView[], api: Api): Promise<Map<number, Image>> {
+  const bought = new Set(orders.flatMap(({ lines }) => lines.map(({ productId }) => productId)))
+  const ids = [...bought].slice(0, most)
+  if (ids.length === 0) return new Map()
+  const { items } = await api
+    .products({ filter: { id: ids.join(',') }, limit: ids.length })
+    .catch(() => ({ items: [] }))
+  return new Map(items.map(({ id, image }) => [id, image]))
+}

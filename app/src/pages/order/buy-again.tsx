@@ -1,0 +1,79 @@
+import type { OrderLineView, OrderStage, OrderView } from 'mostrador'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { startedShop } from '../../engine/shop.ts'
+import { failureOf } from '../../forms/failure.ts'
+import { orderTexts } from '../../texts/order.ts'
+import { Button } from '../../ui/button.tsx'
+import { NoticeBox } from '../../ui/notice.tsx'
+
+const words = orderTexts.again
+
+/** Whoever still owes an order wants to pay it rather than have another. */
+const settled: readonly OrderStage[] = ['paid', 'cancelled', 'refunded']
+
+/** Puts what an order held into the cart once more. What the cart does not take is said. */
+export function BuyAgain({ order, quiet = false }: { order: OrderView; quiet?: boolean }) {
+  const navigate = useNavigate()
+  const [pending, setPending] = useState(false)
+  const [refusals, setRefusals] = useState<string[]>([])
+  // A course is bought once.
+  const lines = order.lines.filter((line) => !line.virtual)
+  if (lines.length === 0 || !settled.includes(order.stage)) return null
+  const partly = refusals.length < lines.length
+
+  const buy = async () => {
+    setPending(true)
+    setRefusals([])
+    try {
+      const refused = await addAll(lines)
+      if (refused.length > 0) setRefusals(refused)
+      else await navigate('/compra')
+    } catch (error) {
+      const { message = '' } = failureOf(error)
+      setRefusals(lines.map(() => message))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <>
+      <Button icon="bag" look={quiet ? 'quiet' : 'secondary'} onClick={() => void buy()} pending={pending}>
+        {words.buy}
+        <span className="sr-only">{words.what(order.number)}</span>
+      </Button>
+      {refusals.length > 0 && (
+        <NoticeBox className="w-full" kind={partly ? 'change' : 'refusal'}>
+          {[...new Set(refusals)].map((refusal) => (
+            <p key={refusal}>{refusal}</p>
+          ))}
+          {partly && (
+            <p>
+              {words.others}{' '}
+              <Link className="font-semibold underline underline-offset-4" to="/compra">
+                {words.cart}
+              </Link>
+            </p>
+          )}
+        </NoticeBox>
+      )}
+    </>
+  )
+}
+
+/** Adds the lines as the shop sells them today, and answers why some were not. */
+async function addAll(lines: readonly OrderLineView[]): Promise<string[]> {
+  const { api, cart, select } = await startedShop()
+  const ids = [...new Set(lines.map(({ productId }) => productId))]
+  const { items } = await api.products({ filter: { id: ids.join(',') }, limit: ids.length })
+  const sold = new Set(items.map(({ id }) => id))
+  const refusals = lines.flatMap(({ productId, variantId, quantity, title }) => {
+    if (!sold.has(productId)) return [words.gone(title)]
+    return cart.add(productId, variantId, quantity)
+      ? []
+      : [select('cart').notice?.message ?? words.gone(title)]
+  })
+  cart.dismissNotice()
+  return refusals
+}
