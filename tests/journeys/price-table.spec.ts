@@ -42,7 +42,7 @@ test('from the code to an order at professional prices', async ({ page, shop, co
     await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('JOJOBÁ')
     await expect(rows(page).first()).toContainText(OIL)
     expect(await rows(page).count()).toBeLessThan(all)
-    await expect(page).toHaveURL(/\?q=JOJOB/)
+    await expect(page).toHaveURL(/\?texto=JOJOB/)
     await page.reload()
     await expect(rows(page).first()).toContainText(OIL)
     await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('nada que exista')

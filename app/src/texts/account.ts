@@ -18,6 +18,16 @@ export const accountTexts = {
   lastname: 'Apellidos',
   phone: 'Teléfono',
   deadLink: 'Este enlace no sirve',
+  /** What an account is good for. */
+  beyond: {
+    title: 'Con tu cuenta',
+    things: [
+      ['truck', 'Sigues tus pedidos y guardas sus facturas.'],
+      ['play', 'Haces tus cursos desde donde los dejaste.'],
+      ['pin', 'Compras sin volver a escribir la dirección.'],
+      ['lock', 'Te llevas tus datos o los borras cuando quieras.'],
+    ],
+  },
   register: {
     title: 'Crea tu cuenta',
     lead: 'Para comprar, seguir tus pedidos y hacer cursos.',
@@ -105,7 +115,7 @@ export const accountTexts = {
     unknown: 'Navegador desconocido',
     here: 'Esta sesión',
     since: (date: string) => `Entraste el ${date}`,
-    used: (date: string) => `Se usó por última vez el ${date}`,
+    used: (moment: string) => `Última vez: ${moment}`,
     end: 'Cerrar',
     endOf: (device: string, date: string) => `Cerrar la sesión de ${device} del ${date}`,
     ended: (device: string) => `La sesión de ${device} está cerrada.`,

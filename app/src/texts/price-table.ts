@@ -4,6 +4,14 @@ import { plural } from './plural.ts'
 export const priceTableTexts = {
   accessTitle: 'Acceso al tarifario',
   accessLead: 'El tarifario enseña los precios para profesionales, sin IVA. Escribe el código que te dimos.',
+  beyond: {
+    title: 'Con el tarifario',
+    things: [
+      ['list', 'Todas las referencias en una tabla, con y sin IVA.'],
+      ['bag', 'Pides desde la misma línea, al precio de profesional.'],
+      ['print', 'Lo imprimes o te lo llevas a una hoja de cálculo.'],
+    ],
+  },
   code: 'Código de acceso',
   codeHint: 'Dieciséis letras y cifras; los guiones no importan.',
   enter: 'Abrir el tarifario',

@@ -44,6 +44,23 @@ export function FormSkeleton() {
   )
 }
 
+/** A door of the shop: what it asks for, and what is behind it. */
+export function EntranceSkeleton() {
+  return (
+    <SkeletonPage>
+      <div className="grid gap-x-20 pt-2 md:pt-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="mx-auto grid w-full max-w-form content-start gap-5 lg:mr-0">
+          <Bone className="mb-4 h-12 w-4/5" />
+          <Bone className="h-12" />
+          <Bone className="h-12" />
+          <Bone className="h-12" />
+        </div>
+        <Bone className="h-[32rem] w-full max-w-form max-lg:hidden" />
+      </div>
+    </SkeletonPage>
+  )
+}
+
 /** A step of the checkout: what is asked at one side, the sum at the other. */
 export function CheckoutSkeleton() {
   return (

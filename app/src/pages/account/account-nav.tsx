@@ -50,7 +50,7 @@ export function AccountNav({ user }: { user: UserView }) {
         {places.map(([to, title]) => (
           <li className="shrink-0 lg:border-t lg:border-line" key={to}>
             <NavLink
-              className="flex min-h-12 items-center border-b-2 border-transparent py-2 hover:underline hover:underline-offset-4 aria-[current=page]:text-clay max-lg:px-3 max-lg:text-small max-lg:font-semibold max-lg:aria-[current=page]:border-clay max-lg:first:-ml-3 lg:border-b-0"
+              className="flex min-h-12 items-center border-b-2 border-transparent py-2 hover:underline hover:underline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:text-clay max-lg:px-3 max-lg:text-small max-lg:font-semibold max-lg:aria-[current=page]:border-clay max-lg:first:-ml-3 lg:border-b-0"
               to={to}
             >
               {title}

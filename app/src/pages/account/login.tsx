@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { accountTexts } from '../../texts/account.ts'
+import { Entrance } from '../../ui/entrance.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
-import { Title } from '../../ui/title.tsx'
 import { LoginForm } from './login-form.tsx'
 
 export { login as action } from './login-action.ts'
@@ -17,25 +17,19 @@ export function Component() {
   const [params] = useSearchParams()
   const happened = news.get(params.get('aviso'))
   return (
-    <div className="page py-10 md:py-16">
-      <Title>{accountTexts.login.title}</Title>
-      <div className="mx-auto max-w-form">
-        <h1 className="mb-8 text-h1" tabIndex={-1}>
-          {accountTexts.login.title}
-        </h1>
-        {happened && (
-          <NoticeBox className="mb-8" kind="info">
-            {happened}
-          </NoticeBox>
-        )}
-        <LoginForm />
-        <p className="mt-8 border-t border-line pt-6">
-          {accountTexts.login.noAccount}{' '}
-          <Link className="font-semibold underline underline-offset-4" to={`/crear-cuenta${search}`}>
-            {accountTexts.register.submit}
-          </Link>
-        </p>
-      </div>
-    </div>
+    <Entrance beyond={accountTexts.beyond} title={accountTexts.login.title}>
+      {happened && (
+        <NoticeBox className="mb-8" kind="info">
+          {happened}
+        </NoticeBox>
+      )}
+      <LoginForm />
+      <p className="mt-8 border-t border-line pt-6">
+        {accountTexts.login.noAccount}{' '}
+        <Link className="font-semibold underline underline-offset-4" to={`/crear-cuenta${search}`}>
+          {accountTexts.register.submit}
+        </Link>
+      </p>
+    </Entrance>
   )
 }

@@ -7,6 +7,7 @@ import { useSubmitting } from '../../forms/use-submitting.ts'
 import { textOf, textsOf } from '../../forms/values.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Entrance } from '../../ui/entrance.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Heading } from './heading.tsx'
@@ -36,26 +37,23 @@ export function Component() {
   const pending = useSubmitting()
   if (result && 'dead' in result) return <DeadLink message={result.dead} />
   return (
-    <div className="page py-10 md:py-16">
-      <div className="mx-auto max-w-form">
-        <Heading title={words.newTitle}>{words.newLead}</Heading>
-        <Form className="mt-8 grid gap-5" method="post" noValidate replace>
-          <div className="empty:hidden">
-            <ErrorSummary {...result} />
-          </div>
-          <PasswordField
-            autoComplete="new-password"
-            error={errorOf(result?.errors, 'password')}
-            hint={accountTexts.passwordHint}
-            label={words.password}
-            name="password"
-          />
-          <Button pending={pending} type="submit">
-            {words.set}
-          </Button>
-        </Form>
-      </div>
-    </div>
+    <Entrance beyond={accountTexts.beyond} lead={words.newLead} title={words.newTitle}>
+      <Form className="grid gap-5" method="post" noValidate replace>
+        <div className="empty:hidden">
+          <ErrorSummary {...result} />
+        </div>
+        <PasswordField
+          autoComplete="new-password"
+          error={errorOf(result?.errors, 'password')}
+          hint={accountTexts.passwordHint}
+          label={words.password}
+          name="password"
+        />
+        <Button pending={pending} type="submit">
+          {words.set}
+        </Button>
+      </Form>
+    </Entrance>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Link, useActionData, useLocation } from 'react-router-dom'
 import { accountTexts } from '../../texts/account.ts'
-import { Title } from '../../ui/title.tsx'
+import { Entrance } from '../../ui/entrance.tsx'
 import { MailSent } from './mail-sent.tsx'
 import type { Registration } from './register-action.ts'
 import { RegisterForm } from './register-form.tsx'
@@ -13,21 +13,18 @@ export function Component() {
   if (result && 'sentTo' in result) return <MailSent text={accountTexts.mail.text(result.sentTo)} />
 
   return (
-    <div className="page py-10 md:py-16">
-      <Title>{accountTexts.register.title}</Title>
-      <div className="mx-auto max-w-form">
-        <h1 className="text-h1" tabIndex={-1}>
-          {accountTexts.register.title}
-        </h1>
-        <p className="mt-3 mb-8 text-soft">{accountTexts.register.lead}</p>
-        <RegisterForm failure={result} />
-        <p className="mt-8 border-t border-line pt-6">
-          {accountTexts.register.hasAccount}{' '}
-          <Link className="font-semibold underline underline-offset-4" to={`/iniciar-sesion${search}`}>
-            {accountTexts.login.enter}
-          </Link>
-        </p>
-      </div>
-    </div>
+    <Entrance
+      beyond={accountTexts.beyond}
+      lead={accountTexts.register.lead}
+      title={accountTexts.register.title}
+    >
+      <RegisterForm failure={result} />
+      <p className="mt-8 border-t border-line pt-6">
+        {accountTexts.register.hasAccount}{' '}
+        <Link className="font-semibold underline underline-offset-4" to={`/iniciar-sesion${search}`}>
+          {accountTexts.login.enter}
+        </Link>
+      </p>
+    </Entrance>
   )
 }

@@ -5,9 +5,9 @@ import { useSubmitting } from '../../forms/use-submitting.ts'
 import { textOf, textsOf } from '../../forms/values.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { Button } from '../../ui/button.tsx'
+import { Entrance } from '../../ui/entrance.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Heading } from './heading.tsx'
 import { MailSent } from './mail-sent.tsx'
 
 const words = accountTexts.reset
@@ -34,31 +34,28 @@ export function Component() {
   const pending = useSubmitting()
   if (result && 'sentTo' in result) return <MailSent text={words.sent(result.sentTo)} />
   return (
-    <div className="page py-10 md:py-16">
-      <div className="mx-auto max-w-form">
-        <Heading title={words.title}>{words.lead}</Heading>
-        <Form className="mt-8 grid gap-5" method="post" noValidate replace>
-          <div className="empty:hidden">
-            <ErrorSummary {...result} />
-          </div>
-          <Field
-            autoComplete="username"
-            error={errorOf(result?.errors, 'email')}
-            inputMode="email"
-            label={accountTexts.email}
-            name="email"
-            type="email"
-          />
-          <Button pending={pending} type="submit">
-            {words.submit}
-          </Button>
-        </Form>
-        <p className="mt-8 border-t border-line pt-6">
-          <Link className="font-semibold underline underline-offset-4" to="/iniciar-sesion">
-            {words.back}
-          </Link>
-        </p>
-      </div>
-    </div>
+    <Entrance beyond={accountTexts.beyond} lead={words.lead} title={words.title}>
+      <Form className="grid gap-5" method="post" noValidate replace>
+        <div className="empty:hidden">
+          <ErrorSummary {...result} />
+        </div>
+        <Field
+          autoComplete="username"
+          error={errorOf(result?.errors, 'email')}
+          inputMode="email"
+          label={accountTexts.email}
+          name="email"
+          type="email"
+        />
+        <Button pending={pending} type="submit">
+          {words.submit}
+        </Button>
+      </Form>
+      <p className="mt-8 border-t border-line pt-6">
+        <Link className="font-semibold underline underline-offset-4" to="/iniciar-sesion">
+          {words.back}
+        </Link>
+      </p>
+    </Entrance>
   )
 }

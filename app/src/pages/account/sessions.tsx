@@ -4,7 +4,7 @@ import type { Failure } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { Button } from '../../ui/button.tsx'
-import { writtenDate } from '../../ui/date.ts'
+import { writtenDate, writtenMoment } from '../../ui/date.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { News } from './news.tsx'
 
@@ -60,14 +60,14 @@ function Entry({ session: { id, device, created_at, last_used_at, current } }: {
           )}
         </p>
         <p className="text-small text-soft">
-          {words.since(since)}. {words.used(writtenDate(last_used_at))}.
+          {words.since(since)}.<span className="block">{words.used(writtenMoment(last_used_at))}.</span>
         </p>
       </div>
       {!current && (
         <Form method="post" replace>
           <input name="id" type="hidden" value={id} />
           <input name="device" type="hidden" value={device} />
-          <Button aria-label={words.endOf(name, since)} look="secondary" type="submit">
+          <Button aria-label={words.endOf(name, since)} look="secondary" small type="submit">
             {words.end}
           </Button>
         </Form>

@@ -14,7 +14,7 @@ export function Siblings({ section }: { section: Section }) {
         {section.pages.map(({ id, title, url }) => (
           <li className="border-t border-line" key={id}>
             <NavLink
-              className="flex min-h-12 items-center py-2 hover:underline hover:underline-offset-4 aria-[current=page]:text-clay"
+              className="flex min-h-12 items-center py-2 hover:underline hover:underline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:text-clay"
               end
               to={url}
             >

@@ -57,11 +57,7 @@ export function Component() {
           </section>
           {syllabus && <Programme modules={syllabus.modules} />}
           {syllabus && syllabus.teachers.length > 0 && <Teachers teachers={syllabus.teachers} />}
-          {course.attributes.length > 0 && (
-            <div className="max-w-text">
-              <Attributes attributes={course.attributes} />
-            </div>
-          )}
+          {course.attributes.length > 0 && <Attributes attributes={course.attributes} />}
           {syllabus && syllabus.questions.length > 0 && <Questions questions={syllabus.questions} />}
         </div>
       </div>

@@ -7,7 +7,7 @@ export function Questions({ questions }: { questions: CourseQuestion[] }) {
   return (
     <section>
       <h2 className="mb-6 text-h2">{courseTexts.questions}</h2>
-      <div className="max-w-text border-b border-line">
+      <div className="border-b border-line">
         {questions.map(({ question, answer }) => (
           <details className="group border-t border-line" key={question}>
             <summary className="flex min-h-14 items-center gap-4 py-3 font-semibold">
@@ -17,7 +17,7 @@ export function Questions({ questions }: { questions: CourseQuestion[] }) {
                 name="chevron"
               />
             </summary>
-            <p className="pb-5 text-soft">{answer}</p>
+            <p className="max-w-text pb-5 text-soft">{answer}</p>
           </details>
         ))}
       </div>

@@ -52,7 +52,7 @@ function Entry({ lesson, current }: { lesson: Lesson; current: boolean }) {
       to={`?leccion=${id}`}
     >
       <span
-        className={`grid size-8 shrink-0 place-items-center rounded-full border ${progress.done ? 'border-leaf bg-leaf text-on-leaf' : 'border-edge'}`}
+        className={`grid size-8 shrink-0 place-items-center rounded-full border outline-clay group-aria-[current]:m-1 group-aria-[current]:size-6 group-aria-[current]:outline-2 group-aria-[current]:outline-offset-3 ${progress.done ? 'border-leaf bg-leaf text-on-leaf' : 'border-edge'}`}
       >
         <Icon className="size-4" name={progress.done ? 'check' : icons[type]} />
       </span>

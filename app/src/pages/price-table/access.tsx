@@ -12,10 +12,10 @@ import { useSubmitting } from '../../forms/use-submitting.ts'
 import { textOf } from '../../forms/values.ts'
 import { priceTableTexts } from '../../texts/price-table.ts'
 import { Button } from '../../ui/button.tsx'
+import { Entrance } from '../../ui/entrance.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
-import { Title } from '../../ui/title.tsx'
 
 /** Opens the price table with a code; then it goes where the way was barred. */
 export async function action({ request }: ActionFunctionArgs): Promise<Failure | Response> {
@@ -37,40 +37,37 @@ export function Component() {
   const pending = useSubmitting()
   const ended = useSearchParams()[0].has('terminado')
   return (
-    <div className="page py-10 md:py-16">
-      <Title>{priceTableTexts.accessTitle}</Title>
-      <div className="mx-auto max-w-form">
-        <h1 className="text-h1" tabIndex={-1}>
-          {priceTableTexts.accessTitle}
-        </h1>
-        <p className="mt-3 mb-8 text-soft">{priceTableTexts.accessLead}</p>
-        {ended && !failure && (
-          <NoticeBox className="mb-6" kind="change">
-            {priceTableTexts.ended}
-          </NoticeBox>
-        )}
-        <Form className="grid gap-5" method="post" noValidate replace>
-          <ErrorSummary {...failure} />
-          <Field
-            autoCapitalize="characters"
-            autoComplete="off"
-            error={errorOf(failure?.errors, 'code')}
-            hint={priceTableTexts.codeHint}
-            label={priceTableTexts.code}
-            name="code"
-            spellCheck={false}
-          />
-          <Button pending={pending} type="submit">
-            {priceTableTexts.enter}
-          </Button>
-        </Form>
-        <p className="mt-8 border-t border-line pt-6">
-          {priceTableTexts.noCode}{' '}
-          <Link className="font-semibold underline underline-offset-4" to="/profesionales">
-            {priceTableTexts.askForOne}
-          </Link>
-        </p>
-      </div>
-    </div>
+    <Entrance
+      beyond={priceTableTexts.beyond}
+      lead={priceTableTexts.accessLead}
+      title={priceTableTexts.accessTitle}
+    >
+      {ended && !failure && (
+        <NoticeBox className="mb-6" kind="change">
+          {priceTableTexts.ended}
+        </NoticeBox>
+      )}
+      <Form className="grid gap-5" method="post" noValidate replace>
+        <ErrorSummary {...failure} />
+        <Field
+          autoCapitalize="characters"
+          autoComplete="off"
+          error={errorOf(failure?.errors, 'code')}
+          hint={priceTableTexts.codeHint}
+          label={priceTableTexts.code}
+          name="code"
+          spellCheck={false}
+        />
+        <Button pending={pending} type="submit">
+          {priceTableTexts.enter}
+        </Button>
+      </Form>
+      <p className="mt-8 border-t border-line pt-6">
+        {priceTableTexts.noCode}{' '}
+        <Link className="font-semibold underline underline-offset-4" to="/profesionales">
+          {priceTableTexts.askForOne}
+        </Link>
+      </p>
+    </Entrance>
   )
 }

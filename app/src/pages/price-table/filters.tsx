@@ -21,7 +21,7 @@ export function Filters({
       <Field
         className="lg:col-span-2"
         label={priceTableTexts.search}
-        name="q"
+        name="texto"
         onChange={(event) => onChange({ text: event.currentTarget.value })}
         type="search"
         value={text}

@@ -56,6 +56,12 @@ test('sorted by name and by price, both ways', () => {
   expect(readOrder('otra-cosa')).toBe('producto')
 })
 
+test('the formats of a product stay as the shop lists them, whichever way the products go', () => {
+  const formats = ['Aceite de almendras, 100 ml', 'Aceite de almendras, 1 l']
+  expect(names({}).filter((name) => name.startsWith('Aceite'))).toEqual(formats)
+  expect(names({ order: '-producto' }).filter((name) => name.startsWith('Aceite'))).toEqual(formats)
+})
+
 test('the categories that there are, by name', () => {
   expect(categoriesOf(rows).map(({ title }) => title)).toEqual(['Aceites', 'Higiene'])
 })

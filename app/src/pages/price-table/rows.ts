@@ -41,9 +41,9 @@ export const readOrder = (text: string | null): Order => orders.find((order) => 
 /** The same letters, however they are accented or written large. */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-const collator = new Intl.Collator('es', { numeric: true })
+const collator = new Intl.Collator('es')
 
-/** The rows that have every word that is looked for, in the order that is asked for. */
+/** The rows that have every word that is looked for, in the order that is asked for. Formats keep that of their product. */
 export function pick(rows: readonly Row[], { text, category, order }: Wanted): Row[] {
   const words = folded(text).split(/\s+/).filter(Boolean)
   const found = rows.filter(({ name, product }) => {
@@ -54,7 +54,7 @@ export function pick(rows: readonly Row[], { text, category, order }: Wanted): R
   })
   const by = order.endsWith('precio')
     ? (a: Row, b: Row) => a.price.net.cents - b.price.net.cents
-    : (a: Row, b: Row) => collator.compare(a.name, b.name)
+    : (a: Row, b: Row) => collator.compare(a.product.title, b.product.title)
   const turn = order.startsWith('-') ? -1 : 1
   return found.sort((a, b) => turn * by(a, b))
 }

@@ -7,24 +7,27 @@ import { readNumber } from '../../ui/quantity.tsx'
 import { useAdd } from '../shop/use-add.ts'
 import type { Row } from './rows.ts'
 
-export function TableRow({ row }: { row: Row }) {
+/** A row among those of every product, or `alone` with its product's other formats. */
+export function TableRow({ row, alone }: { row: Row; alone: boolean }) {
   const { product, variant, price, name, soldOut } = row
   return (
     <tr>
       <th scope="row">
-        <Link className="font-semibold underline-offset-4 hover:underline" to={`/tarifario/${product.slug}`}>
-          {product.title}
-        </Link>
-        {variant && <span className="block font-normal text-soft">{variant.title}</span>}
+        {alone ? (
+          product.title
+        ) : (
+          <Link className="underline-offset-4 hover:underline" to={`/tarifario/${product.slug}`}>
+            {product.title}
+          </Link>
+        )}
       </th>
-      <td className="category">{product.category.title}</td>
-      <td className="figure net" data-label={priceTableTexts.net}>
+      <td className="format">{variant?.title}</td>
+      {!alone && <td className="category">{product.category.title}</td>}
+      <td className="figure net" data-label={priceTableTexts.net.toLowerCase()}>
         {price.net.text}
       </td>
-      <td className="figure" data-label={priceTableTexts.vat}>
-        {price.taxes.text}
-      </td>
-      <td className="figure" data-label={priceTableTexts.gross}>
+      <td className="figure vat">{price.taxes.text}</td>
+      <td className="figure gross" data-label={priceTableTexts.gross.toLowerCase()}>
         {price.gross.text}
       </td>
       <td className="order">
@@ -61,12 +64,7 @@ function Ask({ row: { product, variant }, name }: { row: Row; name: string }) {
           onFocus={(event) => event.currentTarget.select()}
           value={typed}
         />
-        <Button
-          aria-label={priceTableTexts.addName(name)}
-          className="min-h-11 px-4 text-small"
-          look="secondary"
-          type="submit"
-        >
+        <Button aria-label={priceTableTexts.addName(name)} look="secondary" small type="submit">
           {priceTableTexts.add}
         </Button>
       </span>

@@ -9,7 +9,7 @@ interface Sorting {
   onSort: (order: Order) => void
 }
 
-/** The table. On a phone each row is a small block of its own. */
+/** The table: of every product, or, without sorting, of one. On a phone each row is a small block of its own. */
 export function Table({ rows, sorting }: { rows: Row[]; sorting?: Sorting }) {
   return (
     <table className="price-table">
@@ -17,7 +17,14 @@ export function Table({ rows, sorting }: { rows: Row[]; sorting?: Sorting }) {
       <thead>
         <tr>
           <Sortable by="producto" name={priceTableTexts.product} sorting={sorting} />
-          <th scope="col">{priceTableTexts.category}</th>
+          <th className="format" scope="col">
+            {priceTableTexts.format}
+          </th>
+          {sorting && (
+            <th className="category" scope="col">
+              {priceTableTexts.category}
+            </th>
+          )}
           <Sortable by="precio" className="figure" name={priceTableTexts.net} sorting={sorting} />
           <th className="figure" scope="col">
             {priceTableTexts.vat}
@@ -32,7 +39,7 @@ export function Table({ rows, sorting }: { rows: Row[]; sorting?: Sorting }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <TableRow key={row.key} row={row} />
+          <TableRow alone={!sorting} key={row.key} row={row} />
         ))}
       </tbody>
     </table>
@@ -65,13 +72,13 @@ function Sortable({
     <th aria-sort={own ? sorted : undefined} className={className} scope="col">
       <button
         aria-label={priceTableTexts.sortBy(name)}
-        className="inline-flex min-h-11 items-center gap-1 font-semibold hover:underline hover:underline-offset-4"
+        className="relative inline-flex min-h-11 items-center font-semibold hover:underline hover:underline-offset-4"
         onClick={() => onSort(own && !descending ? `-${by}` : by)}
         type="button"
       >
         {name}
         <Icon
-          className={`size-4 print:hidden ${own ? '' : 'opacity-0'} ${descending ? '' : 'rotate-180'}`}
+          className={`size-4 print:hidden ${own ? '' : 'opacity-0'} ${descending ? '' : 'rotate-180'} ${className === 'figure' ? 'absolute right-full mr-1' : 'ml-1'}`}
           name="chevron"
         />
       </button>

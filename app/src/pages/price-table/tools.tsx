@@ -8,10 +8,10 @@ export function Tools({ rows }: { rows: Row[] }) {
   const save = () => download(`tarifario-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(rows))
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
-      <Button className="px-4 text-small" icon="print" look="secondary" onClick={() => print()}>
+      <Button icon="print" look="secondary" onClick={() => print()} small>
         {priceTableTexts.print}
       </Button>
-      <Button className="px-4 text-small" icon="download" look="secondary" onClick={save}>
+      <Button icon="download" look="secondary" onClick={save} small>
         {priceTableTexts.export}
       </Button>
     </div>

@@ -9,14 +9,14 @@ const pauseMs = 400
 export function useWanted(): [Wanted, (change: Partial<Wanted>) => void] {
   const [params, setParams] = useSearchParams()
   const [wanted, setWanted] = useState<Wanted>(() => ({
-    text: params.get('q') ?? '',
+    text: params.get('texto') ?? '',
     category: params.get('categoria') ?? '',
     order: readOrder(params.get('orden')),
   }))
 
   useEffect(() => {
     const next = new URLSearchParams({
-      ...(wanted.text && { q: wanted.text }),
+      ...(wanted.text && { texto: wanted.text }),
       ...(wanted.category && { categoria: wanted.category }),
       ...(wanted.order !== 'producto' && { orden: wanted.order }),
     })
