@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { LazyRouteFunction, RouteObject } from 'react-router-dom'
 import { guard } from './engine/guard.ts'
 import { part } from './engine/parts.ts'
+import { keepingForms } from './forms/keeping.ts'
 import { CheckoutLayout } from './layout/checkout-layout.tsx'
 import { Root } from './layout/root.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
@@ -13,11 +14,17 @@ import { CourseSkeleton } from './pages/course/skeleton.tsx'
 import { RootError, ScreenError } from './pages/error/screen-error.tsx'
 import { HomeSkeleton } from './pages/home/skeleton.tsx'
 import { ListSkeleton, ProductSkeleton } from './pages/shop/skeletons.tsx'
-import { CheckoutSkeleton, FormSkeleton, OrderSkeleton, RowsSkeleton } from './ui/skeleton.tsx'
+import {
+  CheckoutSkeleton,
+  EntranceSkeleton,
+  FormSkeleton,
+  OrderSkeleton,
+  RowsSkeleton,
+} from './ui/skeleton.tsx'
 
 /** A screen: its path, what holds its place, and its module, fetched when it is first wanted. */
 function screen(path: string, skeleton: ComponentType, lazy: LazyRouteFunction<RouteObject>): RouteObject {
-  return { path, HydrateFallback: skeleton, lazy: part(path, lazy) }
+  return { path, HydrateFallback: skeleton, lazy: part(path, keepingForms(lazy)) }
 }
 
 const lookAround: RouteObject[] = [
@@ -34,18 +41,23 @@ const lookAround: RouteObject[] = [
   screen('/blog/:blog/:article', ArticleSkeleton, () => import('./pages/blog/article.tsx')),
   screen('/encuestas/:id', FormSkeleton, () => import('./pages/survey/survey.tsx')),
   screen('/tarifario', RowsSkeleton, () => import('./pages/price-table/price-table.tsx')),
-  screen('/tarifario/acceso', FormSkeleton, () => import('./pages/price-table/access.tsx')),
+  screen('/tarifario/acceso', EntranceSkeleton, () => import('./pages/price-table/access.tsx')),
   screen('/tarifario/:product', RowsSkeleton, () => import('./pages/price-table/product.tsx')),
   screen('/compra', CartSkeleton, () => import('./pages/cart/cart.tsx')),
-  screen('/crear-cuenta', FormSkeleton, () => import('./pages/account/register.tsx')),
-  screen('/iniciar-sesion', FormSkeleton, () => import('./pages/account/login.tsx')),
+  screen('/crear-cuenta', EntranceSkeleton, () => import('./pages/account/register.tsx')),
+  screen('/iniciar-sesion', EntranceSkeleton, () => import('./pages/account/login.tsx')),
   screen('/activar-cuenta/:token', FormSkeleton, () => import('./pages/account/activate.tsx')),
   screen('/logout', FormSkeleton, () => import('./pages/account/logout.ts')),
-  screen('/solicitar-nueva-contrasena', FormSkeleton, () => import('./pages/account/request-password.tsx')),
-  screen('/modificar-contrasena/:token', FormSkeleton, () => import('./pages/account/new-password.tsx')),
+  screen(
+    '/solicitar-nueva-contrasena',
+    EntranceSkeleton,
+    () => import('./pages/account/request-password.tsx'),
+  ),
+  screen('/modificar-contrasena/:token', EntranceSkeleton, () => import('./pages/account/new-password.tsx')),
   screen('/certificados', ContentSkeleton, () => import('./pages/certificate/certificate.tsx')),
   screen('/certificados/:code', ContentSkeleton, () => import('./pages/certificate/certificate.tsx')),
   screen('/tiendas', ContentSkeleton, () => import('./pages/content/shops.tsx')),
+  screen('/contacto', ContentSkeleton, () => import('./pages/contact/contact.tsx')),
   screen('/desistimiento', ContentSkeleton, () => import('./pages/withdrawal/withdrawal.tsx')),
   // Every primitive in every state, while developing.
   ...(import.meta.env.DEV

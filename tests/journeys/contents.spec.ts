@@ -1,6 +1,7 @@
 // The pages that the house writes: every link of the shop's frame leads to one, or to another screen.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
+import { mailsTo } from '../support/outbox.ts'
 
 const NOTHING_THERE = 'Esta página no existe'
 
@@ -42,6 +43,39 @@ test('a page is read, and its links lead on without loading the shop anew', asyn
   await expect(page.getByRole('heading', { level: 2, name: 'Jaralba Lavapiés' })).toBeVisible()
   await expect(page.getByText('Se pueden recoger pedidos')).toHaveCount(7)
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
+})
+
+test('a message to the house, and nothing of it lost on the way', async ({ page, shop, complaints }) => {
+  await page.goto('/contacto')
+  const send = page.getByRole('button', { name: 'Enviar el mensaje' })
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Rosa Gil')
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('Hola')
+  await send.click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toBeFocused()
+  await expect(alert).toContainText('Revisa estos 3 datos:')
+  await alert.getByRole('link', { name: /^Correo electrónico/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Correo electrónico' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Rosa Gil')
+
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('rosa.gil@correo.example')
+  await page
+    .getByRole('textbox', { name: 'Mensaje' })
+    .fill('¿Tenéis jabón de Castilla en la tienda de Sevilla?')
+  await page.getByRole('checkbox', { name: /política de privacidad/ }).check()
+  await test.step('a network that fails keeps what was written', async () => {
+    complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|failed: POST/)
+    await page.context().setOffline(true)
+    await send.click()
+    await expect(alert).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByRole('textbox', { name: 'Mensaje' })).toHaveValue(/jabón de Castilla/)
+  })
+  await send.click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Hemos recibido tu mensaje' })).toBeFocused()
+  await expect(page.getByText('rosa.gil@correo.example')).toBeVisible()
+  const letters = await mailsTo(shop.url, 'pedidos@localhost')
+  expect(letters.filter(({ text }) => text.includes('jabón de Castilla'))).toHaveLength(1)
 })
 
 test('what nobody has written is honestly not there', async ({ page, complaints }) => {

@@ -1,0 +1,90 @@
+import { Form, Link } from 'react-router-dom'
+import { useSlice } from '../../engine/use-slice.ts'
+import type { Failure } from '../../forms/failure.ts'
+import { useSubmitting } from '../../forms/use-submitting.ts'
+import { accountTexts } from '../../texts/account.ts'
+import { contactTexts as words } from '../../texts/contact.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
+import { CheckField, Field, TextArea } from '../../ui/field.tsx'
+
+/** A message to the house. A customer who is known need not write what the shop knows. */
+export function ContactForm({ failure }: { failure: Failure | undefined }) {
+  const { user } = useSlice('session')
+  const pending = useSubmitting()
+  const error = (field: string) => errorOf(failure?.errors, field)
+  return (
+    <>
+      <h2 className="text-h3">{words.title}</h2>
+      <p className="mt-2 text-soft">{words.lead}</p>
+      {/* Anew once it is known who this is, so that their data are what the form begins with. */}
+      <Form
+        className="mt-6 grid gap-5 sm:grid-cols-2"
+        key={user?.email}
+        method="post"
+        noValidate
+        preventScrollReset
+        replace
+      >
+        <div className="empty:hidden sm:col-span-2">
+          <ErrorSummary {...failure} />
+        </div>
+        <Field
+          autoComplete="name"
+          className="sm:col-span-2"
+          defaultValue={user?.fullname}
+          error={error('name')}
+          label={words.name}
+          name="name"
+        />
+        <Field
+          autoComplete="email"
+          defaultValue={user?.email}
+          error={error('email')}
+          hint={words.emailHint}
+          inputMode="email"
+          label={accountTexts.email}
+          name="email"
+          type="email"
+        />
+        <Field
+          autoComplete="tel"
+          defaultValue={user?.phone}
+          error={error('phone')}
+          hint={words.phoneHint}
+          inputMode="tel"
+          label={accountTexts.phone}
+          name="phone"
+          optional
+          type="tel"
+        />
+        <TextArea
+          className="sm:col-span-2"
+          error={error('message')}
+          hint={words.messageHint}
+          label={words.message}
+          name="message"
+          rows={6}
+        />
+        <CheckField
+          className="sm:col-span-2"
+          error={error('privacy')}
+          hint={words.privacyHint}
+          label={
+            <>
+              {accountTexts.register.privacyBefore}{' '}
+              <Link className="underline underline-offset-2" target="_blank" to="/politica-de-privacidad">
+                {accountTexts.register.privacyLink}
+              </Link>
+              {accountTexts.register.privacyAfter}
+            </>
+          }
+          name="privacy"
+        />
+        <Button className="max-sm:w-full sm:col-span-2 sm:justify-self-start" pending={pending} type="submit">
+          {words.send}
+        </Button>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router-dom'
+import { shop, startedShop } from '../../engine/shop.ts'
+import { type Failure, failureOf } from '../../forms/failure.ts'
+import { textOf } from '../../forms/values.ts'
+import { ContentPage } from '../content/content-page.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { Sent } from './sent.tsx'
+
+export async function loader() {
+  const { api } = await shop.load()
+  return api.content('contacto')
+}
+
+/** Why the message was not taken, or whom it will be answered to. */
+type Answer = Failure | { sentBy: string }
+
+export async function action({ request }: ActionFunctionArgs): Promise<Answer> {
+  const form = await request.formData()
+  const message = {
+    name: textOf(form, 'name'),
+    email: textOf(form, 'email').trim(),
+    phone: textOf(form, 'phone'),
+    message: textOf(form, 'message'),
+    privacy: form.has('privacy'),
+  }
+  const { account, validate } = await startedShop()
+  const checked = validate('contact', message)
+  if (!checked.ok) return { errors: checked.errors }
+  try {
+    await account.contact(message)
+  } catch (error) {
+    return failureOf(error)
+  }
+  return { sentBy: message.email }
+}
+
+/** How the house is reached, and a message to it from here. */
+export function Component() {
+  const content = useLoaderData<typeof loader>()
+  const answer = useActionData<Answer>()
+  return (
+    <ContentPage content={content}>
+      <section className="mt-12 max-w-text">
+        {answer && 'sentBy' in answer ? <Sent to={answer.sentBy} /> : <ContactForm failure={answer} />}
+      </section>
+    </ContentPage>
+  )
+}
