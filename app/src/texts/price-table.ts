@@ -41,6 +41,9 @@ export const priceTableTexts = {
   net: 'Sin IVA',
   vat: 'IVA',
   gross: 'Con IVA',
+  /** After an amount, where no heading stands above it. */
+  withoutTax: 'sin IVA',
+  withTax: 'con IVA',
   order: 'Pedir',
   sortBy: (column: string) => `Ordenar por ${column}`,
   quantity: (of: string) => `Cantidad de ${of}`,

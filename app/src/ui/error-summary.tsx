@@ -33,7 +33,7 @@ export function ErrorSummary({
         {message ?? formTexts.summary(errors.length)}
       </p>
       {errors.length > 0 && (
-        <ul className="mt-1 ml-8 grid text-small">
+        <ul className="mt-1 ml-8 grid gap-1 text-small">
           {errors.map(({ field, message: text }) => (
             <li key={field}>
               <a

@@ -34,7 +34,7 @@ export function OrderRow({ order, pictures }: { order: OrderView; pictures: Map<
             <time dateTime={createdAt}>{writtenDate(createdAt)}</time>
           </p>
         </div>
-        <p className="flex flex-wrap items-baseline gap-x-4 text-small sm:flex-col sm:items-end">
+        <p className="flex w-full items-baseline gap-x-4 text-small sm:w-auto sm:flex-col sm:items-end">
           <span className="text-body font-semibold tabular-nums">{totals.total.text}</span>
           <span className={tones[stage]}>{stateLabel}</span>
         </p>

@@ -23,11 +23,11 @@ export function TableRow({ row, alone }: { row: Row; alone: boolean }) {
       </th>
       <td className="format">{variant?.title}</td>
       {!alone && <td className="category">{product.category.title}</td>}
-      <td className="figure net" data-label={priceTableTexts.net.toLowerCase()}>
+      <td className="figure net" data-label={priceTableTexts.withoutTax}>
         {price.net.text}
       </td>
       <td className="figure vat">{price.taxes.text}</td>
-      <td className="figure gross" data-label={priceTableTexts.gross.toLowerCase()}>
+      <td className="figure gross" data-label={priceTableTexts.withTax}>
         {price.gross.text}
       </td>
       <td className="order">
