@@ -11,12 +11,10 @@ export const accountTexts = {
     logout: 'Cerrar sesión',
   },
   save: 'Guardar cambios',
-  email: 'Correo electrónico',
   password: 'Contraseña',
   passwordHint: 'Al menos 8 caracteres.',
   firstname: 'Nombre',
   lastname: 'Apellidos',
-  phone: 'Teléfono',
   deadLink: 'Este enlace no sirve',
   /** What an account is good for. */
   beyond: {
@@ -35,9 +33,6 @@ export const accountTexts = {
     emailHint:
       'Para activar la cuenta y avisarte de tus pedidos. No enviamos publicidad por tener una cuenta.',
     phoneHint: 'Solo para el mensajero, si no te encuentra.',
-    privacyBefore: 'He leído y acepto la',
-    privacyLink: 'política de privacidad',
-    privacyAfter: '.',
     submit: 'Crear cuenta',
     hasAccount: '¿Ya tienes cuenta?',
   },

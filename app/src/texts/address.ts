@@ -7,7 +7,6 @@ export const addressTexts = {
   locality: 'Población',
   region: 'Provincia',
   country: 'País',
-  phone: 'Teléfono',
   observations: 'Observaciones',
   vat: 'NIF',
 } as const

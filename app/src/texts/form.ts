@@ -1,5 +1,9 @@
 /** What is said of every form. */
 export const formTexts = {
+  email: 'Correo electrónico',
+  phone: 'Teléfono',
+  privacyBefore: 'He leído y acepto la',
+  privacyLink: 'política de privacidad',
   optional: '(opcional)',
   summary: (n: number) => (n === 1 ? 'Revisa este dato:' : `Revisa estos ${n} datos:`),
   show: 'Mostrar',

@@ -6,7 +6,6 @@ export const withdrawalTexts = {
   name: 'Nombre y apellidos',
   order: 'Número de pedido',
   orderHint: 'Está en el correo de confirmación; por ejemplo, M26-000123.',
-  email: 'Correo electrónico',
   emailHint: 'El mismo con el que compraste: ahí enviaremos el justificante.',
   privacyBefore: 'Usamos estos datos solo para tramitar tu desistimiento:',
   privacyLink: 'política de privacidad',

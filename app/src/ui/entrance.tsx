@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { Blooming } from './blooming.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { Title } from './title.tsx'
@@ -9,18 +10,17 @@ interface Beyond {
   things: readonly (readonly [IconName, string])[]
 }
 
-/** A door of the shop: what it asks for, and, where there is room, what is behind it. */
-export function Entrance({
-  title,
-  lead,
-  beyond,
-  children,
-}: {
+interface EntranceProps {
   title: string
   lead?: string
   beyond: Beyond
   children: ReactNode
-}) {
+  /** For whoever is at the wrong door. */
+  otherwise?: { question?: string; to: string; text: string }
+}
+
+/** A door of the shop: what it asks for, and, where there is room, what is behind it. */
+export function Entrance({ title, lead, beyond, children, otherwise }: EntranceProps) {
   return (
     <div className="page grid gap-x-20 py-10 md:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <Title>{title}</Title>
@@ -30,6 +30,14 @@ export function Entrance({
         </h1>
         {lead && <p className="mt-3 text-soft">{lead}</p>}
         <div className="mt-8">{children}</div>
+        {otherwise && (
+          <p className="mt-8 border-t border-line pt-6">
+            {otherwise.question}{' '}
+            <Link className="font-semibold underline underline-offset-4" to={otherwise.to}>
+              {otherwise.text}
+            </Link>
+          </p>
+        )}
       </div>
       <aside className="label w-full max-w-form self-start px-10 py-12 max-lg:hidden">
         <Blooming className="mx-auto h-52" />

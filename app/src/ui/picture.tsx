@@ -1,7 +1,7 @@
 import type { Image } from 'mostrador'
 import { useState } from 'react'
 
-interface PictureProps {
+export interface PictureProps {
   image: Image
   /** How wide it is laid out, as the `sizes` attribute says it. */
   sizes: string

@@ -11,6 +11,7 @@ import {
 } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
+import { PhoneField } from '../../forms/contact-fields.tsx'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { accountTexts } from '../../texts/account.ts'
@@ -103,17 +104,12 @@ export function Component() {
             section={section}
           />
           {kind === 'delivery' && (
-            <Field
+            <PhoneField
               autoComplete="shipping tel"
               className="sm:col-span-3"
               defaultValue={address?.phone ?? user?.phone}
               error={errorOf(failure?.errors, 'phone')}
               hint={accountTexts.register.phoneHint}
-              inputMode="tel"
-              label={addressTexts.phone}
-              name="phone"
-              optional
-              type="tel"
             />
           )}
         </div>

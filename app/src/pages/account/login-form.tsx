@@ -1,11 +1,11 @@
 import { Form, Link, useActionData } from 'react-router-dom'
+import { EmailField } from '../../forms/contact-fields.tsx'
 import type { Failure } from '../../forms/failure.ts'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
-import { Field } from '../../ui/field.tsx'
 
 /** The form posts to the route it stands on, whose action is `login`. */
 export function LoginForm() {
@@ -14,14 +14,7 @@ export function LoginForm() {
   return (
     <Form className="grid gap-5" method="post" noValidate replace>
       <ErrorSummary {...failure} />
-      <Field
-        autoComplete="username"
-        error={errorOf(failure?.errors, 'email')}
-        inputMode="email"
-        label={accountTexts.email}
-        name="email"
-        type="email"
-      />
+      <EmailField error={errorOf(failure?.errors, 'email')} />
       <PasswordField
         autoComplete="current-password"
         error={errorOf(failure?.errors, 'password')}

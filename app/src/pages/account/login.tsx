@@ -1,4 +1,4 @@
-import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { accountTexts } from '../../texts/account.ts'
 import { Entrance } from '../../ui/entrance.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
@@ -17,19 +17,21 @@ export function Component() {
   const [params] = useSearchParams()
   const happened = news.get(params.get('aviso'))
   return (
-    <Entrance beyond={accountTexts.beyond} title={accountTexts.login.title}>
+    <Entrance
+      beyond={accountTexts.beyond}
+      otherwise={{
+        question: accountTexts.login.noAccount,
+        to: `/crear-cuenta${search}`,
+        text: accountTexts.register.submit,
+      }}
+      title={accountTexts.login.title}
+    >
       {happened && (
         <NoticeBox className="mb-8" kind="info">
           {happened}
         </NoticeBox>
       )}
       <LoginForm />
-      <p className="mt-8 border-t border-line pt-6">
-        {accountTexts.login.noAccount}{' '}
-        <Link className="font-semibold underline underline-offset-4" to={`/crear-cuenta${search}`}>
-          {accountTexts.register.submit}
-        </Link>
-      </p>
     </Entrance>
   )
 }

@@ -9,8 +9,7 @@ import { accountTexts } from '../../texts/account.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Entrance } from '../../ui/entrance.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Heading } from './heading.tsx'
+import { Outcome } from '../../ui/outcome.tsx'
 
 const words = accountTexts.reset
 
@@ -60,13 +59,14 @@ export function Component() {
 /** A link of long ago, or one that has done its work. */
 function DeadLink({ message }: { message: string }) {
   return (
-    <div className="page py-16 md:py-24">
-      <div className="label mx-auto max-w-text p-10 text-center" role="alert">
-        <Icon className="mx-auto mb-4 size-12 text-alarm" name="warning" />
-        <Heading title={accountTexts.deadLink} />
-        <p className="mt-4 mb-8">{message}</p>
-        <ButtonLink to="/solicitar-nueva-contrasena">{words.again}</ButtonLink>
-      </div>
-    </div>
+    <Outcome
+      actions={<ButtonLink to="/solicitar-nueva-contrasena">{words.again}</ButtonLink>}
+      arrives
+      icon="warning"
+      title={accountTexts.deadLink}
+      tone="bad"
+    >
+      <p>{message}</p>
+    </Outcome>
   )
 }

@@ -1,16 +1,19 @@
 import { type ActionFunctionArgs, Form, useActionData, useLoaderData } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
+import { PhoneField } from '../../forms/contact-fields.tsx'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { textsOf } from '../../forms/values.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { addressTexts } from '../../texts/address.ts'
+import { formTexts } from '../../texts/form.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
-import { Field, SelectField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
 import { Heading } from './heading.tsx'
+import { NameFields } from './name-fields.tsx'
 
 export async function loader() {
   const { api } = await startedShop()
@@ -51,31 +54,8 @@ export function Component() {
             <NoticeBox kind="info">{accountTexts.profile.saved}</NoticeBox>
           )}
         </div>
-        <Field
-          autoComplete="given-name"
-          defaultValue={user.firstname}
-          error={error('firstname')}
-          label={accountTexts.firstname}
-          name="firstname"
-        />
-        <Field
-          autoComplete="family-name"
-          defaultValue={user.lastname}
-          error={error('lastname')}
-          label={accountTexts.lastname}
-          name="lastname"
-        />
-        <Field
-          autoComplete="tel"
-          defaultValue={user.phone}
-          error={error('phone')}
-          hint={accountTexts.register.phoneHint}
-          inputMode="tel"
-          label={accountTexts.phone}
-          name="phone"
-          optional
-          type="tel"
-        />
+        <NameFields errors={failure?.errors} known={user} />
+        <PhoneField defaultValue={user.phone} error={error('phone')} hint={accountTexts.register.phoneHint} />
         <SelectField
           autoComplete="country"
           defaultValue={user.country}
@@ -90,7 +70,7 @@ export function Component() {
           ))}
         </SelectField>
         <dl className="grid border-y border-line sm:col-span-2">
-          <Fact hint={accountTexts.profile.emailHint} name={accountTexts.email} value={user.email} />
+          <Fact hint={accountTexts.profile.emailHint} name={formTexts.email} value={user.email} />
           <Fact name={accountTexts.profile.kind} value={user.roleLabel} />
         </dl>
         <Button className="max-sm:w-full sm:col-span-2 sm:justify-self-start" pending={pending} type="submit">

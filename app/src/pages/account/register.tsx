@@ -1,4 +1,4 @@
-import { Link, useActionData, useLocation } from 'react-router-dom'
+import { useActionData, useLocation } from 'react-router-dom'
 import { accountTexts } from '../../texts/account.ts'
 import { Entrance } from '../../ui/entrance.tsx'
 import { MailSent } from './mail-sent.tsx'
@@ -15,16 +15,15 @@ export function Component() {
   return (
     <Entrance
       beyond={accountTexts.beyond}
+      otherwise={{
+        question: accountTexts.register.hasAccount,
+        to: `/iniciar-sesion${search}`,
+        text: accountTexts.login.enter,
+      }}
       lead={accountTexts.register.lead}
       title={accountTexts.register.title}
     >
       <RegisterForm failure={result} />
-      <p className="mt-8 border-t border-line pt-6">
-        {accountTexts.register.hasAccount}{' '}
-        <Link className="font-semibold underline underline-offset-4" to={`/iniciar-sesion${search}`}>
-          {accountTexts.login.enter}
-        </Link>
-      </p>
     </Entrance>
   )
 }

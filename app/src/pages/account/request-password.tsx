@@ -1,5 +1,6 @@
-import { type ActionFunctionArgs, Form, Link, useActionData } from 'react-router-dom'
+import { type ActionFunctionArgs, Form, useActionData } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
+import { EmailField } from '../../forms/contact-fields.tsx'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { textOf, textsOf } from '../../forms/values.ts'
@@ -7,7 +8,6 @@ import { accountTexts } from '../../texts/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { Entrance } from '../../ui/entrance.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
-import { Field } from '../../ui/field.tsx'
 import { MailSent } from './mail-sent.tsx'
 
 const words = accountTexts.reset
@@ -34,28 +34,21 @@ export function Component() {
   const pending = useSubmitting()
   if (result && 'sentTo' in result) return <MailSent text={words.sent(result.sentTo)} />
   return (
-    <Entrance beyond={accountTexts.beyond} lead={words.lead} title={words.title}>
+    <Entrance
+      beyond={accountTexts.beyond}
+      otherwise={{ to: '/iniciar-sesion', text: words.back }}
+      lead={words.lead}
+      title={words.title}
+    >
       <Form className="grid gap-5" method="post" noValidate replace>
         <div className="empty:hidden">
           <ErrorSummary {...result} />
         </div>
-        <Field
-          autoComplete="username"
-          error={errorOf(result?.errors, 'email')}
-          inputMode="email"
-          label={accountTexts.email}
-          name="email"
-          type="email"
-        />
+        <EmailField error={errorOf(result?.errors, 'email')} />
         <Button pending={pending} type="submit">
           {words.submit}
         </Button>
       </Form>
-      <p className="mt-8 border-t border-line pt-6">
-        <Link className="font-semibold underline underline-offset-4" to="/iniciar-sesion">
-          {words.back}
-        </Link>
-      </p>
     </Entrance>
   )
 }

@@ -1,30 +1,21 @@
 import type { ArticleCard } from 'mostrador'
-import { Link } from 'react-router-dom'
-import { Picture } from '../../ui/picture.tsx'
+import { CardLink, CardPicture } from '../../ui/card.tsx'
 import { ArticleFacts, articlePath, Tags } from './article-facts.tsx'
-
-/** One link, over the whole entry. */
-const wholeEntry = 'underline-offset-4 group-hover:underline before:absolute before:inset-0'
 
 /** The latest article, as large as a cover. */
 export function LeadArticle({ article }: { article: ArticleCard }) {
   return (
     <article className="group relative mt-8 grid items-center gap-x-12 gap-y-6 border-y border-line py-8 md:mt-12 md:grid-cols-2 md:py-12 lg:grid-cols-[7fr_5fr]">
-      <div className="overflow-hidden rounded-edge">
-        <Picture
-          className="aspect-[4/3] w-full object-cover transition-transform duration-700 ease-settle group-hover:scale-[1.02]"
-          decorative
-          first
-          image={article.image}
-          sizes="(width >= 64rem) 48vw, (width >= 48rem) 46vw, 100vw"
-        />
-      </div>
+      <CardPicture
+        className="aspect-[4/3]"
+        first
+        image={article.image}
+        sizes="(width >= 64rem) 48vw, (width >= 48rem) 46vw, 100vw"
+      />
       <div>
         <Tags article={article} />
         <h2 className="mt-3 text-h2">
-          <Link className={`decoration-1 ${wholeEntry}`} to={articlePath(article)}>
-            {article.title}
-          </Link>
+          <CardLink to={articlePath(article)}>{article.title}</CardLink>
         </h2>
         <p className="mt-4 text-lead text-soft">{article.summary}</p>
         <ArticleFacts article={article} className="mt-5" />
@@ -37,20 +28,15 @@ export function LeadArticle({ article }: { article: ArticleCard }) {
 export function ArticleRow({ article }: { article: ArticleCard }) {
   return (
     <article className="group relative grid grid-cols-[6rem_1fr] items-start gap-x-5 border-b border-line py-6 sm:grid-cols-[10rem_1fr] md:gap-x-10 lg:grid-cols-[14rem_1fr_12rem] lg:items-center">
-      <div className="overflow-hidden rounded-edge">
-        <Picture
-          className="aspect-square w-full object-cover transition-transform duration-700 ease-settle group-hover:scale-[1.03] sm:aspect-[4/3]"
-          decorative
-          image={article.image}
-          sizes="(width >= 64rem) 224px, (width >= 36rem) 160px, 96px"
-        />
-      </div>
+      <CardPicture
+        className="aspect-square sm:aspect-[4/3]"
+        image={article.image}
+        sizes="(width >= 64rem) 224px, (width >= 36rem) 160px, 96px"
+      />
       <div className="max-w-text">
         <Tags article={article} />
         <h2 className="mt-1 text-h4 leading-6 sm:text-h3">
-          <Link className={`decoration-1 ${wholeEntry}`} to={articlePath(article)}>
-            {article.title}
-          </Link>
+          <CardLink to={articlePath(article)}>{article.title}</CardLink>
         </h2>
         <p className="mt-2 text-soft max-sm:hidden">{article.summary}</p>
         <ArticleFacts article={article} className="mt-2 lg:hidden" />

@@ -1,7 +1,6 @@
 import type { ArticleCard } from 'mostrador'
-import { Link } from 'react-router-dom'
 import { blogTexts } from '../../texts/blog.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { CardLink, CardPicture } from '../../ui/card.tsx'
 import { ArticleFacts, articlePath } from './article-facts.tsx'
 
 /** What to read next. */
@@ -12,21 +11,13 @@ export function Related({ articles }: { articles: ArticleCard[] }) {
       <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
         {articles.map((article) => (
           <li className="group relative" key={article.slug}>
-            <div className="overflow-hidden rounded-edge">
-              <Picture
-                className="aspect-[4/3] w-full object-cover transition-transform duration-700 ease-settle group-hover:scale-[1.03]"
-                decorative
-                image={article.image}
-                sizes="(width >= 64rem) 30vw, (width >= 36rem) 46vw, 100vw"
-              />
-            </div>
+            <CardPicture
+              className="aspect-[4/3]"
+              image={article.image}
+              sizes="(width >= 64rem) 30vw, (width >= 36rem) 46vw, 100vw"
+            />
             <h3 className="mt-4 text-h3">
-              <Link
-                className="decoration-1 underline-offset-4 group-hover:underline before:absolute before:inset-0"
-                to={articlePath(article)}
-              >
-                {article.title}
-              </Link>
+              <CardLink to={articlePath(article)}>{article.title}</CardLink>
             </h3>
             <ArticleFacts article={article} className="mt-2" />
           </li>

@@ -1,6 +1,7 @@
 import type { Country, FieldError } from 'mostrador'
 import { useState } from 'react'
 import { useSlice } from '../../engine/use-slice.ts'
+import { PhoneField } from '../../forms/contact-fields.tsx'
 import { addressTexts } from '../../texts/address.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { errorOf } from '../../ui/error-summary.tsx'
@@ -48,17 +49,12 @@ export function CourierFields({ countries, kept, errors }: CourierFieldsProps) {
           name="company"
         />
         <AddressFields address={written} countries={countries} errors={errors} section="shipping" />
-        <Field
+        <PhoneField
           autoComplete="shipping tel"
           className="sm:col-span-3"
           defaultValue={written.phone || user?.phone || ''}
           error={errorOf(errors, 'phone')}
           hint={checkoutTexts.phoneCourier}
-          inputMode="tel"
-          label={addressTexts.phone}
-          name="phone"
-          optional
-          type="tel"
         />
         <CheckField
           className="sm:col-span-6"

@@ -1,10 +1,10 @@
 import type { FieldError } from 'mostrador'
 import { useState } from 'react'
 import { useSlice } from '../../engine/use-slice.ts'
-import { addressTexts } from '../../texts/address.ts'
+import { PhoneField } from '../../forms/contact-fields.tsx'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { errorOf } from '../../ui/error-summary.tsx'
-import { FieldError as ErrorLine, Field } from '../../ui/field.tsx'
+import { FieldError as ErrorLine } from '../../ui/field.tsx'
 import { PickupList } from './pickup-list.tsx'
 
 /** The shop where the order will be waiting. */
@@ -17,17 +17,11 @@ export function PickupFields({ errors }: { errors: FieldError[] | undefined }) {
       <legend className="mb-4 font-serif text-h3 font-medium">{checkoutTexts.pickup.title}</legend>
       <PickupList chosen={chosen} near={delivery.postalCode} onChoose={setChosen} />
       <ErrorLine error={errorOf(errors, 'location')} name="location" />
-      <Field
-        autoComplete="tel"
+      <PhoneField
         className="max-w-xs"
         defaultValue={delivery.phone || user?.phone || ''}
         error={errorOf(errors, 'phone')}
         hint={checkoutTexts.phonePickup}
-        inputMode="tel"
-        label={addressTexts.phone}
-        name="phone"
-        optional
-        type="tel"
       />
     </fieldset>
   )

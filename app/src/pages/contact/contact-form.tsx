@@ -1,12 +1,12 @@
-import { Form, Link } from 'react-router-dom'
+import { Form } from 'react-router-dom'
 import { useSlice } from '../../engine/use-slice.ts'
+import { EmailField, PhoneField, PrivacyField } from '../../forms/contact-fields.tsx'
 import type { Failure } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
-import { accountTexts } from '../../texts/account.ts'
 import { contactTexts as words } from '../../texts/contact.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
-import { CheckField, Field, TextArea } from '../../ui/field.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
 
 /** A message to the house. A customer who is known need not write what the shop knows. */
 export function ContactForm({ failure }: { failure: Failure | undefined }) {
@@ -37,27 +37,13 @@ export function ContactForm({ failure }: { failure: Failure | undefined }) {
           label={words.name}
           name="name"
         />
-        <Field
+        <EmailField
           autoComplete="email"
           defaultValue={user?.email}
           error={error('email')}
           hint={words.emailHint}
-          inputMode="email"
-          label={accountTexts.email}
-          name="email"
-          type="email"
         />
-        <Field
-          autoComplete="tel"
-          defaultValue={user?.phone}
-          error={error('phone')}
-          hint={words.phoneHint}
-          inputMode="tel"
-          label={accountTexts.phone}
-          name="phone"
-          optional
-          type="tel"
-        />
+        <PhoneField defaultValue={user?.phone} error={error('phone')} hint={words.phoneHint} />
         <TextArea
           className="sm:col-span-2"
           error={error('message')}
@@ -66,21 +52,7 @@ export function ContactForm({ failure }: { failure: Failure | undefined }) {
           name="message"
           rows={6}
         />
-        <CheckField
-          className="sm:col-span-2"
-          error={error('privacy')}
-          hint={words.privacyHint}
-          label={
-            <>
-              {accountTexts.register.privacyBefore}{' '}
-              <Link className="underline underline-offset-2" target="_blank" to="/politica-de-privacidad">
-                {accountTexts.register.privacyLink}
-              </Link>
-              {accountTexts.register.privacyAfter}
-            </>
-          }
-          name="privacy"
-        />
+        <PrivacyField className="sm:col-span-2" error={error('privacy')} hint={words.privacyHint} />
         <Button className="max-sm:w-full sm:col-span-2 sm:justify-self-start" pending={pending} type="submit">
           {words.send}
         </Button>

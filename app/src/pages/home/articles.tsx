@@ -1,6 +1,6 @@
 import type { ArticleCard } from 'mostrador'
-import { Link } from 'react-router-dom'
 import { homeTexts } from '../../texts/home.ts'
+import { CardLink, CardPicture } from '../../ui/card.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ArticleFacts, articlePath } from '../blog/article-facts.tsx'
 import { Section } from './section.tsx'
@@ -31,16 +31,11 @@ export function Articles({ articles }: { articles: ArticleCard[] }) {
 function Lead({ article }: { article: ArticleCard }) {
   return (
     <article className="group relative">
-      <div className="overflow-hidden rounded-edge">
-        <Picture
-          className="aspect-[3/2] w-full object-cover transition-transform duration-700 ease-settle group-hover:scale-[1.02]"
-          decorative
-          image={article.image}
-          sizes="(width >= 64rem) 52vw, 100vw"
-        />
-      </div>
+      <CardPicture className="aspect-[3/2]" image={article.image} sizes="(width >= 64rem) 52vw, 100vw" />
       <ArticleFacts article={article} className="mt-4" />
-      <Heading article={article} className="mt-1 text-h3" />
+      <h3 className="mt-1 text-h3">
+        <CardLink to={articlePath(article)}>{article.title}</CardLink>
+      </h3>
       <p className="mt-2 max-w-text text-soft">{article.summary}</p>
     </article>
   )
@@ -57,21 +52,10 @@ function Beside({ article }: { article: ArticleCard }) {
       />
       <div>
         <ArticleFacts article={article} />
-        <Heading article={article} className="mt-1 text-h4" />
+        <h3 className="mt-1 text-h4">
+          <CardLink to={articlePath(article)}>{article.title}</CardLink>
+        </h3>
       </div>
     </article>
-  )
-}
-
-function Heading({ article, className }: { article: ArticleCard; className: string }) {
-  return (
-    <h3 className={className}>
-      <Link
-        className="decoration-1 underline-offset-4 group-hover:underline before:absolute before:inset-0 before:content-['']"
-        to={articlePath(article)}
-      >
-        {article.title}
-      </Link>
-    </h3>
   )
 }

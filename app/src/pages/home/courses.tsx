@@ -1,7 +1,7 @@
 import type { ProductCard } from 'mostrador'
-import { Link } from 'react-router-dom'
 import { homeTexts } from '../../texts/home.ts'
 import { productTexts } from '../../texts/product.ts'
+import { CardLink } from '../../ui/card.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Section } from './section.tsx'
@@ -29,12 +29,7 @@ export function Courses({ products }: { products: ProductCard[] }) {
             <div>
               <p className="kind">{calendarized ? productTexts.dated : productTexts.recorded}</p>
               <h3 className="mt-1 text-h3">
-                <Link
-                  className="decoration-1 underline-offset-4 group-hover:underline before:absolute before:inset-0 before:content-['']"
-                  to={url}
-                >
-                  {title}
-                </Link>
+                <CardLink to={url}>{title}</CardLink>
               </h3>
               <p className="mt-2 hidden max-w-text text-soft md:block">{summary}</p>
               <div className="mt-2 md:hidden">

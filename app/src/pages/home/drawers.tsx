@@ -1,6 +1,6 @@
 import type { Category } from 'mostrador'
 import { Link } from 'react-router-dom'
-import { Picture } from '../../ui/picture.tsx'
+import { CardPicture } from '../../ui/card.tsx'
 
 const sizes = '(width >= 64rem) 24vw, (width >= 48rem) 32vw, 42vw'
 
@@ -10,14 +10,7 @@ export function Drawers({ categories }: { categories: Category[] }) {
     <ul className="rail cabinet">
       {categories.map(({ id, slug, title, image }) => (
         <li className="group relative" key={id}>
-          <div className="overflow-hidden rounded-edge">
-            <Picture
-              className="aspect-square w-full object-cover transition-transform duration-700 ease-settle group-hover:scale-[1.035] md:aspect-[4/3]"
-              decorative
-              image={image}
-              sizes={sizes}
-            />
-          </div>
+          <CardPicture className="aspect-square md:aspect-[4/3]" image={image} sizes={sizes} />
           <Link
             className="label relative z-1 mx-2 -mt-8 grid min-h-18 place-items-center px-4 py-2 text-center font-serif text-h4 leading-6 transition-colors group-hover:text-leaf before:absolute before:inset-x-0 before:-top-60 before:bottom-0 before:content-[''] md:mx-4"
             to={`/tienda/${slug}`}

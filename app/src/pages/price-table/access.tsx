@@ -1,11 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  redirect,
-  useActionData,
-  useSearchParams,
-} from 'react-router-dom'
+import { type ActionFunctionArgs, Form, redirect, useActionData, useSearchParams } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
@@ -39,6 +32,7 @@ export function Component() {
   return (
     <Entrance
       beyond={priceTableTexts.beyond}
+      otherwise={{ question: priceTableTexts.noCode, to: '/profesionales', text: priceTableTexts.askForOne }}
       lead={priceTableTexts.accessLead}
       title={priceTableTexts.accessTitle}
     >
@@ -62,12 +56,6 @@ export function Component() {
           {priceTableTexts.enter}
         </Button>
       </Form>
-      <p className="mt-8 border-t border-line pt-6">
-        {priceTableTexts.noCode}{' '}
-        <Link className="font-semibold underline underline-offset-4" to="/profesionales">
-          {priceTableTexts.askForOne}
-        </Link>
-      </p>
     </Entrance>
   )
 }

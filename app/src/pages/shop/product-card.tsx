@@ -1,10 +1,10 @@
 import type { Highlight, ProductCard as Product } from 'mostrador'
 import { useState } from 'react'
-import { Link, useViewTransitionState } from 'react-router-dom'
+import { useViewTransitionState } from 'react-router-dom'
 import { priceTexts } from '../../texts/amounts.ts'
 import { productTexts } from '../../texts/product.ts'
+import { CardLink, CardPicture } from '../../ui/card.tsx'
 import { motionWelcome, travellingPicture } from '../../ui/motion.ts'
-import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Marked } from './marked.tsx'
 
@@ -30,15 +30,13 @@ export function ProductCard({
   const leaving = useViewTransitionState(url) && pressed
   return (
     <article className="group relative flex h-full flex-col">
-      <div className="relative overflow-hidden rounded-edge bg-well">
-        <Picture
-          className={`aspect-square w-full object-cover transition-transform duration-700 ease-settle group-hover:scale-[1.035] ${soldOut ? 'opacity-55' : ''}`}
-          decorative
-          first={first}
-          image={image}
-          moving={leaving ? travellingPicture : undefined}
-          sizes={sizes}
-        />
+      <CardPicture
+        className={`aspect-square ${soldOut ? 'opacity-55' : ''}`}
+        first={first}
+        image={image}
+        moving={leaving ? travellingPicture : undefined}
+        sizes={sizes}
+      >
         {price.discountPercent !== null && !soldOut && (
           <span className="absolute top-3 left-3 rounded-edge bg-clay px-2 text-small font-semibold text-on-clay">
             {priceTexts.discount(price.discountPercent)}
@@ -49,17 +47,12 @@ export function ProductCard({
             {productTexts.soldOut}
           </span>
         )}
-      </div>
+      </CardPicture>
       <p className="kind mt-4">{(collection ?? category).title}</p>
       <Level className="mt-1 mb-2 text-h4 leading-6">
-        <Link
-          className="decoration-1 underline-offset-4 group-hover:underline before:absolute before:inset-0 before:content-['']"
-          onClick={() => setPressed(true)}
-          to={url}
-          viewTransition={motionWelcome()}
-        >
+        <CardLink onClick={() => setPressed(true)} to={url} viewTransition={motionWelcome()}>
           <Marked marks={inTitle} text={title} />
-        </Link>
+        </CardLink>
       </Level>
       {inTitle.length === 0 && marks.length > 0 && (
         <p className="mb-2 line-clamp-3 text-small text-soft">

@@ -1,4 +1,4 @@
-import type { Asking } from './question-field.tsx'
+import type { Asking } from './asking.ts'
 
 /** What may be chosen, a line each: the whole line is the label. The first control has the question's own id. */
 export function Options({

@@ -1,16 +1,10 @@
-import type { Question } from 'mostrador'
 import type { ReactNode } from 'react'
 import { formTexts } from '../../texts/form.ts'
 import { surveyTexts } from '../../texts/survey.ts'
 import { Field, FieldError, TextArea } from '../../ui/field.tsx'
+import type { Asking } from './asking.ts'
 import { Options } from './options.tsx'
 import { Scale } from './scale.tsx'
-
-export interface Asking {
-  question: Question
-  answer: readonly string[]
-  error: string | undefined
-}
 
 /** A question in the shape of its answer. */
 export function QuestionField(asking: Asking) {

@@ -1,5 +1,5 @@
 import type { AnswerKind } from 'mostrador'
-import type { Asking } from './question-field.tsx'
+import type { Asking } from './asking.ts'
 
 type ScaleKind = Extract<AnswerKind, { type: 'scale' }>
 

@@ -2,6 +2,7 @@ import type { WithdrawalSummary } from 'mostrador'
 import { Form } from 'react-router-dom'
 import type { Failure } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
+import { formTexts } from '../../texts/form.ts'
 import { withdrawalTexts as words } from '../../texts/withdrawal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -25,7 +26,7 @@ export function Declaration({ summary, failure, onCorrect }: DeclarationProps) {
         facts={[
           [words.name, name],
           [words.order, order],
-          [words.email, email],
+          [formTexts.email, email],
         ]}
       />
       <Form className="mt-6 flex flex-wrap gap-3" method="post" replace>

@@ -1,6 +1,7 @@
 import type { WithdrawalSummary } from 'mostrador'
 import { Form, Link, useSearchParams } from 'react-router-dom'
 import { useSlice } from '../../engine/use-slice.ts'
+import { EmailField } from '../../forms/contact-fields.tsx'
 import type { Failure } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { withdrawalTexts as words } from '../../texts/withdrawal.ts'
@@ -44,15 +45,11 @@ export function Request({
           name="order"
           spellCheck={false}
         />
-        <Field
+        <EmailField
           autoComplete="email"
           defaultValue={said?.email ?? user?.email}
           error={error('email')}
           hint={words.emailHint}
-          inputMode="email"
-          label={words.email}
-          name="email"
-          type="email"
         />
         <p className="text-small text-soft">
           {words.privacyBefore}{' '}
