@@ -22,7 +22,18 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Pictures of screens: one set for every machine, so with room for another browser's edges, and for no block that moved.
+  snapshotPathTemplate: 'pictures/{arg}{ext}',
+  expect: {
+    timeout: 10_000,
+    toHaveScreenshot: {
+      animations: 'disabled',
+      caret: 'hide',
+      scale: 'device',
+      threshold: 0.2,
+      maxDiffPixelRatio: 0.01,
+    },
+  },
   use: {
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
@@ -36,7 +47,7 @@ export default defineConfig({
       name: 'phone',
       // The screens are looked at in both widths by one journey; these have nothing that a small screen changes.
       testIgnore:
-        /(-screens|bank|billing|changed-price|contents|errors|guards|import|offline|session|tabs)\.spec/,
+        /(screens|keyboard|bank|billing|changed-price|contents|errors|guards|import|offline|session|tabs)\.spec/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { buyCourse, GUA_SHA, lessonHeading, lessonsOf } from '../support/campus.ts'
 import { expect, test } from '../support/journey.ts'
+import { Keyboard } from '../support/keyboard.ts'
 
 const COURSE = `/zona-de-cliente/cursos/${GUA_SHA.id}`
 
@@ -13,15 +14,6 @@ async function ready(page: Page) {
   await expect
     .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.readyState))
     .toBeGreaterThan(1)
-}
-
-/** Presses Tab until the focus is there, as often as a patient person would. */
-async function tabTo(page: Page, wanted: ReturnType<Page['locator']>) {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(wanted).toBeFocused()
 }
 
 test('a video goes on at the second where it was left, also when the page was closed', async ({
@@ -56,11 +48,12 @@ test('without a mouse: to a lesson, through the video, and on', async ({ page, s
   if (!first || !second) throw new Error('the course has lessons')
   await page.goto(COURSE)
   await ready(page)
+  const keys = new Keyboard(page)
 
   await test.step('the keys of the player count while the focus is in it', async () => {
     await page.keyboard.press('k')
     expect(await paused(page)).toBe(true)
-    await tabTo(page, film(page))
+    await keys.reach(film(page))
     await page.keyboard.press('l')
     await expect.poll(() => position(page)).toBeGreaterThanOrEqual(10)
     await page.keyboard.press('j')
@@ -77,22 +70,22 @@ test('without a mouse: to a lesson, through the video, and on', async ({ page, s
   await test.step('the outline leads to another lesson, whose heading is read out', async () => {
     await page.evaluate(() => document.querySelector<HTMLElement>('h1')?.focus())
     if (isMobile) {
-      await tabTo(page, page.getByRole('button', { name: 'Abrir el temario' }))
-      await page.keyboard.press('Enter')
-      await page.keyboard.press('Escape')
+      await keys.reach(page.getByRole('button', { name: 'Abrir el temario' }))
+      await keys.press('Enter')
+      await keys.press('Escape')
       await expect(page.getByRole('button', { name: 'Abrir el temario' })).toBeFocused()
-      await page.keyboard.press('Enter')
+      await keys.press('Enter')
     }
     const outline = page.getByRole('navigation', { name: 'Temario' })
-    await tabTo(page, outline.getByRole('link', { name: second.title }))
-    await page.keyboard.press('Enter')
+    await keys.reach(outline.getByRole('link', { name: second.title }))
+    await keys.press('Enter')
     await expect(lessonHeading(page, second.title)).toBeFocused()
     await expect(page).toHaveTitle(new RegExp(second.title))
   })
 
   await test.step('read, and on to the next', async () => {
-    await tabTo(page, page.getByRole('button', { name: 'Marcar como leída y seguir' }))
-    await page.keyboard.press('Enter')
+    await keys.reach(page.getByRole('button', { name: 'Marcar como leída y seguir' }))
+    await keys.press('Enter')
     await expect(lessonHeading(page, second.title)).toHaveCount(0)
     await expect(page.getByText(/^1 de \d+ lecciones/).locator('visible=true')).toBeVisible()
   })

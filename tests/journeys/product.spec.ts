@@ -1,20 +1,6 @@
 // A product's page: its pictures large, its address passed on, what it cost before.
-import type { Page } from '@playwright/test'
+import { GEL, withPictures } from '../support/gallery.ts'
 import { expect, test } from '../support/journey.ts'
-
-const GEL = '/tienda/cosmetica-facial/gel-limpiador-de-romero'
-
-/** The product with three pictures: those of the demonstration have one each. */
-async function withPictures(page: Page): Promise<void> {
-  await page.route('**/products/gel-limpiador-de-romero', async (route) => {
-    const response = await route.fetch()
-    const product = await response.json()
-    const [image] = product.images
-    const others = ['crema-de-noche-de-jara', 'tonico-capilar-de-romero']
-    product.images = [image, ...others.map((name) => ({ ...image, url: `/imagenes/${name}` }))]
-    await route.fulfill({ response, json: product })
-  })
-}
 
 test('the pictures, by keyboard: walked, enlarged, brought near, closed', async ({ page }) => {
   await withPictures(page)

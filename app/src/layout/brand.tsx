@@ -9,7 +9,7 @@ export function Brand({ link = true }: { link?: boolean }) {
   const name = (
     <>
       <Mark className="size-8 text-leaf" />
-      <span className="min-w-24 font-serif text-[1.75rem] leading-none font-semibold tracking-tight">
+      <span className="min-w-24 font-serif text-[min(1.75rem,8vw)] leading-none font-semibold tracking-tight">
         {tradeName}
       </span>
     </>

@@ -32,7 +32,7 @@ function Steps() {
   if (current < 0) return null
   return (
     <nav aria-label={layoutTexts.steps.label} className="page pt-4">
-      <ol className="flex gap-2 text-mini sm:text-small md:gap-4">
+      <ol className="flex gap-2 text-mini max-[20rem]:flex-col sm:text-small md:gap-4">
         {steps.map(({ path, text }, i) => (
           <li
             aria-current={i === current ? 'step' : undefined}

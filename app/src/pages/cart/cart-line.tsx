@@ -1,5 +1,5 @@
 import type { CartLineView } from 'mostrador'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { cartTexts } from '../../texts/cart.ts'
 import { NoticeBox } from '../../ui/notice.tsx'
@@ -19,13 +19,19 @@ interface CartLineProps {
   level: 'h2' | 'h3'
   line: CartLineView
   refusal: LineRefusal | null
+  /** It was put back: the focus that was on the way to do so comes here. */
+  restored: boolean
   onReplace: (quantity: number) => void
   onRemove: () => void
 }
 
-export function CartLine({ level: Level, line, refusal, onReplace, onRemove }: CartLineProps) {
+export function CartLine({ level: Level, line, refusal, restored, onReplace, onRemove }: CartLineProps) {
   const name = line.variantTitle ? `${line.title}, ${line.variantTitle}` : line.title
   const refusalId = useId()
+  const removal = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (restored) removal.current?.focus()
+  }, [restored])
   return (
     <li className="cart-line border-t border-line py-6 in-[.drawer]:first:border-t-0">
       <Picture
@@ -63,6 +69,7 @@ export function CartLine({ level: Level, line, refusal, onReplace, onRemove }: C
         aria-label={cartTexts.removeLine(name)}
         className="min-h-11 justify-self-start text-small underline underline-offset-4 [grid-area:remove] hover:text-alarm @min-[30rem]:min-h-12 @min-[30rem]:px-3"
         onClick={onRemove}
+        ref={removal}
         type="button"
       >
         {cartTexts.remove}

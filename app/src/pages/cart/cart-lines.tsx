@@ -30,7 +30,7 @@ export function CartNews({ lines: { cart, refusal, removed, restore } }: { lines
 }
 
 export function CartLines({
-  lines: { cart, refusalOf, replace, remove },
+  lines: { cart, refusalOf, restored, replace, remove },
   level,
 }: {
   lines: Lines
@@ -46,6 +46,7 @@ export function CartLines({
           onRemove={() => remove(line)}
           onReplace={(quantity) => replace(line, quantity)}
           refusal={refusalOf(line)}
+          restored={lineKey(line) === restored}
         />
       ))}
     </ul>

@@ -11,6 +11,7 @@ export function useCartLines() {
   const cart = useSlice('cart')
   const [touched, setTouched] = useState({ line: '', attempt: 0 })
   const [removed, setRemoved] = useState<CartLineView | null>(null)
+  const [restored, setRestored] = useState('')
 
   // A refusal belongs to the place where it was given.
   useEffect(() => () => void shop.run((s) => s.cart.dismissNotice()), [])
@@ -27,11 +28,14 @@ export function useCartLines() {
       if (!s.cart.remove(line.productId, line.variantId)) return
       s.cart.dismissNotice()
       setRemoved(line)
+      setRestored('')
     })
   const restore = (line: CartLineView) =>
     shop.run((s) => {
       setRemoved(null)
-      if (s.cart.add(line.productId, line.variantId, line.quantity)) announce(cartTexts.restored(line.title))
+      if (!s.cart.add(line.productId, line.variantId, line.quantity)) return
+      setRestored(lineKey(line))
+      announce(cartTexts.restored(line.title))
     })
 
   const message = cart.notice?.kind === 'refusal' ? cart.notice.message : null
@@ -45,6 +49,8 @@ export function useCartLines() {
     refusal: message && !refusedLine ? message : null,
     refusalOf,
     removed,
+    /** The key of the line that was put back last. */
+    restored,
     replace,
     remove,
     restore,

@@ -31,7 +31,7 @@ export function Component() {
       <Title description={summary}>{title}</Title>
       <PrintHead />
       <Breadcrumbs steps={[{ to: `/tienda/${category.slug}`, title: category.title }]} />
-      <header className="mt-4 grid items-center gap-x-16 gap-y-8 md:mt-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <header className="mt-4 grid grid-cols-1 items-center gap-x-16 gap-y-8 md:mt-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div>
           <p className="kind">{calendarized ? courseTexts.dated : courseTexts.recorded}</p>
           <h1 className="mt-3 text-h1 lg:text-[clamp(3rem,4.4vw,4.25rem)]" tabIndex={-1}>
@@ -48,7 +48,7 @@ export function Component() {
           sizes="(width >= 48rem) 38vw, 100vw"
         />
       </header>
-      <div className="mt-10 grid gap-x-16 gap-y-14 md:mt-16 md:border-t md:border-line md:pt-16 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,25rem)]">
+      <div className="mt-10 grid grid-cols-1 gap-x-16 gap-y-14 md:mt-16 md:border-t md:border-line md:pt-16 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,25rem)]">
         <Enrol course={course} key={course.id} />
         <div className="grid content-start gap-14 lg:col-start-1 lg:row-start-1">
           <section>

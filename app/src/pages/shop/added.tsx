@@ -24,7 +24,9 @@ function Added({ product, detail }: { product: ProductCard; detail: string }) {
   useEffect(() => {
     const element = panel.current
     if (!element) return
-    element.showPopover()
+    // The button that was pressed is what it belongs to: Tab goes on from there into it.
+    const { activeElement } = document
+    element.showPopover(activeElement instanceof HTMLElement ? { source: activeElement } : undefined)
     const timer = setInterval(() => {
       if (!element.matches(':hover, :focus-within')) news.set(null)
     }, staysMs)

@@ -44,7 +44,7 @@ export function Component() {
     <div className="page py-6 md:py-8">
       <Title description={product.summary}>{product.title}</Title>
       <Breadcrumbs steps={[{ to: `/tienda/${category.slug}`, title: category.title }]} />
-      <div className="mt-3 grid gap-x-16 gap-y-8 md:mt-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="mt-3 grid grid-cols-1 gap-x-16 gap-y-8 md:mt-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Gallery images={product.images} key={product.id} soldOut={product.soldOut} />
         <div className="md:sticky md:top-[calc(var(--header)+2rem)] md:self-start">
           <p className="kind">{product.virtual ? productTexts.course : (collection ?? category).title}</p>
@@ -55,7 +55,7 @@ export function Component() {
           <BuyBox key={product.id} product={product} />
         </div>
       </div>
-      <div className="mt-16 grid gap-x-16 gap-y-12 border-t border-line pt-12 md:mt-24 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="mt-16 grid grid-cols-1 gap-x-16 gap-y-12 border-t border-line pt-12 md:mt-24 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <section>
           <h2 className="mb-6 text-h2">{productTexts.description}</h2>
           <Prose className="max-w-text" html={product.description} />

@@ -1,0 +1,146 @@
+// The shop without a mouse: menu, cart, pictures, a whole order. The player has its own journey, in player.spec.ts.
+
+import { GEL, withPictures } from '../support/gallery.ts'
+import { expect, test } from '../support/journey.ts'
+import { Keyboard } from '../support/keyboard.ts'
+import { ADDRESS, ANA, customer, expectInCart, quantity, rememberCart } from '../support/shopper.ts'
+
+const BOTTLE = 'Gel limpiador de romero, 50 ml'
+
+test('past everything to the content, and through the menu', async ({ page }) => {
+  const keys = new Keyboard(page)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await keys.use(page.getByRole('link', { name: 'Saltar al contenido' }))
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Principal' })
+  const group = menu.getByRole('button', { name: 'Tienda', exact: true })
+  await keys.use(group)
+  const category = menu.getByRole('link', { name: 'Cosmética facial', exact: true })
+  await expect(category).toBeVisible()
+  await keys.press('Escape')
+  await expect(category).toBeHidden()
+  await expect(group).toBeFocused()
+  await keys.press('Enter')
+  await keys.use(category)
+  await expect(page.getByRole('heading', { level: 1, name: 'Cosmética facial' })).toBeFocused()
+})
+
+test('through the menu of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const keys = new Keyboard(page)
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: 'Abrir el menú' })
+  await keys.use(opener)
+  const drawer = page.getByRole('dialog')
+  await expect(drawer).toBeVisible()
+  await keys.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(opener).toBeFocused()
+  await keys.press('Enter')
+  await keys.use(drawer.locator('summary').filter({ hasText: 'Tienda' }))
+  await keys.use(drawer.getByRole('link', { name: 'Cosmética facial', exact: true }))
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cosmética facial' })).toBeFocused()
+})
+
+test('the cart over the page', async ({ page, shop }) => {
+  const keys = new Keyboard(page)
+  await rememberCart(page, shop.url, '2:201:3')
+  await page.goto('/tienda/cosmetica-facial')
+  await expectInCart(page, 3)
+  const key = page.getByRole('link', { name: /^Carrito/ })
+  await keys.use(key)
+  const drawer = page.getByRole('dialog', { name: 'Tu carrito' })
+  await expect(drawer).toBeVisible()
+
+  await keys.reach(quantity(page, BOTTLE))
+  await page.keyboard.press('Control+A')
+  await keys.write('5')
+  await keys.press('Enter')
+  await expectInCart(page, 5)
+  await keys.use(drawer.getByRole('button', { name: `Quitar ${BOTTLE}` }))
+  await expect(drawer.getByRole('button', { name: 'Deshacer' })).toBeFocused()
+  await keys.press('Enter')
+  await expect(quantity(page, BOTTLE)).toHaveValue('5')
+  await keys.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(key).toBeFocused()
+  await keys.press('Enter')
+  await keys.use(drawer.getByRole('link', { name: 'Ver el carrito completo' }))
+  await expect(page).toHaveURL(/\/compra$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('the pictures of a product', async ({ page }) => {
+  const keys = new Keyboard(page)
+  await withPictures(page)
+  await page.goto(GEL)
+  const gallery = page.getByRole('region', { name: 'Imágenes del producto' })
+  await keys.reach(gallery.getByRole('button', { name: 'Imagen 1 de 3' }))
+  await keys.press('ArrowRight')
+  await expect(gallery.getByRole('button', { name: 'Imagen 2 de 3' })).toHaveAttribute('aria-current', 'true')
+  const enlarge = gallery.getByRole('button', { name: 'Ampliar la imagen' })
+  await keys.reach(enlarge, 'Shift+Tab')
+  await keys.press('Enter')
+  const zoom = page.getByRole('dialog', { name: 'Imagen ampliada' })
+  await expect(zoom.getByRole('status')).toHaveText('Imagen 2 de 3')
+  await keys.press('ArrowRight')
+  await expect(zoom.getByRole('status')).toHaveText('Imagen 3 de 3')
+  await keys.use(zoom.getByRole('button', { name: 'Acercar' }))
+  await keys.press('Escape')
+  await expect(zoom).toBeHidden()
+  await expect(enlarge).toBeFocused()
+})
+
+test('from a product to its order', async ({ page, shop }) => {
+  await customer(shop.url)
+  const keys = new Keyboard(page)
+  await page.goto(GEL)
+
+  await test.step('chosen, and put into the cart', async () => {
+    await keys.reach(page.getByRole('radio', { checked: true }))
+    await keys.press('ArrowDown')
+    await keys.use(page.getByRole('button', { name: 'Añadir al carrito' }))
+    await expectInCart(page, 1)
+    await keys.use(page.getByRole('link', { name: 'Ver el carrito', exact: true }))
+    await expect(page.getByRole('heading', { level: 1, name: 'Tu carrito' })).toBeFocused()
+  })
+  await test.step('logged in', async () => {
+    await keys.use(page.getByRole('link', { name: 'Tramitar pedido' }))
+    await expect(page).toHaveURL(/\/compra\/iniciar-sesion$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await keys.reach(page.getByLabel('Correo electrónico'))
+    await keys.write(ANA.email)
+    await keys.reach(page.getByLabel('Contraseña', { exact: true }))
+    await keys.write(ANA.password)
+    await keys.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Entrega y factura' })).toBeFocused()
+  })
+  await test.step('what is missing is said where the focus goes', async () => {
+    await keys.use(page.getByRole('button', { name: /^Continuar/ }))
+    await expect(page.getByRole('alert')).toBeFocused()
+    await keys.use(page.getByRole('alert').getByRole('link').first())
+    await expect(page.getByRole('textbox', { name: 'Dirección', exact: true })).toBeFocused()
+  })
+  await test.step('to an address, without an invoice', async () => {
+    const { 'Nombre o empresa': _, Provincia: __, ...typed } = ADDRESS
+    for (const [label, value] of Object.entries(typed)) {
+      await keys.reach(page.getByRole('textbox', { name: label, exact: true }))
+      await keys.write(value)
+    }
+    await keys.use(page.getByRole('checkbox', { name: 'No necesito factura' }), 'Space')
+    await keys.use(page.getByRole('button', { name: /^Continuar/ }))
+    await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeFocused()
+  })
+  await test.step('ordered', async () => {
+    await keys.reach(page.getByRole('radio', { name: /^Tarjeta/ }))
+    await keys.press('ArrowUp')
+    await expect(page.getByRole('radio', { name: /^Contra reembolso/ })).toBeChecked()
+    await keys.use(page.getByRole('button', { name: 'Pedido con obligación de pago' }))
+    await expect(page.getByRole('heading', { level: 1, name: 'Gracias por tu pedido' })).toBeFocused()
+  })
+})
