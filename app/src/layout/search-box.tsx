@@ -3,8 +3,7 @@ import { Form, useNavigate, useSearchParams } from 'react-router-dom'
 import { searchBoxTexts } from '../texts/layout.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { type Option, optionGroups } from './suggested.ts'
-import { SuggestionList } from './suggestion-list.tsx'
+import type { Option } from './suggested.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 interface SearchBoxProps {
@@ -26,9 +25,11 @@ export function SearchBox({ className = '', large = false, wanted = false }: Sea
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [place, setPlace] = useState(-1)
+  /** What is fetched when somebody comes to the box; without it one can still search. */
+  const [help, setHelp] = useState<typeof import('./suggestion-list.tsx')>()
 
   const found = useSuggestions(text)
-  const groups = text === '' ? [] : optionGroups(text, found)
+  const groups = help && text !== '' ? help.optionGroups(text, found) : []
   const options = groups.flatMap((group) => group.options)
   const active = options[place] ?? null
   const open = options.length > 0
@@ -94,6 +95,7 @@ export function SearchBox({ className = '', large = false, wanted = false }: Sea
             setText(event.currentTarget.value.trim())
             setPlace(-1)
           }}
+          onFocus={() => void import('./suggestion-list.tsx').then(setHelp, () => undefined)}
           onKeyDown={onKeyDown}
           placeholder={searchBoxTexts.placeholder}
           ref={input}
@@ -108,8 +110,8 @@ export function SearchBox({ className = '', large = false, wanted = false }: Sea
           <Icon className={large ? 'size-6' : 'size-5'} name="search" />
         </button>
       </Form>
-      {open && (
-        <SuggestionList
+      {help && open && (
+        <help.SuggestionList
           active={active}
           groups={groups}
           id={list}

@@ -2,6 +2,8 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { Option, OptionGroup } from './suggested.ts'
 
+export { optionGroups } from './suggested.ts'
+
 interface SuggestionListProps {
   id: string
   label: string
