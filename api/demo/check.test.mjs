@@ -84,6 +84,18 @@ describe('classification', () => {
   })
 })
 
+describe('pictures', () => {
+  test('what is delivered is shown from more than one side, each side once and in words', () => {
+    for (const { slug, virtual, picture } of products) {
+      const views = picture.views ?? []
+      assert.equal(views.length > 0, !virtual, slug)
+      const stems = [slug, ...views.map(({ stem }) => stem)]
+      assertUnique(stems, `picture of ${slug}`)
+      for (const { title } of views) assert.ok(title.length > 3, slug)
+    }
+  })
+})
+
 describe('prices', () => {
   test('one price each, in its syntax', () => {
     for (const { slug, price, price_et, tax, variants } of products) {

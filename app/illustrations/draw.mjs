@@ -7,10 +7,15 @@ import { at } from '../../scripts/lib/paths.mjs'
 import { drawLessons } from './lessons/draw.mjs'
 import { articlePlate } from './plates/article.mjs'
 import { categoryPlate } from './plates/category.mjs'
+import { detailPlate } from './plates/detail.mjs'
+import { formatsPlate } from './plates/formats.mjs'
 import { heroPlate } from './plates/hero.mjs'
 import { missingPlate } from './plates/missing.mjs'
 import { notFoundPlate } from './plates/notfound.mjs'
+import { plantPlate } from './plates/plant.mjs'
 import { productPlate } from './plates/product.mjs'
+import { texturePlate } from './plates/texture.mjs'
+import { tonesPlate } from './plates/tones.mjs'
 import { openShelf } from './shelf.mjs'
 
 const ABREAST = 2
@@ -18,6 +23,26 @@ const SQUARE = { size: 1000, widths: [320, 640, 1024] }
 const WIDE = { size: 1600, widths: [640, 1024, 1600] }
 
 const demo = (name) => JSON.parse(readFileSync(at('api', 'demo', `${name}.json`), 'utf8'))
+
+/** How a product is drawn beside its whole picture, by the name that the demo data gives it. */
+const plates = {
+  detail: detailPlate,
+  formats: formatsPlate,
+  plant: (_product, view) => plantPlate(view),
+  texture: texturePlate,
+  tones: tonesPlate,
+}
+
+/** The other views of the products; a plant has one sheet, however many are made of it. */
+function views() {
+  const all = demo('products').flatMap((product) =>
+    (product.picture.views ?? []).map((view) => [
+      view.stem,
+      { stem: view.stem, ...SQUARE, draw: () => plates[view.plate](product, view) },
+    ]),
+  )
+  return [...new Map(all).values()]
+}
 
 /** Every picture of the shop: its place under imagenes/, its sizes, and how it is drawn. */
 export function pictures() {
@@ -33,6 +58,7 @@ export function pictures() {
       ...SQUARE,
       draw: () => productPlate(product),
     })),
+    ...views(),
     ...demo('blog').articles.map((article) => ({
       stem: `cuaderno/${article.slug}`,
       ...SQUARE,

@@ -10,12 +10,13 @@ const demo = (name) =>
   JSON.parse(readFileSync(new URL(`../../api/demo/${name}.json`, import.meta.url), 'utf8'))
 const all = pictures()
 
-test('there is one picture for every product, category and article, and the ones of the shop itself', () => {
+test('there is one picture for every product and view, category and article, and the ones of the shop itself', () => {
   const stems = all.map((picture) => picture.stem)
   expect(new Set(stems).size).toBe(stems.length)
   expect(stems).toEqual(
     expect.arrayContaining([
       ...demo('products').map((product) => product.slug),
+      ...demo('products').flatMap(({ picture }) => (picture.views ?? []).map(({ stem }) => stem)),
       ...demo('categories').map((category) => `categorias/${category.slug}`),
       ...demo('blog').articles.map((article) => `cuaderno/${article.slug}`),
       'portada',

@@ -11,6 +11,8 @@ import type {
   Collection,
   Content,
   Country,
+  FacetedList,
+  Facets,
   PickupShop,
   ProductList,
   ProductPage,
@@ -37,6 +39,8 @@ export interface CallOptions {
 /** The public API's calls. A failure rejects with `ShopError`. */
 export interface Api extends Learning, Purchases {
   products(query?: ListQuery, options?: CallOptions): Promise<ProductList>
+  /** The same, with what the list can be narrowed to and how much is left then. */
+  facetedProducts(query?: ListQuery, options?: CallOptions): Promise<FacetedList>
   /** What the home page features. */
   featured(options?: CallOptions): Promise<ProductList>
   /** The promotions of the home page. */
@@ -87,6 +91,14 @@ export function apiCalls(runtime: Runtime, baseUrl: string): Api {
           engine.products(now, ticket, filters(query), query.sort ?? '', query.limit, query.page),
         signal,
       ),
+    facetedProducts: async (query = {}, { signal } = {}) => {
+      const { list, found } = await runtime.call<{ list: ProductList; found: { facets: Facets } }>(
+        (engine, now, ticket) =>
+          engine.facetedProducts(now, ticket, filters(query), query.sort ?? '', query.limit, query.page),
+        signal,
+      )
+      return { ...list, facets: found.facets }
+    },
     featured: ({ signal } = {}) =>
       runtime.call((engine, now, ticket) => engine.featured(now, ticket), signal),
     promotions: ({ signal } = {}) =>

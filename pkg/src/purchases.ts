@@ -1,8 +1,9 @@
-import type { CallOptions } from './api.js'
+import type { CallOptions, ListQuery } from './api.js'
 import { notAnswered, ShopError } from './errors.js'
 import type { Runtime } from './runtime.js'
 import type {
   FieldError,
+  OrderList,
   OrderView,
   PaymentRedirect,
   PaymentType,
@@ -14,7 +15,8 @@ import type {
 
 /** The calls of orders, their invoices and withdrawing from them. A failure rejects with `ShopError`. */
 export interface Purchases {
-  orders(options?: CallOptions): Promise<OrderView[]>
+  /** The customer's orders, the newest first. */
+  orders(query?: Pick<ListQuery, 'limit' | 'page'>, options?: CallOptions): Promise<OrderList>
   order(number: string, options?: CallOptions): Promise<OrderView>
   /** A new payment attempt: where to post what. */
   pay(number: string, method?: PaymentType): Promise<PaymentRedirect>
@@ -36,7 +38,8 @@ interface FileRequest {
 
 export function purchaseCalls(runtime: Runtime): Purchases {
   return {
-    orders: ({ signal } = {}) => runtime.call((engine, now, ticket) => engine.orders(now, ticket), signal),
+    orders: ({ limit, page } = {}, { signal } = {}) =>
+      runtime.call((engine, now, ticket) => engine.orders(now, ticket, limit, page), signal),
     order: (number, { signal } = {}) =>
       runtime.call((engine, now, ticket) => engine.order(now, ticket, number), signal),
     pay: (number, method) =>

@@ -21,6 +21,7 @@ export type {
   Certificate,
   CertificateRef,
   CheckoutView,
+  CollectionFacet,
   CollectionRef as Collection,
   ConfigView,
   ContactMessage,
@@ -32,6 +33,7 @@ export type {
   CourseQuestion,
   CourseSession,
   DeliveryData,
+  DeliveryEstimate,
   DeliveryKind as DeliveryType,
   DeliveryMethodView,
   Document as LessonDocument,
@@ -51,6 +53,7 @@ export type {
   Notice,
   NoticeKind,
   OrderLineView,
+  OrderList,
   OrderStage,
   OrderState,
   OrderView,
@@ -112,6 +115,11 @@ export type {
 
 /** Null when there is no error. */
 export type ErrorView = wasm.ErrorView | null
+
+/** A page of a list of products, and what the list can be narrowed to. */
+export interface FacetedList extends wasm.ProductList {
+  facets: wasm.Facets
+}
 
 /** A page of what a search found: the products as cards, and what the server says about them. */
 export interface SearchView extends Omit<wasm.SearchResults, 'data'> {

@@ -162,7 +162,7 @@ function call(engine: Engine, at: number, ticket: number, value: Named): number 
     case 'me':
       return engine.me(at, ticket)
     case 'orders':
-      return engine.orders(at, ticket)
+      return engine.orders(at, ticket, said.limit ?? undefined, said.page ?? undefined)
     case 'order':
       return engine.order(at, ticket, said.number)
     case 'pay':

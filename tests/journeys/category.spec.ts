@@ -27,6 +27,25 @@ test('filters, order and page are in the address, and back undoes them one by on
   await expect(main.getByRole('combobox', { name: 'Ordenar por' })).toHaveValue('precio-ascendente')
 })
 
+test('every filter says how much is left with it, and keeps its word', async ({ page }) => {
+  await page.goto(CATEGORY)
+  const main = page.getByRole('main')
+  const sheet = main.getByRole('button', { name: /^Filtrar/ })
+  const onPhone = await sheet.isVisible()
+  if (onPhone) await sheet.click()
+  else await main.locator('summary').filter({ hasText: 'Línea' }).click()
+  const lines = page.getByRole('group', { name: 'Línea' }).getByRole('checkbox')
+  const first = page.getByRole('group', { name: 'Línea' }).locator('label').first()
+  const said = Number(/(\d+)$/.exec(((await first.textContent()) ?? '').trim())?.[1])
+  expect(said).toBeGreaterThan(0)
+  const before = await lines.count()
+  await lines.first().check()
+  if (onPhone) await page.getByRole('button', { name: /^Ver \d+ producto/ }).click()
+  await expect(main.getByRole('article')).toHaveCount(said)
+  if (onPhone) await sheet.click()
+  await expect(lines).toHaveCount(before)
+})
+
 test('the second page is another address, begins at its top and is found again', async ({ page }) => {
   await page.goto(CATEGORY)
   const main = page.getByRole('main')

@@ -1,6 +1,6 @@
 // The shop without a mouse: menu, cart, pictures, a whole order. The player has its own journey, in player.spec.ts.
 
-import { GEL, withPictures } from '../support/gallery.ts'
+import { GEL, OF_THREE } from '../support/gallery.ts'
 import { expect, test } from '../support/journey.ts'
 import { Keyboard } from '../support/keyboard.ts'
 import { ADDRESS, ANA, customer, expectInCart, quantity, rememberCart } from '../support/shopper.ts'
@@ -77,8 +77,7 @@ test('the cart over the page', async ({ page, shop }) => {
 
 test('the pictures of a product', async ({ page }) => {
   const keys = new Keyboard(page)
-  await withPictures(page)
-  await page.goto(GEL)
+  await page.goto(OF_THREE)
   const gallery = page.getByRole('region', { name: 'Imágenes del producto' })
   await keys.reach(gallery.getByRole('button', { name: 'Imagen 1 de 3' }))
   await keys.press('ArrowRight')

@@ -73,3 +73,30 @@ test('money that went back is said', async ({ page, shop }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Pedido devuelto' })).toBeVisible()
   await expect(page.getByText('Te hemos devuelto 20,70 €')).toBeVisible()
 })
+
+test('orders are turned over page by page', async ({ page, shop }) => {
+  await paidOrder(page, shop.url)
+  const newest = orderNumber(page)
+  const oldest = 'M25-000001'
+  // Twenty more than there are: the second page holds the last of them.
+  await page.route('**/customers/me/orders?*', async (route) => {
+    const asked = new URL(route.request().url())
+    const wanted = Number(asked.searchParams.get('page'))
+    expect(asked.searchParams.get('limit')).toBe('20')
+    asked.searchParams.set('page', '1')
+    const response = await route.fetch({ url: asked.href })
+    const { data, limit } = await response.json()
+    const [order] = data
+    const shown = wanted === 2 ? { ...order, number: oldest } : order
+    await route.fulfill({ response, json: { data: [shown], total: 21, page: wanted, limit } })
+  })
+  await page.goto('/zona-de-cliente/pedidos')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: `Pedido ${newest}`, exact: true })).toBeVisible()
+  await main.getByRole('link', { name: 'Página 2' }).click()
+  await expect(page).toHaveURL(/pagina=2/)
+  await expect(main.getByRole('link', { name: `Pedido ${oldest}`, exact: true })).toBeVisible()
+  await expect(main.getByText(newest)).toHaveCount(0)
+  await page.goBack()
+  await expect(main.getByRole('link', { name: `Pedido ${newest}`, exact: true })).toBeVisible()
+})

@@ -1,10 +1,10 @@
 // A product's page: its pictures large, its address passed on, what it cost before.
-import { GEL, withPictures } from '../support/gallery.ts'
+import { GEL, OF_THREE } from '../support/gallery.ts'
 import { expect, test } from '../support/journey.ts'
+import { rememberCart } from '../support/shopper.ts'
 
 test('the pictures, by keyboard: walked, enlarged, brought near, closed', async ({ page }) => {
-  await withPictures(page)
-  await page.goto(GEL)
+  await page.goto(OF_THREE)
   const gallery = page.getByRole('region', { name: 'Imágenes del producto' })
   await gallery.getByRole('button', { name: 'Imagen 1 de 3' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -41,9 +41,45 @@ test('a discount says the lowest price of the last 30 days', async ({ page }) =>
   await expect(page.getByText('Precio más bajo de los últimos 30 días: 19,95 €.')).toBeVisible()
 })
 
-test('how and when it comes is told before anybody asks', async ({ page }) => {
+test('on which days it comes, and for how much, is told before anybody asks', async ({ page, shop }) => {
   await page.goto(GEL)
   const delivery = page.getByRole('region', { name: 'Envío y recogida' })
-  await expect(delivery.getByText('Mensajería 24/48 h')).toBeVisible()
-  await expect(delivery.getByText(/Entrega en uno o dos días laborables/)).toBeVisible()
+  const promise = /^Recíbelo (el|entre el) (lunes|martes|miércoles|jueves|viernes) \d+/
+  await expect(delivery.getByText(promise).first()).toBeVisible()
+  await expect(
+    delivery.getByText(
+      'Mensajería 24/48 h (Península): 4,95 €, gratis desde 60,00 €.'.replaceAll(' €', '\u00a0€'),
+    ),
+  ).toBeVisible()
+  await delivery.getByText('Otras formas de recibirlo').click()
+  await expect(delivery.getByText(/^Recógelo (el|entre el) /)).toBeVisible()
+  await expect(delivery.getByText('Recogida en tienda, sin coste.')).toBeVisible()
+
+  await test.step('for the postal code that the cart was told', async () => {
+    await rememberCart(page, shop.url, '2:201:1')
+    await page.goto('/compra')
+    await page.getByText('¿Cuánto cuesta el envío?').click()
+    await page.getByLabel('Código postal').fill('07001')
+    await page.getByRole('button', { name: 'Calcular' }).click()
+    await expect(page.getByText('A 07001, por Mensajería 24/48 h.')).toBeVisible()
+    await page.goto(GEL)
+    await expect(delivery.getByText(/^Mensajería 24\/48 h a 07001: /)).toBeVisible()
+  })
+})
+
+test('what the delivery says once it is known moves nothing', async ({ page }) => {
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/delivery-methods', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto(GEL)
+  const share = page.getByRole('button', { name: 'Compartir' })
+  const before = await share.boundingBox()
+  answer()
+  await expect(page.getByText(/^Recíbelo /).first()).toBeVisible()
+  expect((await share.boundingBox())?.y).toBe(before?.y)
 })

@@ -33,6 +33,23 @@ impl Engine {
         Ok(self.call(now, ticket, Call::Products(list(filters, sort, limit, page)?)))
     }
 
+    /// The same list, with what it can be narrowed to: `{list, found}` as for `search`.
+    ///
+    /// # Errors
+    /// As for `products`.
+    #[wasm_bindgen(js_name = facetedProducts)]
+    pub fn faceted_products(
+        &mut self,
+        now: f64,
+        ticket: u32,
+        filters: &str,
+        sort: String,
+        limit: Option<f64>,
+        page: Option<f64>,
+    ) -> Result<u32, JsValue> {
+        Ok(self.call(now, ticket, Call::FacetedProducts(list(filters, sort, limit, page)?)))
+    }
+
     /// What the home page features.
     pub fn featured(&mut self, now: f64, ticket: u32) -> u32 {
         self.call(now, ticket, Call::Products(ListQuery::featured()))
@@ -223,7 +240,7 @@ fn list(filters: &str, sort: String, limit: Option<f64>, page: Option<f64>) -> R
     })
 }
 
-fn number(number: f64) -> Result<u32, JsValue> {
+pub(crate) fn number(number: f64) -> Result<u32, JsValue> {
     whole(number).ok_or_else(|| usage_error("invalid_argument", "limit and page are whole numbers"))
 }
 

@@ -1,11 +1,12 @@
 //! What becomes of an order: looking at it, paying again, its invoices, withdrawing.
 
-use mostrador_core::transport::Call;
+use mostrador_core::transport::{Call, ListQuery};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Engine;
+use crate::calls::number;
 use crate::checkout::payment_kind;
 use crate::engine;
 use crate::http::url;
@@ -20,8 +21,22 @@ struct FileRequest {
 #[wasm_bindgen]
 impl Engine {
     /// The customer's orders.
-    pub fn orders(&mut self, now: f64, ticket: u32) -> u32 {
-        self.call(now, ticket, Call::Orders)
+    ///
+    /// # Errors
+    /// `UsageError` for a limit or page that is no whole number.
+    pub fn orders(
+        &mut self,
+        now: f64,
+        ticket: u32,
+        limit: Option<f64>,
+        page: Option<f64>,
+    ) -> Result<u32, JsValue> {
+        let list = ListQuery {
+            limit: limit.map(number).transpose()?,
+            page: page.map(number).transpose()?,
+            ..ListQuery::default()
+        };
+        Ok(self.call(now, ticket, Call::Orders(list)))
     }
 
     /// One of them.

@@ -12,7 +12,7 @@ use crate::http::Page;
 use crate::http::query::ListQuery;
 use crate::state::Shop;
 
-/// The ways of delivery.
+/// The ways of delivery, each with what it usually costs and takes (rule 3.23).
 ///
 /// # Errors
 /// The database fails.

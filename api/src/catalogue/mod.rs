@@ -6,6 +6,7 @@ pub mod categories;
 pub mod contents;
 pub mod countries;
 pub mod delivery;
+mod facets;
 pub mod house;
 pub mod products;
 pub mod route_rules;

@@ -1,18 +1,16 @@
 //! Finding products by their words.
 
-use std::collections::HashMap;
-
 use axum::extract::State;
 use axum::http::HeaderMap;
 use fixedbitset::FixedBitSet;
 use mostrador_core::catalogue::{
-    CategoryFacet, Facets, Highlight, HighlightField, PriceBand, PriceFacet, PriceMode, Product,
-    SearchResults, SearchSuggestions, SuggestedProduct,
+    Facets, Highlight, HighlightField, PriceMode, Product, SearchResults, SearchSuggestions, SuggestedProduct,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
+use super::facets::facets;
 use super::wanted::{PRICE_TOKEN, ProductFilters, Wanted, audience, cards};
 use super::{Answered, json, sent};
 use crate::contract::parameters;
@@ -25,7 +23,6 @@ use crate::search::plan::{self, LONGEST, Tolerance, plan};
 use crate::showcase::Snapshot;
 use crate::showcase::answer::{Answer, Audience};
 use crate::showcase::item::Item;
-use crate::showcase::products::Filter;
 use crate::state::Shop;
 
 /// How much of each is suggested.
@@ -169,7 +166,7 @@ fn found(
         partial,
         highlights: items.iter().flat_map(|item| marks(item, &words)).collect(),
         suggestions: plan::corrected(text, &catalogue.vocabulary).into_iter().collect(),
-        facets: facets(all, &filter, &matching, mode),
+        facets: facets(all, &filter, Some(&matching), mode),
     };
     let mut json = b"{\"data\":[".to_vec();
     json.extend(cards(items.iter().map(|item| &***item), mode));
@@ -212,33 +209,6 @@ fn marks(item: &Item, words: &[plan::Wanted]) -> Vec<Highlight> {
     let mut marks = highlights(item.id, HighlightField::Title, &title, words);
     marks.extend(highlights(item.id, HighlightField::Summary, &summary, words));
     marks
-}
-
-fn facets(all: &Snapshot, filter: &Filter, matching: &FixedBitSet, mode: PriceMode) -> Facets {
-    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-    let of_any_category = Filter { categories: Vec::new(), ..filter.clone() };
-    let mut left = all.products.narrowed(&of_any_category, mode);
-    left.intersect_with(matching);
-    let categories = all.house.taxonomy.categories.iter().filter_map(|category| {
-        let found = count(all.products.in_category(category.id)?.intersection_count(&left));
-        (found > 0).then(|| CategoryFacet { category: category.into(), count: found })
-    });
-    let categories = categories.collect();
-    let at_any_price = Filter { prices: None, ..filter.clone() };
-    let mut left = all.products.narrowed(&at_any_price, mode);
-    left.intersect_with(matching);
-    let mut counts: HashMap<usize, u32> = HashMap::new();
-    let bands = PriceBand::all();
-    for price in all.products.prices(&left, mode) {
-        if let Some(band) = bands.iter().position(|band| band.contains(price)) {
-            *counts.entry(band).or_default() += 1;
-        }
-    }
-    let prices = bands.into_iter().enumerate().filter_map(|(n, band)| {
-        let count = counts.get(&n).copied()?;
-        Some(PriceFacet { band, count })
-    });
-    Facets { categories, prices: prices.collect() }
 }
 
 fn suggested(all: &Snapshot, catalogue: &Catalogue, text: &str) -> Result<SearchSuggestions, ApiError> {

@@ -16,7 +16,7 @@ const BAD_REQUEST: Shared = (
     "400",
     "BadRequest",
     "The request cannot be read: `unknown_parameter`, `unknown_filter`, `unknown_sort`, `invalid_filter`, \
-     `invalid_page`, `malformed_json`, `duplicate_field`",
+     `invalid_parameter`, `invalid_page`, `malformed_json`, `duplicate_field`",
 );
 const UNAUTHORIZED: Shared = (
     "401",

@@ -78,11 +78,22 @@ impl ListQuery {
     /// 400 when it is neither.
     pub fn flag(&mut self, field: &str) -> Result<Option<bool>, ApiError> {
         let Some(values) = self.texts(field) else { return Ok(None) };
-        match values.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-            ["1" | "true"] => Ok(Some(true)),
-            ["0" | "false"] => Ok(Some(false)),
+        match values.as_slice() {
+            [value] => yes_or_no(value).map(Some).ok_or_else(|| invalid(field)),
             _ => Err(invalid(field)),
         }
+    }
+
+    /// A parameter that is no filter: yes (1) or no (0).
+    ///
+    /// # Errors
+    /// 400 when it is neither.
+    pub fn switch(&self, name: &str) -> Result<Option<bool>, ApiError> {
+        let Some(value) = self.other(name) else { return Ok(None) };
+        yes_or_no(value).map(Some).ok_or_else(|| {
+            ApiError::bad_request("invalid_parameter", "El valor del parámetro no es válido.")
+                .with("field", name)
+        })
     }
 
     /// The field to sort by, and whether from high to low; nothing when none is asked for.
@@ -126,6 +137,14 @@ impl ListQuery {
     }
 }
 
+fn yes_or_no(value: &str) -> Option<bool> {
+    match value {
+        "1" | "true" => Some(true),
+        "0" | "false" => Some(false),
+        _ => None,
+    }
+}
+
 /// 400: the value of a filter makes no sense.
 pub(crate) fn invalid(field: &str) -> ApiError {
     ApiError::bad_request("invalid_filter", "El valor del filtro no es válido.").with("field", field)
@@ -158,6 +177,8 @@ mod tests {
             ListQuery::parse("filter[featured]=2").flag("featured").unwrap_err().code(),
             "invalid_filter"
         );
+        assert_eq!(ListQuery::parse("facets=").switch("facets").unwrap_err().code(), "invalid_parameter");
+        assert_eq!(ListQuery::parse("facets=1").switch("facets").unwrap(), Some(true));
         assert_eq!(ListQuery::parse("page=&limit=&sort=").page(100).unwrap(), (1, 10));
     }
 }

@@ -110,16 +110,14 @@ impl Source {
     pub fn document(&self) -> Result<Document, SeedError> {
         let mut products: Vec<Value> = read("products.json", self.products)?;
         for product in &mut products {
-            add_picture(product, "/imagenes", |picture| ("images", json!([picture])));
-            if let Some(product) = product.as_object_mut() {
-                // What the script of the pictures draws is none of the shop's business.
-                product.remove("picture");
-            }
+            add_pictures(product);
         }
         let mut blog: Value = read("blog.json", self.blog)?;
         let mut articles = part(&mut blog, "articles");
         for article in articles.as_array_mut().into_iter().flatten() {
-            add_picture(article, "/imagenes/cuaderno", |picture| ("image", picture));
+            let stem = format!("cuaderno/{}", text(&article["slug"]));
+            let picture = drawn(&stem, &article["title"]);
+            add(article, "image", picture);
         }
         Ok(Document {
             categories: read("categories.json", self.categories)?,
@@ -146,16 +144,28 @@ fn part(file: &mut Value, name: &str) -> Value {
     file.get_mut(name).map(Value::take).unwrap_or_default()
 }
 
-/// The picture that the script draws for a thing is called as its slug.
-fn add_picture(thing: &mut Value, folder: &str, member: impl Fn(Value) -> (&'static str, Value)) {
-    let picture = json!({
-        "url": format!("{folder}/{}", thing["slug"].as_str().unwrap_or_default()),
-        "title": thing["title"],
-        "width": 1024,
-        "height": 1024,
-        "widths": WIDTHS,
-    });
-    let (name, value) = member(picture);
+/// The pictures that the script draws for a product: one that is called as its slug, then its other views. What they
+/// are drawn from is none of the shop's business.
+fn add_pictures(product: &mut Value) {
+    let recipe = product.as_object_mut().and_then(|members| members.remove("picture")).unwrap_or_default();
+    let views = recipe["views"].as_array().into_iter().flatten();
+    let others = views.map(|view| drawn(text(&view["stem"]), &view["title"]));
+    let whole = drawn(text(&product["slug"]), &product["title"]);
+    let images = std::iter::once(whole).chain(others).collect();
+    add(product, "images", images);
+}
+
+/// A picture of the script, by its place among them.
+fn drawn(stem: &str, title: &Value) -> Value {
+    json!({ "url": format!("/imagenes/{stem}"), "title": title, "width": 1024, "height": 1024, "widths": WIDTHS })
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// A member that a thing has not said itself.
+fn add(thing: &mut Value, name: &str, value: Value) {
     if let Some(members) = thing.as_object_mut() {
         members.entry(name).or_insert(value);
     }

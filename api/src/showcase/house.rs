@@ -21,7 +21,7 @@ pub struct House {
     pub taxonomy: Taxonomy,
     /// Shops, by identifier.
     pub shops: Vec<Shop>,
-    /// Ways of delivery without prices, in the owner's order.
+    /// Ways of delivery in the owner's order, without the price of a destination.
     pub methods: Vec<ShippingMethod>,
     /// The zones of each.
     zones: HashMap<u32, Vec<Zone>>,
@@ -42,11 +42,16 @@ impl House {
     /// The database fails.
     pub(super) async fn read(db: &mut AnyConnection) -> Result<Self, sqlx::Error> {
         let contents = contents::all(db).await?;
+        let zones = delivery::all_zones(db).await?;
+        let methods = delivery::methods(db).await?.into_iter().map(|method| {
+            let own = zones.get(&method.id).map_or(&[][..], Vec::as_slice);
+            method.with_usual(own)
+        });
         Ok(Self {
             taxonomy: Taxonomy::read(db).await?,
             shops: shops::all(db).await?,
-            methods: delivery::methods(db).await?,
-            zones: delivery::all_zones(db).await?,
+            methods: methods.collect(),
+            zones,
             payment_methods: payment_methods::all(db).await?,
             menus: menus::all(db).await?,
             configs: configs::grouped(db).await?,

@@ -173,6 +173,12 @@ impl Products {
         self.index.categories.get(&id)
     }
 
+    /// The products of a collection; nothing when it has none.
+    #[must_use]
+    pub fn in_collection(&self, id: u32) -> Option<&FixedBitSet> {
+        self.index.collections.get(&id)
+    }
+
     /// The prices of these products as the visitor sees them.
     pub fn prices(&self, found: &FixedBitSet, mode: PriceMode) -> impl Iterator<Item = Money> {
         found.ones().filter_map(move |place| self.items.get(place).map(|item| item.price(mode)))

@@ -126,6 +126,7 @@ fn method(row: &AnyRow) -> Result<ShippingMethod, Error> {
         tax: tax(row)?,
         price: None,
         days: days(row)?,
+        usual: None,
     })
 }
 

@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use mostrador_core::checkout::DeliveryData;
 use mostrador_core::transport::{Call, Tokens};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::TestShop;
 
@@ -89,6 +89,59 @@ async fn catalogue_answers_are_tagged_and_not_sent_twice() {
         Request::get("/api/v1/products?limit=2").header("if-none-match", &tag).body(Body::empty()).unwrap();
     assert_eq!(shop.send(changed).await.status, StatusCode::OK);
     assert_eq!(shop.api("products/nada").await.header("cache-control"), "no-store");
+}
+
+/// What a facet counts, by the member that names its values.
+fn counts(list: &Value, facet: &str, name: &str) -> Vec<(Value, u64)> {
+    let facets = list["facets"][facet].as_array().unwrap().iter();
+    facets.map(|value| (value[name].clone(), value["count"].as_u64().unwrap())).collect()
+}
+
+#[tokio::test]
+async fn a_list_counts_what_it_can_be_narrowed_to() {
+    let shop = TestShop::open().await;
+    assert_eq!(shop.api("products").await.json().get("facets"), None, "nobody asked");
+    assert_eq!(shop.api("products?facets=0").await.json().get("facets"), None);
+    assert_eq!(shop.api("products?facets=x").await.error(), (400, "invalid_parameter".into()));
+
+    let list = async |query: &str| {
+        shop.api(&format!("products?filter[category.slug]=jabones&limit=100&facets=1{query}")).await.json()
+    };
+    let all = list("").await;
+    let total = all["total"].as_u64().unwrap();
+    let (lines, prices) = (counts(&all, "collections", "slug"), counts(&all, "prices", "from"));
+    assert!(total > 1 && !lines.is_empty() && prices.len() > 1, "{all}");
+    assert_eq!(prices.iter().map(|(_, count)| count).sum::<u64>(), total, "each has one price");
+    for (line, count) in &lines {
+        let narrowed = list(&format!("&filter[collection.slug]={}", line.as_str().unwrap())).await;
+        assert_eq!(narrowed["total"], *count, "{line}");
+        assert_eq!(counts(&narrowed, "collections", "slug"), lines, "another line can be chosen");
+        let priced: u64 = counts(&narrowed, "prices", "from").iter().map(|(_, count)| count).sum();
+        assert_eq!(priced, *count, "the prices are those of the line");
+    }
+    let cheap = list("&filter[price]=-10").await;
+    assert_eq!(counts(&cheap, "prices", "from"), prices, "another band can be chosen");
+    let own = counts(&cheap, "categories", "slug");
+    assert_eq!(
+        own.iter().find(|(slug, _)| slug == "jabones").map(|(_, count)| *count),
+        cheap["total"].as_u64()
+    );
+    assert!(counts(&cheap, "collections", "slug").iter().all(|(_, count)| *count > 0));
+}
+
+#[tokio::test]
+async fn ways_of_delivery_say_what_is_usual() {
+    let shop = TestShop::open().await;
+    let methods = shop.api("delivery-methods").await.json()["data"].clone();
+    let usual = |id: u64| {
+        methods.as_array().unwrap().iter().find(|method| method["id"] == id).unwrap()["usual"].clone()
+    };
+    assert_eq!(
+        (&usual(1)["price"]["price"], &usual(1)["price"]["from_amount"]),
+        (&json!("4.090909"), &json!("60.00"))
+    );
+    assert!(!usual(1)["zone"].as_str().unwrap().is_empty());
+    assert_eq!((&usual(3)["price"]["price"], &usual(3)["zone"]), (&json!("0.00"), &json!("")));
 }
 
 #[tokio::test]

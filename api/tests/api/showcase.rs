@@ -12,11 +12,12 @@ use serde_json::{Value, json};
 
 use crate::support::{Answer, CATALOGUE, TestShop, ask, order_of, two_soaps};
 
-const EVERYTHING: [&str; 15] = [
+const EVERYTHING: [&str; 16] = [
     "products",
     "products?sort=-price&limit=3",
     "products?filter[categories]=2,11&sort=collection",
     "products?filter[id]=5,1,99",
+    "products?filter[category.slug]=jabones&facets=1",
     "products/jabon-de-oliva",
     "products/ultimas-unidades",
     "products-collections",

@@ -1,3 +1,4 @@
+import type { DeliveryEstimate } from 'mostrador'
 import { plural } from './plural.ts'
 
 /** What the page of a product says. */
@@ -38,4 +39,12 @@ export const productTexts = {
   previous: 'Imagen anterior',
   next: 'Imagen siguiente',
   otherWays: 'Otras formas de recibirlo',
+  way: (title: string, { to, said, price, threshold }: DeliveryEstimate) => {
+    const place = to === '' ? '' : said ? ` a ${to}` : ` (${to})`
+    if (price.cents === 0) return `${title}${place}, sin coste.`
+    const later = threshold
+      ? `, ${threshold.free ? 'gratis' : 'más barato'} desde ${threshold.from.text}`
+      : ''
+    return `${title}${place}: ${price.text}${later}.`
+  },
 } as const

@@ -11,6 +11,7 @@
 //! ```
 
 mod category;
+mod facets;
 mod image;
 mod limit;
 mod price;
@@ -22,15 +23,13 @@ mod tax;
 mod view;
 
 pub use category::{COURSES, Category, CategoryRef, CollectionRef};
+pub use facets::{CategoryFacet, CollectionFacet, Facets, PriceBand, PriceFacet};
 pub use image::{Image, PLACEHOLDER_TITLE};
 pub use limit::{MAX_QUANTITY, max_of, max_quantity};
 pub use price::{Price, PriceMode, PriceView};
 pub use price_range::PriceBandView;
 pub use product::{Attribute, CourseSession, Product, ProductDetail, SelectionError, Variant, product_path};
 pub use professional::ProfessionalPrices;
-pub use search::{
-    CategoryFacet, Facets, Highlight, HighlightField, PriceBand, PriceFacet, SearchResults,
-    SearchSuggestions, SuggestedProduct,
-};
+pub use search::{Highlight, HighlightField, SearchResults, SearchSuggestions, SuggestedProduct};
 pub use tax::TaxClass;
 pub use view::{ProductCard, ProductList, ProductPage, VariantView};

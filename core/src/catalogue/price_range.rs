@@ -1,4 +1,4 @@
-//! The bands of prices as people choose among them (rule 3.18).
+//! The bands of prices as people choose among them (rule 3.24).
 
 use serde::Serialize;
 

@@ -1,13 +1,9 @@
-//! What a search answers (rule 3.18), and the bands of prices that it counts in.
+//! What a search answers (rule 3.18).
 
 use serde::Serialize;
 
-use super::{CategoryRef, Image, Product};
-use crate::json::{Json, Read, Unreadable, reads};
-use crate::money::Money;
-
-/// The limits between bands of prices, in euros as the visitor sees them.
-const LIMITS: [i64; 4] = [10, 20, 50, 100];
+use super::{CategoryRef, Facets, Image, Product};
+use crate::json::reads;
 
 /// What was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -85,120 +81,6 @@ impl HighlightField {
 
 reads!(HighlightField by parse);
 
-/// What a search can be narrowed to, with how much is left then. Each field is counted as if it were not narrowed to
-/// anything itself, so that another of its values can be chosen.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Facets {
-    /// Categories, in the owner's order; those with nothing found are missing.
-    pub categories: Vec<CategoryFacet>,
-    /// Bands of prices, from low to high; those with nothing found are missing.
-    pub prices: Vec<PriceFacet>,
-}
-
-reads!(Facets { categories: "categories" or _, prices: "prices" or _ });
-
-/// How much was found in a category.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct CategoryFacet {
-    /// Which.
-    #[serde(flatten)]
-    pub category: CategoryRef,
-    /// How much.
-    pub count: u32,
-}
-
-impl Read for CategoryFacet {
-    fn read(json: &Json) -> Result<Self, Unreadable> {
-        Ok(Self { category: CategoryRef::read(json)?, count: json.field("count")? })
-    }
-}
-
-reads!(CategoryFacet);
-
-/// How much was found in a band of prices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct PriceFacet {
-    /// Which.
-    #[serde(flatten)]
-    pub band: PriceBand,
-    /// How much.
-    pub count: u32,
-}
-
-impl Read for PriceFacet {
-    fn read(json: &Json) -> Result<Self, Unreadable> {
-        Ok(Self { band: PriceBand::read(json)?, count: json.field("count")? })
-    }
-}
-
-reads!(PriceFacet);
-
-/// A band of prices: from one, below the other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct PriceBand {
-    /// The lowest price in it; nothing in the lowest band.
-    pub from: Option<Money>,
-    /// The lowest price above it; nothing in the highest band.
-    pub to: Option<Money>,
-}
-
-reads!(PriceBand { from: "from" or _, to: "to" or _ });
-
-impl PriceBand {
-    /// The bands that a search counts in (rule 3.18), from low to high: every price is in one of them.
-    ///
-    /// ```
-    /// use mostrador_core::catalogue::PriceBand;
-    /// let names: Vec<String> = PriceBand::all().iter().map(ToString::to_string).collect();
-    /// assert_eq!(names, ["-10", "10-20", "20-50", "50-100", "100-"]);
-    /// ```
-    #[must_use]
-    pub fn all() -> Vec<Self> {
-        let limits = LIMITS.map(|euros| Some(Money::from_cents(euros * 100)));
-        let from = std::iter::once(None).chain(limits);
-        let to = limits.into_iter().chain([None]);
-        from.zip(to).map(|(from, to)| Self { from, to }).collect()
-    }
-
-    /// Whether a price is in it.
-    #[must_use]
-    pub fn contains(&self, price: Money) -> bool {
-        self.from.is_none_or(|from| price >= from) && self.to.is_none_or(|to| price < to)
-    }
-
-    /// Reads a band from its name, such as `10-20`, `-10` or `100-`.
-    #[must_use]
-    pub fn parse(name: &str) -> Option<Self> {
-        let (from, to) = name.split_once('-')?;
-        let limit = |text: &str| match text {
-            "" => Some(None),
-            text => text.parse().ok().map(Some),
-        };
-        let band = Self { from: limit(from)?, to: limit(to)? };
-        (band != Self::default()).then_some(band)
-    }
-}
-
-impl std::fmt::Display for PriceBand {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let euros = |limit: Option<Money>| {
-            limit.map_or_else(String::new, |limit| {
-                let text = limit.to_string();
-                text.strip_suffix(".00").map_or(text.clone(), str::to_owned)
-            })
-        };
-        write!(f, "{}-{}", euros(self.from), euros(self.to))
-    }
-}
-
 /// What may be meant by the beginning of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -248,21 +130,9 @@ impl From<&Product> for SuggestedProduct {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
+    use super::super::{CategoryFacet, PriceBand, PriceFacet};
     use super::*;
-
-    #[test]
-    fn bands_have_names() {
-        for band in PriceBand::all() {
-            assert_eq!(PriceBand::parse(&band.to_string()), Some(band));
-        }
-        let band = PriceBand::parse("9.95-20").unwrap();
-        assert!(band.contains("9.95".parse().unwrap()) && !band.contains("20".parse().unwrap()));
-        for none in ["", "-", "10", "a-b", "10-20-30", "10-x"] {
-            assert_eq!(PriceBand::parse(none), None, "{none}");
-        }
-    }
+    use crate::json::{Json, Read};
 
     #[test]
     fn results_are_read_as_they_are_written() {
@@ -276,6 +146,7 @@ mod tests {
             suggestions: vec!["champú".into()],
             facets: Facets {
                 categories: vec![CategoryFacet { count: 1, ..CategoryFacet::default() }],
+                collections: Vec::new(),
                 prices: vec![PriceFacet { band: PriceBand::all()[1], count: 1 }],
             },
         };
@@ -295,13 +166,5 @@ mod tests {
             (&suggestions.products[0].image, &suggestions.products[0].url[..8]),
             (&Image::placeholder(), "/tienda/")
         );
-    }
-
-    proptest! {
-        #[test]
-        fn every_price_is_in_one_band(millionths in 0_i64..1_000_000_000) {
-            let price = Money::from_millionths(millionths);
-            prop_assert_eq!(PriceBand::all().iter().filter(|band| band.contains(price)).count(), 1);
-        }
     }
 }

@@ -105,6 +105,20 @@ impl Order {
     }
 }
 
+/// One page of a customer's orders.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct OrderList {
+    /// The orders of this page, the newest first.
+    pub items: Vec<OrderView>,
+    /// Orders over all pages.
+    pub total: u32,
+    /// This page, from 1.
+    pub page: u32,
+    /// Orders a page.
+    pub limit: u32,
+}
+
 /// An order on a screen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]

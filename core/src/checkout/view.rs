@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{BillingData, DeliveryData, PaymentKind, PaymentMethod, Quote, Shop};
 use crate::money::Amount;
 use crate::notice::Notice;
-use crate::shipping::DeliveryKind;
+use crate::shipping::{DeliveryKind, ThresholdView};
 
 /// The checkout slice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -86,4 +86,23 @@ pub struct DeliveryMethodView {
     pub arrives: Option<String>,
     /// Whether the price is on its way.
     pub asking: bool,
+    /// What it promises whoever has only begun to look (rule 3.23); nothing while that is not known, and when it does
+    /// not go there.
+    pub estimate: Option<DeliveryEstimate>,
+}
+
+/// What a way of delivery promises, also before anybody has said where to (rule 3.23).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct DeliveryEstimate {
+    /// Where to: a postal code, or the name of a zone; empty when it is fetched.
+    pub to: String,
+    /// Whether the shopper has said so.
+    pub said: bool,
+    /// When what is ordered now arrives, as a whole sentence without its full stop; nothing while that is not known.
+    pub arrives: Option<String>,
+    /// What it costs as this visitor sees it, the threshold applied to what is in the cart.
+    pub price: Amount,
+    /// How far the cart is from cheaper delivery (rule 3.21).
+    pub threshold: Option<ThresholdView>,
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::pending::{PageKind, Pending, Purpose};
 use super::{Effect, Engine, Outcome, Slice};
 use crate::catalogue::{Product, ProductDetail, ProductList};
-use crate::checkout::{Order, Quote};
+use crate::checkout::{Order, OrderList, Quote};
 use crate::config::{ConfigEntry, ConfigView};
 use crate::json::{Json, Read, Unreadable};
 use crate::navigation::{BuildId, Redirect};
@@ -61,11 +61,11 @@ impl Engine {
             Call::UpdateMe { .. } => PageKind::Profile,
             Call::EndSessions | Call::Erase { .. } => PageKind::Farewell,
             Call::Products(_) => PageKind::Products,
-            Call::Search { .. } => PageKind::Search,
+            Call::FacetedProducts(_) | Call::Search { .. } => PageKind::Found,
             Call::Product { .. } => PageKind::Product,
             Call::Login { .. } => PageKind::Login,
             Call::Order { .. } => PageKind::Order,
-            Call::Orders => PageKind::Orders,
+            Call::Orders(_) => PageKind::Orders,
             Call::Payload { .. } => PageKind::Payload,
             _ => PageKind::Plain,
         };
@@ -202,7 +202,7 @@ impl Engine {
         let painted = match kind {
             PageKind::Products => products(body).map(|list| to_json(&self.painted(list))),
             // What the page makes of the rest needs no reading here: it would only be written down again.
-            PageKind::Search => products(body)
+            PageKind::Found => products(body)
                 .map(|list| format!(r#"{{"list":{},"found":{body}}}"#, to_json(&self.painted(list)))),
             PageKind::Product => parse::<ProductDetail>(body).map(|detail| {
                 let view = detail.page(mode, self.state.now);
@@ -227,8 +227,9 @@ impl Engine {
                 self.order_read(&order);
                 to_json(&order.view())
             }),
-            PageKind::Orders => parse::<List<Order>>(body)
-                .map(|list| to_json(&list.data.iter().map(Order::view).collect::<Vec<_>>())),
+            PageKind::Orders => parse::<List<Order>>(body).map(|List { data, total, page, limit }| {
+                to_json(&OrderList { items: data.iter().map(Order::view).collect(), total, page, limit })
+            }),
             PageKind::Payload => Json::parse(body).ok().map(|_| body.to_owned()),
             PageKind::Plain if body.trim().is_empty() => Some("null".to_owned()),
             PageKind::Plain => Some(body.to_owned()),

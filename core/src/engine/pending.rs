@@ -72,8 +72,8 @@ pub(super) enum Purpose {
 pub(super) enum PageKind {
     /// A list of products, painted as cards.
     Products,
-    /// What a search found: the products painted as cards, the rest passed on as it came.
-    Search,
+    /// A list with more than its products: these are painted as cards, the rest is passed on as it came.
+    Found,
     /// One product.
     Product,
     /// A login: the token logs in.

@@ -5,11 +5,11 @@ use serde::Serialize;
 use super::{Engine, Slice};
 use crate::cart::CartView;
 use crate::catalogue::PriceMode;
-use crate::checkout::{CheckoutView, ChosenShipping, DeliveryMethodView, Shop, find_shops};
+use crate::checkout::{CheckoutView, ChosenShipping, DeliveryEstimate, DeliveryMethodView, Shop, find_shops};
 use crate::menu::{Menus, MenusView, visible};
 use crate::money::Amount;
 use crate::session::{Role, SessionView, User};
-use crate::shipping::{ShippingMethod, ShippingPrice};
+use crate::shipping::{DeliveryKind, ShippingMethod, ShippingPrice};
 
 impl Engine {
     /// A slice as JSON.
@@ -93,6 +93,7 @@ impl Engine {
                     price: method.price.as_ref().map(|price| self.shown_shipping(price)),
                     arrives: self.arrives(method),
                     asking: self.is_asking_price(method.id),
+                    estimate: self.estimate(method),
                 })
                 .collect(),
             pickup_shops: checkout.pickup_shops.clone(),
@@ -132,7 +133,31 @@ impl Engine {
     /// When what is ordered now arrives (rule 3.22), once the price says that it goes there.
     fn arrives(&self, method: &ShippingMethod) -> Option<String> {
         method.price.as_ref()?;
-        method.days.written(i64::try_from(self.state.now).ok()?)
+        method.days.written(self.now_ms())
+    }
+
+    /// What a way of delivery promises: for the shopper's destination, and before there is one for most of the shop's
+    /// country (rule 3.23).
+    fn estimate(&self, method: &ShippingMethod) -> Option<DeliveryEstimate> {
+        let delivery = &self.state.checkout.delivery;
+        let said = method.kind == delivery.kind && delivery.has_destination();
+        let (to, rate, days) = if said {
+            (&delivery.postal_code, method.price.as_ref()?, method.days)
+        } else {
+            let usual = method.usual.as_ref()?;
+            (&usual.zone, &usual.price, usual.days)
+        };
+        Some(DeliveryEstimate {
+            to: if method.kind == DeliveryKind::Courier { to.clone() } else { String::new() },
+            said,
+            arrives: days.promised(method.kind, self.now_ms()),
+            price: self.shown_shipping(rate),
+            threshold: rate.threshold(self.state.cart.lines.goods_gross()),
+        })
+    }
+
+    fn now_ms(&self) -> i64 {
+        i64::try_from(self.state.now).unwrap_or(i64::MAX)
     }
 
     /// What delivery costs this visitor for this cart, the threshold applied.

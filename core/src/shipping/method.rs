@@ -1,10 +1,11 @@
-//! Ways of delivery (rules 3.8, 5.2).
+//! Ways of delivery (rules 3.8, 3.23, 5.2).
 
 use serde::Serialize;
 
-use super::{DeliveryKind, ShippingPrice, WorkingDays};
+use super::{DeliveryKind, ShippingPrice, WorkingDays, Zone};
 use crate::catalogue::TaxClass;
 use crate::json::reads;
+use crate::money::Money;
 
 /// A way of delivery with its price for a destination. No price means that it does not go there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -28,6 +29,8 @@ pub struct ShippingMethod {
     pub price: Option<ShippingPrice>,
     /// How long it takes to the destination.
     pub days: WorkingDays,
+    /// What it costs and takes to most of the shop's country, for who has not said where to.
+    pub usual: Option<UsualDelivery>,
 }
 
 reads!(ShippingMethod {
@@ -38,7 +41,44 @@ reads!(ShippingMethod {
     tax: "tax" or _,
     price: "price" or _,
     days: "days" or _,
+    usual: "usual" or _,
 });
+
+/// What a way of delivery costs and takes to most of the shop's country (rule 3.23).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct UsualDelivery {
+    /// Name of the zone for people; empty for pickup.
+    pub zone: String,
+    /// The price.
+    pub price: ShippingPrice,
+    /// How long it takes.
+    pub days: WorkingDays,
+}
+
+reads!(UsualDelivery { zone: "zone" or _, price: "price", days: "days" or _ });
+
+impl ShippingMethod {
+    /// The same with what is usual in these zones of its own: the rest of the shop's country, and for pickup nothing to
+    /// pay.
+    #[must_use]
+    pub fn with_usual(self, zones: &[Zone]) -> Self {
+        let usual = match self.kind {
+            DeliveryKind::Courier => Zone::usual(zones).map(|zone| UsualDelivery {
+                zone: zone.title.clone(),
+                price: zone.rate(self.tax),
+                days: zone.days.or(self.days),
+            }),
+            DeliveryKind::Pickup => Some(UsualDelivery {
+                price: ShippingPrice::rate(Money::ZERO, self.tax),
+                days: self.days,
+                ..UsualDelivery::default()
+            }),
+        };
+        Self { usual, ..self }
+    }
+}
 
 /// The chosen way of delivery.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -76,6 +116,35 @@ impl ShippingData {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_rest_of_the_country_is_what_is_usual() {
+        let zone = |title: &str, country: &str, prefixes: &[&str], net: &str| Zone {
+            title: title.into(),
+            country: country.into(),
+            postal_prefixes: prefixes.iter().map(|text| (*text).to_owned()).collect(),
+            price_et: net.parse().unwrap(),
+            ..Zone::default()
+        };
+        let zones = [
+            zone("Portugal", "PT", &[], "7"),
+            zone("Madrid", "ES", &["28"], "3"),
+            zone("Península", "ES", &[], "4"),
+        ];
+        let days = WorkingDays { min: 1, max: 2 };
+        let method = ShippingMethod { days, ..ShippingMethod::default() };
+        let usual = method.clone().with_usual(&zones).usual.unwrap();
+        assert_eq!((usual.zone.as_str(), usual.price.price.to_cents(), usual.days), ("Península", 400, days));
+        assert_eq!(
+            method.clone().with_usual(&zones[..2]).usual,
+            None,
+            "it goes to parts of the country only"
+        );
+        let pickup = ShippingMethod { kind: DeliveryKind::Pickup, ..method }.with_usual(&[]).usual.unwrap();
+        assert_eq!((pickup.zone.as_str(), pickup.price.price, pickup.days), ("", Money::ZERO, days));
+        let json = serde_json::to_string(&usual).unwrap();
+        assert_eq!(serde_json::from_str::<UsualDelivery>(&json).unwrap(), usual);
+    }
 
     #[test]
     fn present_and_invalid() {

@@ -1,4 +1,4 @@
-//! What it takes to deliver (rules 3.5, 3.8, 3.13, 3.21): ways, rates with their thresholds, zones.
+//! What it takes to deliver (rules 3.5, 3.8, 3.13, 3.21 to 3.23): ways, rates with their thresholds, zones.
 //!
 //! ```
 //! use mostrador_core::catalogue::TaxClass;
@@ -19,7 +19,7 @@ mod working_days;
 mod zone;
 
 pub use kind::DeliveryKind;
-pub use method::{ShippingData, ShippingMethod};
+pub use method::{ShippingData, ShippingMethod, UsualDelivery};
 pub use price::ShippingPrice;
 pub use threshold::ThresholdView;
 pub use working_days::WorkingDays;

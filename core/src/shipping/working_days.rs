@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::DeliveryKind;
 use crate::date::{DAY_MS, civil, days, local, month_name};
 use crate::json::reads;
 
@@ -59,16 +60,30 @@ impl WorkingDays {
     /// ```
     #[must_use]
     pub fn written(self, ms: i64) -> Option<String> {
+        self.dates(ms, "El", "Entre el")
+    }
+
+    /// The same as a promise: «Recíbelo entre el lunes 23 y el martes 24 de noviembre».
+    #[must_use]
+    pub fn promised(self, kind: DeliveryKind, ms: i64) -> Option<String> {
+        match kind {
+            DeliveryKind::Courier => self.dates(ms, "Recíbelo el", "Recíbelo entre el"),
+            DeliveryKind::Pickup => self.dates(ms, "Recógelo el", "Recógelo entre el"),
+        }
+    }
+
+    /// The dates after the words for one, or for a stretch of them.
+    fn dates(self, ms: i64, on: &str, between: &str) -> Option<String> {
         let (first, last) = self.from(ms)?;
         let (_, month, _) = civil(first);
         let (_, last_month, _) = civil(last);
         Some(if first == last {
-            format!("El {} de {}", weekday(first), month_name(month))
+            format!("{on} {} de {}", weekday(first), month_name(month))
         } else if month == last_month {
-            format!("Entre el {} y el {} de {}", weekday(first), weekday(last), month_name(month))
+            format!("{between} {} y el {} de {}", weekday(first), weekday(last), month_name(month))
         } else {
             let (month, last_month) = (month_name(month), month_name(last_month));
-            format!("Entre el {} de {month} y el {} de {last_month}", weekday(first), weekday(last))
+            format!("{between} {} de {month} y el {} de {last_month}", weekday(first), weekday(last))
         })
     }
 }
@@ -140,6 +155,17 @@ mod tests {
             "Good Friday"
         );
         assert_eq!(from(1, 1, (2026, 12, 7)).unwrap(), "El miércoles 9 de diciembre");
+    }
+
+    #[test]
+    fn a_promise_says_what_the_shopper_does() {
+        let promised = |max, kind| WorkingDays { min: 1, max }.promised(kind, FRIDAY).unwrap();
+        assert_eq!(
+            promised(2, DeliveryKind::Courier),
+            "Recíbelo entre el lunes 23 y el martes 24 de noviembre"
+        );
+        assert_eq!(promised(1, DeliveryKind::Pickup), "Recógelo el lunes 23 de noviembre");
+        assert_eq!(WorkingDays::default().promised(DeliveryKind::Courier, FRIDAY), None);
     }
 
     #[test]

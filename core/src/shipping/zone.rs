@@ -1,4 +1,4 @@
-//! Zones of delivery: what a courier costs in a part of a country (rule 3.13).
+//! Zones of delivery: what a courier costs in a part of a country (rules 3.13, 3.23).
 
 use super::{ShippingPrice, WorkingDays};
 use crate::catalogue::TaxClass;
@@ -55,6 +55,12 @@ impl Zone {
             .rev()
             .max_by_key(|(length, _)| *length)
             .map(|(_, zone)| zone)
+    }
+
+    /// The zone that is most of the shop's country: the one without beginnings of postal codes.
+    #[must_use]
+    pub fn usual(zones: &[Self]) -> Option<&Self> {
+        zones.iter().find(|zone| zone.country == DEFAULT_COUNTRY && zone.postal_prefixes.is_empty())
     }
 
     /// The rate, taxed by the class of its method.

@@ -28,6 +28,8 @@ pub enum Call {
 
     /// A list of products, the professional one when there is a price token.
     Products(ListQuery),
+    /// The same, with what the list can be narrowed to.
+    FacetedProducts(ListQuery),
     /// One product.
     Product { slug: String },
     /// Every category.
@@ -124,7 +126,7 @@ pub enum Call {
     /// An order. The key is the same for the same order, however often it is sent.
     PlaceOrder { request: Box<OrderRequest>, idempotency_key: String },
     /// The customer's orders.
-    Orders,
+    Orders(ListQuery),
     /// One of them.
     Order { number: String },
     /// A new attempt to pay an order, in another way than its own if there is a `method`.
@@ -165,9 +167,11 @@ impl Call {
     #[must_use]
     pub const fn bearer(&self) -> Bearer {
         match self {
-            Self::Products(_) | Self::Product { .. } | Self::Search { .. } | Self::Suggestions { .. } => {
-                Bearer::PriceOrSession
-            }
+            Self::Products(_)
+            | Self::FacetedProducts(_)
+            | Self::Product { .. }
+            | Self::Search { .. }
+            | Self::Suggestions { .. } => Bearer::PriceOrSession,
             Self::LeavePriceTable => Bearer::Price,
             Self::LatestBuild
             | Self::Build { .. }
@@ -193,6 +197,7 @@ impl Call {
             Self::Payload { path } => site::payload(path),
 
             Self::Products(list) => catalogue::products(list),
+            Self::FacetedProducts(list) => catalogue::faceted_products(list),
             Self::Product { slug } => catalogue::product(slug),
             Self::Categories => catalogue::categories(),
             Self::Category { slug } => catalogue::category(slug),
@@ -245,7 +250,7 @@ impl Call {
 
             Self::Quote(quote) => checkout::quote(quote),
             Self::PlaceOrder { request, idempotency_key } => checkout::place_order(request, idempotency_key),
-            Self::Orders => customer::orders(),
+            Self::Orders(list) => customer::orders(list),
             Self::Order { number } => customer::order(number),
             Self::Pay { number, method } => customer::pay(number, *method),
             Self::Invoice { order, number } => customer::invoice(order, number.as_deref()),
@@ -275,13 +280,15 @@ mod tests {
         let token = |call: Call| call.request(tokens).token;
         for call in [
             Call::Products(ListQuery::default()),
+            Call::FacetedProducts(ListQuery::default()),
             Call::Product { slug: "x".into() },
             Call::Search { query: "x".into(), list: ListQuery::default() },
             Call::LeavePriceTable,
         ] {
             assert_eq!(token(call).as_deref(), Some("p"));
         }
-        for call in [Call::MenuItems, Call::Orders, Call::Refresh, Call::Survey { id: "x".into() }] {
+        let orders = Call::Orders(ListQuery::default());
+        for call in [Call::MenuItems, orders, Call::Refresh, Call::Survey { id: "x".into() }] {
             assert_eq!(token(call).as_deref(), Some("s"));
         }
         for call in [
@@ -300,6 +307,6 @@ mod tests {
         let products = Call::Products(ListQuery::default());
         assert_eq!(products.request(customer).token.as_deref(), Some("s"));
         assert_eq!(Call::LeavePriceTable.request(customer).token, None);
-        assert_eq!(Call::Orders.request(Tokens::default()).token, None);
+        assert_eq!(Call::Orders(ListQuery::default()).request(Tokens::default()).token, None);
     }
 }

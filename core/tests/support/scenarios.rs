@@ -232,7 +232,7 @@ fn errors() -> String {
     tab.answer("products/aceite-de-argan", 503, "");
     tab.call(Call::Product { slug: "aceite-de-argan".into() });
     tab.answer("products/aceite-de-argan", 200, "<html>");
-    tab.call(Call::Orders);
+    tab.call(Call::Orders(ListQuery::default()));
     tab.fail("customers/me/orders", "TypeError");
     let ticket = tab.ticket();
     tab.run(Command::CheckoutLoad { ticket });
@@ -249,12 +249,12 @@ fn errors() -> String {
 fn late_outcomes() -> String {
     let mut tab = with_delivery();
     // Answered twice: only the first counts.
-    tab.call(Call::Orders);
+    tab.call(Call::Orders(ListQuery::default()));
     tab.answer("customers/me/orders", 200, &server::list(&[&order("paid")]));
     tab.repeat(500, "");
     // Nobody waits for it any more.
     let ticket = tab.ticket();
-    tab.run(Command::Call { ticket, call: Call::Orders });
+    tab.run(Command::Call { ticket, call: Call::Orders(ListQuery::default()) });
     tab.run(Command::Cancel { ticket });
     tab.answer("customers/me/orders", 200, &server::list(&[]));
     // The price of an address that is no longer the shopper's.

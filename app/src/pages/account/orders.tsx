@@ -1,35 +1,44 @@
-import { useLoaderData } from 'react-router-dom'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { cartTexts } from '../../texts/cart.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { picturesOf } from '../order/bought.ts'
+import { pageFromAddress } from '../shop/list-address.ts'
 import { Heading } from './heading.tsx'
 import { OrderRow } from './order-row.tsx'
 
-export async function loader() {
+/** As many as one looks through before searching another way. */
+const perPage = 20
+
+export async function loader({ request }: LoaderFunctionArgs) {
   const { api } = await startedShop()
-  const orders = await api.orders()
-  return { orders, pictures: await picturesOf(orders, api) }
+  const orders = await api.orders({ limit: perPage, page: pageFromAddress(request.url) })
+  return { orders, pictures: await picturesOf(orders.items, api) }
 }
 
 /** Every order, the latest first, with what can be done about it. */
 export function Component() {
   const { orders, pictures } = useLoaderData<typeof loader>()
+  const { items, total, page, limit } = orders
   return (
     <>
       <Heading title={accountTexts.nav.orders} />
-      {orders.length === 0 ? (
+      {total === 0 ? (
         <Empty text={accountTexts.orders.noneText} title={accountTexts.orders.none}>
           <ButtonLink to="/">{cartTexts.start}</ButtonLink>
         </Empty>
       ) : (
-        <ul className="mt-8 border-b border-line">
-          {orders.map((order) => (
-            <OrderRow key={order.number} order={order} pictures={pictures} />
-          ))}
-        </ul>
+        <>
+          <ul className="mt-8 border-b border-line">
+            {items.map((order) => (
+              <OrderRow key={order.number} order={order} pictures={pictures} />
+            ))}
+          </ul>
+          <Pagination page={page} pages={Math.ceil(total / limit)} />
+        </>
       )}
     </>
   )

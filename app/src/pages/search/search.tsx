@@ -1,4 +1,3 @@
-import type { PriceBandView, SearchView } from 'mostrador'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
 import { SearchBox } from '../../layout/search-box.tsx'
@@ -7,11 +6,12 @@ import { searchTexts } from '../../texts/search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Title } from '../../ui/title.tsx'
+import { facetsOf } from '../shop/facets.ts'
 import { ChosenFilters, Filters, ListCount } from '../shop/filters.tsx'
 import { listFromAddress, perPage } from '../shop/list-address.ts'
 import { ProductList } from '../shop/product-list.tsx'
 import { SortBy } from '../shop/sort-by.tsx'
-import { type Facet, useFilters } from '../shop/use-filters.ts'
+import { useFilters } from '../shop/use-filters.ts'
 import { DidYouMean, LookAround } from './ways-on.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -25,27 +25,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const best = sort === 'collection'
   const list = await s.api.search(query, { filter, ...(!best && { sort }), page, limit: perPage })
   const nothing = list.items.length === 0
-  return { query, list, facets: facetsOf(list, bands), categories: nothing ? await categories() : [] }
-}
-
-/** What the server counted, in the shop's words. */
-function facetsOf({ facets: { categories, prices } }: SearchView, bands: PriceBandView[]): Facet[] {
-  const countOf = (band: PriceBandView) =>
-    prices.find(({ from, to }) => from === band.from && to === band.to)?.count ?? 0
-  return [
-    {
-      name: 'seccion',
-      title: filterTexts.categories,
-      values: categories.map(({ slug, title, count }) => ({ value: slug, label: title, count })),
-    },
-    {
-      name: 'precio',
-      title: filterTexts.prices,
-      values: bands
-        .map((band) => ({ value: band.name, label: band.label, count: countOf(band) }))
-        .filter(({ count }) => count > 0),
-    },
-  ]
+  const counted = facetsOf(list.facets, bands, request.url)
+  const facets = [counted.categories, counted.collections(), counted.prices]
+  return { query, list, facets, categories: nothing ? await categories() : [] }
 }
 
 export function Component() {

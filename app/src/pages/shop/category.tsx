@@ -5,11 +5,12 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Title } from '../../ui/title.tsx'
+import { facetsOf } from './facets.ts'
 import { ChosenFilters, Filters, ListCount } from './filters.tsx'
 import { listFromAddress, perPage } from './list-address.ts'
 import { ProductList } from './product-list.tsx'
 import { SortBy } from './sort-by.tsx'
-import { type Facet, useFilters } from './use-filters.ts'
+import { useFilters } from './use-filters.ts'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const s = await shop.load()
@@ -20,20 +21,10 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const [category, collections, list] = await Promise.all([
     s.api.category(slug),
     s.api.collections(slug),
-    s.api.products({ filter: narrowed, sort, page, limit: perPage }),
+    s.api.facetedProducts({ filter: narrowed, sort, page, limit: perPage }),
   ])
-  const facets: Facet[] = [
-    {
-      name: 'linea',
-      title: filterTexts.collections,
-      values: collections.map((line) => ({ value: line.slug, label: line.title })),
-    },
-    {
-      name: 'precio',
-      title: filterTexts.prices,
-      values: bands.map(({ name, label }) => ({ value: name, label })),
-    },
-  ]
+  const counted = facetsOf(list.facets, bands, request.url)
+  const facets = [counted.collections(collections), counted.prices]
   return { category, facets, list }
 }
 

@@ -6,29 +6,36 @@ import { productTexts } from '../../texts/product.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 
-/** How and when it gets here, in the words of the ways of delivery themselves: the first in sight, the others at hand. */
+/**
+ * On which days it gets here and what that costs, by the first way that goes there, and the others at hand. The days
+ * depend on today, so a page that was rendered before keeps their place free.
+ */
 export function DeliveryInfo() {
-  const { deliveryMethods, loaded } = useSlice('checkout')
+  const { deliveryMethods, delivery, destinationKnown, loaded } = useSlice('checkout')
   useEffect(() => {
     void shop.run((s) => (s.select('checkout').loaded ? undefined : s.checkout.load())).catch(() => undefined)
   }, [])
 
-  const [first, ...others] = deliveryMethods
+  // Without an estimate for the shopper's own destination a way does not go there.
+  const possible = deliveryMethods.filter(
+    ({ type, estimate, asking }) => estimate || asking || !destinationKnown || type !== delivery.type,
+  )
+  const [first, ...others] = possible
   // What could not be read is said at the checkout, where it matters.
   if (loaded && !first) return null
   return (
-    <section aria-label={productTexts.delivery} className="border-y border-line">
-      <dl className="flex gap-3 py-4 text-small">
+    <section aria-label={productTexts.delivery} className="border-y border-line text-small">
+      <dl aria-live="polite" className="flex min-h-30 gap-3 py-4 sm:min-h-20">
         <Icon className="size-5 text-leaf" name="truck" />
-        {first ? <Way method={first} /> : <Bone className="h-16 grow" />}
+        {first ? <Way method={first} /> : <Coming />}
       </dl>
-      {others.length > 0 && (
+      {(!first || others.length > 0) && (
         <details className="group border-t border-line">
-          <summary className="flex min-h-12 items-center gap-3 text-small">
+          <summary className="flex min-h-12 items-center gap-3">
             <span className="grow pl-8">{productTexts.otherWays}</span>
             <Icon className="size-5 text-soft transition-transform group-open:rotate-180" name="chevron" />
           </summary>
-          <dl className="grid gap-3 pb-4 pl-8 text-small">
+          <dl className="grid gap-3 pb-4 pl-8">
             {others.map((method) => (
               <Way key={method.id} method={method} />
             ))}
@@ -39,14 +46,32 @@ export function DeliveryInfo() {
   )
 }
 
-function Way({ method: { title, description, price } }: { method: DeliveryMethodView }) {
+/** When it comes and what it costs; of a way that promises nothing, how the owner describes it. */
+function Way({ method: { title, description, price, estimate, asking } }: { method: DeliveryMethodView }) {
+  if (asking) return <Coming />
+  if (!estimate?.arrives)
+    return (
+      <div>
+        <dt className="font-semibold">
+          {title}
+          {price && `, ${price.text}`}
+        </dt>
+        <dd className="text-soft">{description}</dd>
+      </div>
+    )
   return (
     <div>
-      <dt className="font-semibold">
-        {title}
-        {price && `, ${price.text}`}
-      </dt>
-      <dd className="text-soft">{description}</dd>
+      <dt className="font-semibold">{estimate.arrives}</dt>
+      <dd className="text-soft">{productTexts.way(title, estimate)}</dd>
+    </div>
+  )
+}
+
+function Coming() {
+  return (
+    <div aria-hidden="true" className="grid grow content-start gap-2 py-0.5">
+      <Bone className="h-4 w-11/12" />
+      <Bone className="h-4 w-3/5" />
     </div>
   )
 }

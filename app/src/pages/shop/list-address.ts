@@ -24,15 +24,20 @@ export function sortName(params: URLSearchParams): SortName {
   return asked !== null && Object.hasOwn(sorts, asked) ? (asked as SortName) : 'recomendados'
 }
 
+/** The page that an address asks for; the first when it asks for none that makes sense. */
+export function pageFromAddress(url: string): number {
+  const page = Number(new URL(url).searchParams.get('pagina') ?? 1)
+  return Number.isSafeInteger(page) && page > 0 ? page : 1
+}
+
 /** The list that an address asks for. Of prices only the bands that there are can be meant. */
 export function listFromAddress(url: string, bands: readonly { name: string }[]) {
   const params = new URL(url).searchParams
-  const page = Number(params.get('pagina') ?? 1)
   const asked = (name: FacetName) => params.getAll(name).filter((value) => isMeant(name, value, bands))
   const filters = facetNames.map((name) => [facetFields[name], asked(name).join(',')] as const)
   return {
     sort: sorts[sortName(params)],
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: pageFromAddress(url),
     filter: Object.fromEntries(filters.filter(([, values]) => values !== '')),
   }
 }

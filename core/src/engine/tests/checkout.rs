@@ -2,6 +2,7 @@ use super::*;
 use crate::checkout::{BillingData, DeliveryData, PaymentKind};
 use crate::engine::storage;
 use crate::shipping::DeliveryKind;
+use crate::transport::ListQuery;
 
 pub(super) const METHODS: &str = r#"{"data":[
     {"id":1,"title":"Mensajería","type":"courier","tax":1,"price":null},
@@ -120,6 +121,59 @@ fn a_way_that_goes_there_says_when_it_arrives() {
     assert_eq!(view.shipping.unwrap().arrives, view.delivery_methods[0].arrives);
     host.run(Command::SetDelivery(address("07001")));
     assert_eq!(host.engine.checkout_view().delivery_methods[0].arrives, None, "not yet known for there");
+}
+
+/// The lists of a shop whose first courier goes to most of the country for 4.95 €, free from 60 € on.
+fn looking() -> Host {
+    let mut host = Host::fresh();
+    host.run(Command::CheckoutLoad { ticket: 50 });
+    let usual = r#""usual":{"zone":"Península","price":{"price":"4.090909","original_price":"4.090909","from_amount":"60","discount_percent":100,"taxes":"0.859091"},"days":{"min":1,"max":2}}"#;
+    let fetched = r#""usual":{"zone":"","price":{"price":"0","original_price":"0","taxes":"0"},"days":{"min":1,"max":1}}"#;
+    let methods = METHODS
+        .replacen(r#""price":null"#, &format!(r#""price":null,{usual}"#), 1)
+        .replace(r#""type":"pickup""#, &format!(r#""type":"pickup",{fetched}"#));
+    host.answer("delivery-methods", 200, &methods);
+    host.answer("shops", 200, r#"{"data":[]}"#);
+    host.answer("payment-methods", 200, r#"{"data":[]}"#);
+    host
+}
+
+#[test]
+fn who_only_looks_is_told_what_is_usual() {
+    let mut host = looking();
+    let estimates = |host: &Host| -> Vec<_> {
+        host.engine.checkout_view().delivery_methods.into_iter().map(|method| method.estimate).collect()
+    };
+    let [Some(courier), None, Some(pickup)] = &estimates(&host)[..] else { panic!("{:?}", estimates(&host)) };
+    assert_eq!((courier.to.as_str(), courier.said, courier.price.cents), ("Península", false, 495));
+    assert!(courier.arrives.as_ref().unwrap().starts_with("Recíbelo entre el "), "{:?}", courier.arrives);
+    assert_eq!(courier.threshold.as_ref().map(|t| (t.from.cents, t.free)), Some((6_000, true)));
+    assert_eq!((pickup.to.as_str(), pickup.price.cents, &pickup.threshold), ("", 0, &None));
+    assert!(pickup.arrives.as_ref().unwrap().starts_with("Recógelo el "), "{:?}", pickup.arrives);
+
+    host.show(&product(1, "50", "10.50"));
+    host.add(1, 1.0);
+    let [Some(courier), ..] = &estimates(&host)[..] else { panic!("none") };
+    assert_eq!(courier.price.cents, 0, "what is in the cart has reached the threshold");
+}
+
+#[test]
+fn a_known_destination_takes_the_place_of_what_is_usual() {
+    let mut host = looking();
+    let first = |host: &Host| host.engine.checkout_view().delivery_methods.swap_remove(0).estimate;
+    host.run(Command::SetDelivery(address("07001")));
+    assert_eq!(first(&host), None, "what it costs there is on its way");
+    let there = price(1, "Mensajería", "courier", "6.570248", "1.379752");
+    host.answer("delivery-methods/1", 200, &there.replacen('}', r#"},"days":{"min":2,"max":3}"#, 1));
+    let estimate = first(&host).unwrap();
+    assert_eq!((estimate.to.as_str(), estimate.said, estimate.price.cents), ("07001", true, 795));
+    assert!(estimate.arrives.is_some());
+    host.run(Command::SetDelivery(address("35001")));
+    host.answer("delivery-methods/1", 200, r#"{"id":1,"title":"Mensajería","type":"courier","price":null}"#);
+    assert_eq!(first(&host), None, "it does not go there");
+    let pickup = DeliveryData { kind: DeliveryKind::Pickup, location: Some(4), ..DeliveryData::default() };
+    host.run(Command::SetDelivery(pickup));
+    assert_eq!(first(&host).map(|estimate| (estimate.to, estimate.said)), Some(("Península".into(), false)));
 }
 
 #[test]
@@ -261,11 +315,14 @@ fn what_is_said_twice_does_not_unsay_what_differs() {
 #[test]
 fn orders_are_painted_for_their_customer() {
     let mut host = Host::logged_in();
-    host.run(Command::Call { ticket: 1, call: crate::transport::Call::Orders });
-    host.answer("customers/me/orders", 200, &format!(r#"{{"data":[{}]}}"#, order("shipped", "card")));
+    host.run(Command::Call { ticket: 1, call: crate::transport::Call::Orders(ListQuery::default()) });
+    let answer = format!(r#"{{"data":[{}],"total":21,"page":2,"limit":20}}"#, order("shipped", "card"));
+    host.answer("customers/me/orders", 200, &answer);
     let list: serde_json::Value = serde_json::from_str(host.ticket(1).unwrap().unwrap()).unwrap();
-    assert_eq!((&list[0]["stateLabel"], &list[0]["stage"]), (&"Enviado".into(), &"paid".into()));
-    assert_eq!(list[0]["totals"]["total"]["text"], "0,00\u{a0}€");
+    let first = &list["items"][0];
+    assert_eq!((&first["stateLabel"], &first["stage"]), (&"Enviado".into(), &"paid".into()));
+    assert_eq!(first["totals"]["total"]["text"], "0,00\u{a0}€");
+    assert_eq!((&list["total"], &list["page"], &list["limit"]), (&21.into(), &2.into(), &20.into()));
 }
 
 #[test]

@@ -113,11 +113,11 @@ fn a_renewal_after_the_session_ran_out_logs_in_and_its_refusal_costs_nothing() {
 #[test]
 fn what_the_session_before_was_refused_does_not_end_this_one() {
     let mut host = Host::logged_in();
-    host.run(Command::Call { ticket: 1, call: Call::Orders });
+    host.run(Command::Call { ticket: 1, call: Call::Orders(ListQuery::default()) });
     host.run(Command::LoginWithToken { token: session_token(8, 9_000) });
     host.answer("customers/me/orders", 401, r#"{"code":"jwt_session_expired"}"#);
     assert_eq!((host.ticket(1), host.went_to("/logout")), (Some(Err("jwt_session_expired")), false));
-    host.run(Command::Call { ticket: 2, call: Call::Orders });
+    host.run(Command::Call { ticket: 2, call: Call::Orders(ListQuery::default()) });
     host.answer("customers/me/orders", 401, r#"{"code":"jwt_session_expired"}"#);
     assert!(host.went_to("/logout"));
 }

@@ -72,7 +72,7 @@ fn a_token_that_the_server_refuses_is_forgotten() {
 fn a_customers_refused_session_leaves_the_price_list_open() {
     let mut host = inside();
     host.run(Command::LoginWithToken { token: session_token(7, 3600) });
-    host.run(Command::Call { ticket: 2, call: Call::Orders });
+    host.run(Command::Call { ticket: 2, call: Call::Orders(ListQuery::default()) });
     host.answer("customers/me/orders", 401, r#"{"code":"jwt_session_expired"}"#);
     assert!(host.went_to("/logout") && host.engine.session_view().price_mode);
 }

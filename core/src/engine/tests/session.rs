@@ -4,6 +4,7 @@ use super::*;
 use crate::engine::{cookies, storage};
 use crate::error_screen::ErrorAction;
 use crate::navigation::RouteDecision;
+use crate::transport::ListQuery;
 
 #[test]
 fn a_token_logs_in_until_it_ends() {
@@ -126,7 +127,7 @@ fn the_error_screen_comes_and_goes() {
 #[test]
 fn a_code_that_ends_the_session_leads_to_logout() {
     let mut host = Host::logged_in();
-    host.run(Command::Call { ticket: 3, call: crate::transport::Call::Orders });
+    host.run(Command::Call { ticket: 3, call: crate::transport::Call::Orders(ListQuery::default()) });
     host.answer("customers/me/orders", 401, r#"{"code":"jwt_session_invalid_signature"}"#);
     assert_eq!(host.ticket(3), Some(Err("jwt_session_invalid_signature")));
     assert!(host.went_to("/logout"));

@@ -1,8 +1,8 @@
 use super::*;
-use crate::transport::Call;
+use crate::transport::{Call, ListQuery};
 
 fn orders(host: &mut Host, ticket: u32) {
-    host.run(Command::Call { ticket, call: Call::Orders });
+    host.run(Command::Call { ticket, call: Call::Orders(ListQuery::default()) });
 }
 
 #[test]
@@ -128,7 +128,20 @@ fn cancelling_a_ticket_leaves_the_others_alone() {
     host.run(Command::Cancel { ticket: 1 });
     host.answer("customers/me/orders", 200, &list_of(""));
     host.answer("customers/me/orders", 200, &list_of(""));
-    assert_eq!((host.ticket(1), host.ticket(2)), (None, Some(Ok("[]"))));
+    assert_eq!((host.ticket(1), host.ticket(2).map(|answer| answer.is_ok())), (None, Some(true)));
+}
+
+#[test]
+fn a_faceted_list_is_painted_and_its_counts_come_as_they_came() {
+    let mut host = Host::fresh();
+    host.run(Command::Call { ticket: 1, call: Call::FacetedProducts(ListQuery::in_category("facial")) });
+    let answer = list_of(&product(1, "10", "2.10"));
+    let body = answer.replacen('{', r#"{"facets":{"collections":[{"slug":"jara","count":3}]},"#, 1);
+    host.answer("products?filter[category.slug]=facial&facets=1", 200, &body);
+    let page: serde_json::Value = serde_json::from_str(host.ticket(1).unwrap().unwrap()).unwrap();
+    assert_eq!(page["list"]["items"][0]["price"]["shown"]["cents"], 1_210);
+    assert_eq!(page["found"]["facets"]["collections"][0]["count"], 3);
+    assert!(host.add(1, 1.0).accepted, "the cart knows what the list showed");
 }
 
 #[test]

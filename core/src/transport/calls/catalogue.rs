@@ -8,6 +8,13 @@ pub(in crate::transport) fn products(list: &ListQuery) -> Request {
     get(list.under("products"))
 }
 
+/// The list as it is, and then the wish to have it counted.
+pub(in crate::transport) fn faceted_products(list: &ListQuery) -> Request {
+    let listed = list.under("products");
+    let joint = if listed.contains('?') { '&' } else { '?' };
+    get(format!("{listed}{joint}facets=1"))
+}
+
 pub(in crate::transport) fn product(slug: &str) -> Request {
     get(named("products", slug))
 }
@@ -46,6 +53,11 @@ mod tests {
         for (call, wire) in [
             (Call::Products(ListQuery::default()), "GET products"),
             (Call::Products(filtered.clone()), "GET products?sort=title&filter[category.slug]=facial"),
+            (Call::FacetedProducts(ListQuery::default()), "GET products?facets=1"),
+            (
+                Call::FacetedProducts(filtered.clone()),
+                "GET products?sort=title&filter[category.slug]=facial&facets=1",
+            ),
             (Call::Product { slug: "té/verde".into() }, "GET products/t%C3%A9%2Fverde"),
             (Call::Categories, "GET categories"),
             (Call::Category { slug: "facial".into() }, "GET categories/facial"),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{get, json, named, post};
 use crate::cart::CartId;
 use crate::checkout::{PaymentKind, StoredCart};
-use crate::transport::{Method, Request};
+use crate::transport::{ListQuery, Method, Request};
 use crate::url::query_string;
 
 #[derive(Serialize)]
@@ -29,8 +29,8 @@ pub(in crate::transport) fn store_cart(lines: &[CartId]) -> Request {
     Request::new(Method::Put, "customers/me/cart").body(json(&StoredCart::from(lines)))
 }
 
-pub(in crate::transport) fn orders() -> Request {
-    get("customers/me/orders?limit=100")
+pub(in crate::transport) fn orders(list: &ListQuery) -> Request {
+    get(list.under("customers/me/orders"))
 }
 
 pub(in crate::transport) fn order(number: &str) -> Request {
@@ -62,12 +62,13 @@ pub(in crate::transport) fn confirm_withdrawal(token: &str) -> Request {
 mod tests {
     use crate::cart::{CartId, Selection};
     use crate::checkout::PaymentKind;
-    use crate::transport::Call;
     use crate::transport::calls::written;
+    use crate::transport::{Call, ListQuery};
 
     #[test]
     fn as_the_contract_writes_them() {
         let lines = vec![CartId { selection: Selection { product: 1, variant: None }, quantity: 2 }];
+        let second = ListQuery { page: Some(2), ..ListQuery::default().limit(20) };
         for (call, wire) in [
             (Call::Me, "GET customers/me"),
             (Call::UpdateMe { changes: r#"{"phone":""}"#.into() }, r#"PATCH customers/me {"phone":""}"#),
@@ -76,7 +77,8 @@ mod tests {
                 Call::StoreCart { lines },
                 r#"PUT customers/me/cart {"lines":[{"product":1,"selected_variant":null,"qty":2}]}"#,
             ),
-            (Call::Orders, "GET customers/me/orders?limit=100"),
+            (Call::Orders(ListQuery::default()), "GET customers/me/orders"),
+            (Call::Orders(second), "GET customers/me/orders?limit=20&page=2"),
             (Call::Order { number: "M26-1".into() }, "GET orders/M26-1"),
             (
                 Call::Pay { number: "M1".into(), method: Some(PaymentKind::Bizum) },
