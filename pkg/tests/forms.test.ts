@@ -71,8 +71,8 @@ test('a survey is checked question by question, lists included', async () => {
   expect(shop.validateSurvey(survey, { canal: ['Tienda', 'Web'], dia: '2026-02-30' })).toEqual({
     ok: false,
     errors: [
-      { field: 'canal', message: 'Canal debe tener como máximo 1 elementos' },
-      { field: 'dia', message: 'Día no es válido' },
+      { field: 'canal', message: '«Canal» debe tener como máximo 1 elementos' },
+      { field: 'dia', message: '«Día» no es válido' },
     ],
   })
   expect(shop.validateSurvey(survey, { canal: ['Web'], dia: '2026-02-28' })).toEqual({ ok: true })

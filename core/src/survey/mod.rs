@@ -8,7 +8,7 @@
 //!         {"id":"nota","title":"Nota","required":true,"answer":{"type":"scale","from":1,"to":5}}]}]}"#,
 //! )?;
 //! let errors = survey.check(&Values::from([("nota", "6")]));
-//! assert_eq!(errors[0].message, "Nota debe ser menor o igual a 5");
+//! assert_eq!(errors[0].message, "«Nota» debe ser menor o igual a 5");
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
