@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { mount, press, strike, when } from '../../testing/mount.tsx'
+import { Gallery } from './gallery.tsx'
+
+const WIDTH = 400
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(WIDTH)
+})
+
+const images = ['frente', 'detalle', 'caja'].map((name) => ({
+  url: `/imagenes/${name}`,
+  title: name,
+  width: 1024,
+  height: 1024,
+  widths: [320],
+}))
+
+async function gallery(of = images) {
+  const shown = await mount(<Gallery images={of} soldOut={false} />)
+  const [strip] = shown.place.querySelectorAll('ul')
+  if (!strip) throw new Error('no pictures')
+  return { ...shown, strip, current: () => shown.one('[aria-current=true]').getAttribute('aria-label') }
+}
+
+test('the arrow keys walk the pictures and end at the last', async () => {
+  const { one, current } = await gallery()
+  const section = one('section')
+  expect(current()).toBe('Imagen 1 de 3')
+  await strike(section, 'ArrowLeft')
+  expect(current()).toBe('Imagen 1 de 3')
+  for (const _ of images) await strike(section, 'ArrowRight')
+  expect(current()).toBe('Imagen 3 de 3')
+})
+
+test('a number shows its picture, and pushing the strip by hand moves the number', async () => {
+  const { one, strip, current } = await gallery()
+  await press(one('[aria-label="Imagen 3 de 3"]'))
+  expect(strip.scrollLeft).toBe(2 * WIDTH)
+  expect(current()).toBe('Imagen 3 de 3')
+  await when(() => {
+    strip.scrollLeft = 1.4 * WIDTH
+    strip.dispatchEvent(new Event('scroll'))
+  })
+  expect(current()).toBe('Imagen 2 de 3')
+})
+
+test('one picture alone has no numbers', async () => {
+  const { place } = await gallery(images.slice(0, 1))
+  expect(place.querySelector('[aria-current]')).toBeNull()
+})
