@@ -1,8 +1,15 @@
-import type { CartView } from 'mostrador'
+import type { TotalsView } from 'mostrador'
 import { totalsTexts } from '../texts/amounts.ts'
 
+/** What of a cart its sums are made from. */
+interface Summed {
+  totals: TotalsView
+  needsShipping: boolean
+  lines: readonly { unit: { includesTax: boolean } }[]
+}
+
 /** The sums of the cart on a label. What is shown adds up: with VAT for consumers, VAT apart for price mode. */
-export function Totals({ cart, shippingChosen = false }: { cart: CartView; shippingChosen?: boolean }) {
+export function Totals({ cart, shippingChosen = false }: { cart: Summed; shippingChosen?: boolean }) {
   const { totals, needsShipping, lines } = cart
   const withTax = lines.every(({ unit }) => unit.includesTax)
   const shipping = withTax ? totals.shippingGross : totals.shipping

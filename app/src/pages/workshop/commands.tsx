@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -10,6 +11,7 @@ import { Bench, Specimen } from './bench.tsx'
 export function Commands() {
   const drawer = useRef<HTMLDialogElement>(null)
   const [quantity, setQuantity] = useState(2)
+  const [bar, setBar] = useState(false)
   return (
     <Bench title="Mandos">
       <Specimen name="Principal">
@@ -51,6 +53,16 @@ export function Commands() {
       <Specimen name="Cantidad">
         <Quantity max={100} of="muestra" onChange={setQuantity} value={quantity} />
         <Quantity max={1} of="única" onChange={() => undefined} value={1} />
+      </Specimen>
+      <Specimen name="Barra del pulgar">
+        <Button look="secondary" onClick={() => setBar(!bar)}>
+          Enseñar o quitar
+        </Button>
+        <p className="text-small text-soft">Solo en el teléfono.</p>
+        <BottomBar shown={bar}>
+          <p className="grow font-semibold">12,10 €</p>
+          <Button>Añadir</Button>
+        </BottomBar>
       </Specimen>
       <Specimen name="Camino">
         <Breadcrumbs

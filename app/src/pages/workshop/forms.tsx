@@ -1,6 +1,8 @@
+import { EmailField, PhoneField, PrivacyField } from '../../forms/contact-fields.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
 import { ChoiceCard } from '../../ui/choice.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { CheckField, Field, SelectField, TextArea } from '../../ui/field.tsx'
+import { CheckField, Field, FieldError, SelectField, TextArea } from '../../ui/field.tsx'
 import { Bench, Specimen } from './bench.tsx'
 
 const error = 'Muestra es un campo requerido'
@@ -15,6 +17,15 @@ export function Forms() {
         <Field label="Opcional" name="optional" optional />
         <Field defaultValue="mal" error={error} hint="Una frase de ayuda." label="Con error" name="wrong" />
         <Field defaultValue="fijo" disabled label="Inactivo" name="disabled" />
+      </Specimen>
+      <Specimen name="Campos de siempre">
+        <EmailField />
+        <PhoneField hint="Una frase de ayuda." />
+        <PasswordField defaultValue="contraseña" label="Contraseña" name="password" />
+        <PrivacyField className="w-full" error={error} />
+      </Specimen>
+      <Specimen name="Error suelto">
+        <FieldError error={error} name="alone" />
       </Specimen>
       <Specimen name="Texto largo">
         <TextArea className="w-80" label="En reposo" name="area" />

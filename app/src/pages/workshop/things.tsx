@@ -1,8 +1,11 @@
-import type { Amount, Image, PriceView } from 'mostrador'
+import type { Amount, Image, PriceView, TotalsView } from 'mostrador'
 import { AddressLines } from '../../ui/address-lines.tsx'
+import { CardLink, CardPicture } from '../../ui/card.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
+import { PrintHead } from '../../ui/print-head.tsx'
 import { Prose } from '../../ui/prose.tsx'
+import { Totals } from '../../ui/totals.tsx'
 import { Bench, Specimen } from './bench.tsx'
 
 const amount = (cents: number, text: string): Amount => ({ cents, text })
@@ -18,6 +21,18 @@ const plain: PriceView = {
 }
 const lowered: PriceView = { ...plain, prior: amount(1500, '15,00 €'), discountPercent: 19 }
 const net: PriceView = { ...plain, shown: plain.net, includesTax: false }
+
+const totals: TotalsView = {
+  subtotal: amount(2000, '20,00 €'),
+  shipping: amount(409, '4,09 €'),
+  taxes: amount(506, '5,06 €'),
+  total: amount(2915, '29,15 €'),
+  netTotal: amount(2409, '24,09 €'),
+  goodsGross: amount(2420, '24,20 €'),
+  shippingGross: amount(495, '4,95 €'),
+}
+const cart = { totals, needsShipping: true, lines: [{ unit: plain }] }
+const gratis = { ...totals, shipping: amount(0, '0,00 €'), shippingGross: amount(0, '0,00 €') }
 
 const drawn: Image = {
   url: '/imagenes/gel-limpiador-de-romero',
@@ -43,6 +58,21 @@ export function Things() {
         <Price price={lowered} size="page" />
         <Price price={net} size="page" />
       </Specimen>
+      <Specimen name="Sumas">
+        <Totals cart={cart} />
+        <Totals cart={cart} shippingChosen />
+        <Totals cart={{ ...cart, totals: gratis }} shippingChosen />
+        <Totals cart={{ ...cart, needsShipping: false }} />
+        <Totals cart={{ ...cart, lines: [{ unit: net }] }} shippingChosen />
+      </Specimen>
+      <Specimen name="Tarjeta">
+        <article className="group relative w-64">
+          <CardPicture className="aspect-[4/3]" image={drawn} sizes="256px" />
+          <h3 className="mt-3 text-h4">
+            <CardLink to="/">Todo se puede pulsar</CardLink>
+          </h3>
+        </article>
+      </Specimen>
       <Specimen name="Imagen">
         <Picture className="size-40 rounded-edge object-cover" image={drawn} sizes="160px" />
         <Picture
@@ -66,6 +96,10 @@ export function Things() {
             region: 'Madrid',
           }}
         />
+      </Specimen>
+      <Specimen name="Membrete">
+        <p className="text-small text-soft print:hidden">Solo sobre el papel.</p>
+        <PrintHead />
       </Specimen>
       <Specimen name="Texto de la casa">
         <Prose className="page-text max-w-text" html={written} />

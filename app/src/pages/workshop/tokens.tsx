@@ -1,3 +1,4 @@
+import { Blooming } from '../../ui/blooming.tsx'
 import { Icon, iconNames } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Bench, Specimen } from './bench.tsx'
@@ -61,6 +62,7 @@ export function Tokens() {
           </figure>
         ))}
         <Mark className="size-12 text-leaf" />
+        <Blooming className="h-40" />
       </Specimen>
     </Bench>
   )

@@ -4,6 +4,7 @@ import { Forms } from './forms.tsx'
 import { Messages } from './messages.tsx'
 import { Things } from './things.tsx'
 import { Tokens } from './tokens.tsx'
+import { Wholes } from './wholes.tsx'
 
 /** Every primitive in every state, for who works on them. Not part of what is built for shoppers. */
 export function Component() {
@@ -18,6 +19,7 @@ export function Component() {
       <Forms />
       <Messages />
       <Things />
+      <Wholes />
     </div>
   )
 }
