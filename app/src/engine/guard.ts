@@ -1,6 +1,6 @@
 import { data, type MiddlewareFunction, redirect } from 'react-router-dom'
-import { hasUnsentInput } from '../forms/unsent.ts'
 import { shop, startedShop } from './shop.ts'
+import { hasUnsentInput } from './unsent.ts'
 
 /**
  * Asks the core about every path before its screen loads: who may see it, and where else they are sent. Whether the page

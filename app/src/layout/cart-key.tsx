@@ -4,7 +4,7 @@ import { useSlice } from '../engine/use-slice.ts'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 import { plainClick } from '../ui/plain-click.ts'
-import { news } from './news.tsx'
+import { toast } from '../ui/toast.tsx'
 
 /** The cart beside the page; its module is fetched when somebody first wants it. */
 type Panel = ComponentType<{ onGone: () => void }>
@@ -21,7 +21,7 @@ export function CartKey() {
   const open = async (event: MouseEvent<HTMLAnchorElement>) => {
     if (pathname === PAGE || !plainClick(event)) return
     event.preventDefault()
-    news.set(null)
+    toast.set(null)
     const link = event.currentTarget
     try {
       const { CartDrawer } = await import('../pages/cart/cart-drawer.tsx')

@@ -1,8 +1,8 @@
 import { Outlet, useNavigation } from 'react-router-dom'
+import { Toast } from '../ui/toast.tsx'
 import { Announcement } from './announcement.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { News } from './news.tsx'
 
 /** Where people look around: the whole shop at hand. */
 export function ShopLayout() {
@@ -21,7 +21,7 @@ export function ShopLayout() {
         <Outlet />
       </main>
       <Footer />
-      <News />
+      <Toast />
     </div>
   )
 }

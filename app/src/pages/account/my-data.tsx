@@ -9,8 +9,8 @@ import { accountTexts } from '../../texts/account.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
+import { keepAsFile } from '../../ui/keep-as-file.ts'
 import { Heading } from './heading.tsx'
-import { keepAsFile } from './keep-as-file.ts'
 
 const words = accountTexts.data
 

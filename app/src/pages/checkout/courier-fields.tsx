@@ -1,12 +1,12 @@
 import type { Country, FieldError } from 'mostrador'
 import { useState } from 'react'
 import { useSlice } from '../../engine/use-slice.ts'
+import { AddressFields } from '../../forms/address-fields.tsx'
 import { PhoneField } from '../../forms/contact-fields.tsx'
 import { addressTexts } from '../../texts/address.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { errorOf } from '../../ui/error-summary.tsx'
 import { CheckField, Field, TextArea } from '../../ui/field.tsx'
-import { AddressFields } from './address-fields.tsx'
 import { another, type KeptAddresses, keptFor } from './kept-addresses.ts'
 import { KeptChoice } from './kept-choice.tsx'
 

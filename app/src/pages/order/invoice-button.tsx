@@ -4,8 +4,8 @@ import { startedShop } from '../../engine/shop.ts'
 import { failureOf } from '../../forms/failure.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { Button } from '../../ui/button.tsx'
+import { keepAsFile } from '../../ui/keep-as-file.ts'
 import { NoticeBox } from '../../ui/notice.tsx'
-import { keepAsFile } from '../account/keep-as-file.ts'
 
 /** The PDF of one of the order's invoices. It takes the session's token, which no link could carry. */
 export function InvoiceButton({

@@ -30,13 +30,3 @@ function text(said: string): string {
   const harmless = /^[=+\-@\t\r]/.test(said) ? `'${said}` : said
   return `"${harmless.replaceAll('"', '""')}"`
 }
-
-/** Hands a text over as a file. */
-export function download(name: string, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}

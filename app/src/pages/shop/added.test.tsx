@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import type { ProductCard } from 'mostrador'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { News, news } from '../../layout/news.tsx'
 import { mount, press, when } from '../../testing/mount.tsx'
+import { Toast, toast } from '../../ui/toast.tsx'
 import { showAdded } from './added.tsx'
 
 const soap = {
@@ -16,14 +16,14 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  news.set(null)
+  toast.set(null)
   vi.useRealTimers()
 })
 
 const seconds = (n: number) => when(() => vi.advanceTimersByTimeAsync(n * 1000))
 
 test('what the cart took is said for a while, and anew for each time', async () => {
-  const { place } = await mount(<News />)
+  const { place } = await mount(<Toast />)
   await when(() => showAdded(soap, '100 g'))
   expect(place.textContent).toContain('Jabón de Castilla100 g')
   await seconds(4)
@@ -35,7 +35,7 @@ test('what the cart took is said for a while, and anew for each time', async () 
 })
 
 test('it stays while the focus is in it, and goes at a press', async () => {
-  const { place, one } = await mount(<News />)
+  const { place, one } = await mount(<Toast />)
   await when(() => showAdded(soap, ''))
   vi.spyOn(one('section'), 'matches').mockReturnValue(true)
   await seconds(30)

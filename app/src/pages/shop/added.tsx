@@ -1,10 +1,10 @@
 import type { ProductCard } from 'mostrador'
 import { useEffect, useRef } from 'react'
-import { news } from '../../layout/news.tsx'
 import { productTexts } from '../../texts/product.ts'
 import { uiTexts } from '../../texts/ui.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { toast } from '../../ui/toast.tsx'
 
 /** How long the news stays when nobody points at it. */
 const staysMs = 6000
@@ -14,7 +14,7 @@ let times = 0
 /** Says that the cart took it, and stays anew for each time. */
 export function showAdded(product: ProductCard, detail: string) {
   times += 1
-  news.set(<Added detail={detail} key={times} product={product} />)
+  toast.set(<Added detail={detail} key={times} product={product} />)
 }
 
 /** What the cart took, and the way there. Not modal: shopping goes on. */
@@ -28,7 +28,7 @@ function Added({ product, detail }: { product: ProductCard; detail: string }) {
     const { activeElement } = document
     element.showPopover(activeElement instanceof HTMLElement ? { source: activeElement } : undefined)
     const timer = setInterval(() => {
-      if (!element.matches(':hover, :focus-within')) news.set(null)
+      if (!element.matches(':hover, :focus-within')) toast.set(null)
     }, staysMs)
     return () => clearInterval(timer)
   }, [])
@@ -52,10 +52,10 @@ function Added({ product, detail }: { product: ProductCard; detail: string }) {
             className="-mt-3 -mr-3"
             icon="close"
             label={uiTexts.close}
-            onClick={() => news.set(null)}
+            onClick={() => toast.set(null)}
           />
         </div>
-        <ButtonLink className="mt-4 w-full" onClick={() => news.set(null)} to="/compra">
+        <ButtonLink className="mt-4 w-full" onClick={() => toast.set(null)} to="/compra">
           {productTexts.seeCart}
         </ButtonLink>
       </div>

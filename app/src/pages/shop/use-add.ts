@@ -1,9 +1,9 @@
 import type { ProductCard, VariantView } from 'mostrador'
 import { useEffect, useState } from 'react'
 import { shop } from '../../engine/shop.ts'
-import { news } from '../../layout/news.tsx'
 import { productTexts } from '../../texts/product.ts'
 import { announce } from '../../ui/announcer.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { showAdded } from './added.tsx'
 
 /** Why the cart did not take it; the attempt tells two refusals in the same words apart. */
@@ -24,7 +24,7 @@ export function useAdd() {
       if (!s.cart.add(product.id, variant?.id ?? null, quantity)) {
         const message = s.select('cart').notice?.message ?? ''
         setRefusal((last) => ({ message, attempt: (last?.attempt ?? 0) + 1 }))
-        news.set(null)
+        toast.set(null)
         return false
       }
       s.cart.dismissNotice()

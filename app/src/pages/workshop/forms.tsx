@@ -1,9 +1,19 @@
+import { AddressFields } from '../../forms/address-fields.tsx'
 import { EmailField, PhoneField, PrivacyField } from '../../forms/contact-fields.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { ChoiceCard } from '../../ui/choice.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { CheckField, Field, FieldError, SelectField, TextArea } from '../../ui/field.tsx'
 import { Bench, Specimen } from './bench.tsx'
+
+const nowhere = {
+  streetAddress: '',
+  extendedAddress: '',
+  locality: '',
+  region: '',
+  postalCode: '',
+  country: 'ES',
+}
 
 const error = 'Muestra es un campo requerido'
 
@@ -23,6 +33,16 @@ export function Forms() {
         <PhoneField hint="Una frase de ayuda." />
         <PasswordField defaultValue="contraseña" label="Contraseña" name="password" />
         <PrivacyField className="w-full" error={error} />
+      </Specimen>
+      <Specimen name="Dirección">
+        <div className="grid w-full max-w-[44rem] gap-5 sm:grid-cols-6">
+          <AddressFields
+            address={nowhere}
+            countries={[{ iso2: 'ES', name: 'España' }]}
+            errors={[{ field: 'postalCode', message: error }]}
+            section="shipping"
+          />
+        </div>
       </Specimen>
       <Specimen name="Error suelto">
         <FieldError error={error} name="alone" />

@@ -1,9 +1,9 @@
+import { ErrorScreen } from '../../layout/error/error-screen.tsx'
 import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
 import { Bone, CardBones } from '../../ui/skeleton.tsx'
-import { ErrorScreen } from '../error/error-screen.tsx'
 import { Bench, Specimen } from './bench.tsx'
 
 const statuses = [403, 404, 429, 500, 503]

@@ -1,8 +1,8 @@
 import type { Country, DeliveryData, FieldError } from 'mostrador'
-import { shop } from '../../engine/shop.ts'
-import { addressTexts } from '../../texts/address.ts'
-import { errorOf } from '../../ui/error-summary.tsx'
-import { Field, SelectField } from '../../ui/field.tsx'
+import { shop } from '../engine/shop.ts'
+import { addressTexts } from '../texts/address.ts'
+import { errorOf } from '../ui/error-summary.tsx'
+import { Field, SelectField } from '../ui/field.tsx'
 
 type Address = Pick<
   DeliveryData,
@@ -15,7 +15,7 @@ interface AddressFieldsProps {
   /** `shipping` or `billing`, for the browser's address book. */
   section: 'shipping' | 'billing'
   address: Address
-  countries: Country[]
+  countries: Pick<Country, 'iso2' | 'name'>[]
   errors: FieldError[] | undefined
 }
 

@@ -2,10 +2,10 @@ import type { ErrorAction } from 'mostrador'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
-import { SearchBox } from '../../layout/search-box.tsx'
 import { errorTexts } from '../../texts/error.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Title } from '../../ui/title.tsx'
+import { SearchBox } from '../search-box.tsx'
 import { Withered } from './withered.tsx'
 
 interface ErrorScreenProps {
