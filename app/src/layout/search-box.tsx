@@ -74,7 +74,7 @@ export function SearchBox({ className = '', large = false, wanted = false }: Sea
     >
       <Form
         action="/busqueda"
-        className={`flex items-center rounded-full border border-edge bg-sheet focus-within:border-ink has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-leaf ${large ? 'h-14' : 'h-11 w-48 xl:w-72'}`}
+        className={`flex items-center rounded-full border border-edge bg-sheet focus-within:border-ink has-[input:focus-visible]:ringed ${large ? 'h-14' : 'h-11 w-48 xl:w-72'}`}
         onSubmit={close}
       >
         <input

@@ -25,3 +25,15 @@ export function ChoiceCard({
     </div>
   )
 }
+
+/** One radio of a group as a tile to press: the radio itself lies over it, unseen. */
+export function ChoiceTile({ className = '', children, ...input }: Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <label
+      className={`relative cursor-pointer rounded-field border border-edge bg-sheet px-4 hover:border-ink has-checked:bg-leaf-tint has-checked:chosen has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:text-soft has-focus-visible:ringed ${className}`}
+    >
+      <input {...input} className="absolute inset-0 cursor-[inherit] opacity-0" type="radio" />
+      {children}
+    </label>
+  )
+}

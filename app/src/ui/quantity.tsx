@@ -32,7 +32,7 @@ export function Quantity({ value, max, of, onChange, describedBy }: QuantityProp
   }
 
   return (
-    <fieldset className="flex w-fit overflow-hidden rounded-field border border-edge bg-sheet has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-leaf">
+    <fieldset className="flex w-fit overflow-hidden rounded-field border border-edge bg-sheet has-[input:focus-visible]:ringed">
       <legend className="sr-only">{quantityTexts.label(of)}</legend>
       <button
         aria-label={quantityTexts.less(of)}

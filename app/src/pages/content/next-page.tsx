@@ -17,7 +17,7 @@ export function NextPage({ section, path }: { section: Section; path: string }) 
         <span className="kind block">{contentTexts.next}</span>
         <span className="font-serif text-h3 underline-offset-4 group-hover:underline">{next.title}</span>
       </span>
-      <Icon className="size-6 transition-transform group-hover:translate-x-1" name="arrow" />
+      <Icon className="size-6 transition-transform group-hover:[translate:0.25rem]" name="arrow" />
     </Link>
   )
 }

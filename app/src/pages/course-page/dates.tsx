@@ -1,5 +1,6 @@
 import type { CourseSession, VariantView } from 'mostrador'
 import { courseTexts } from '../../texts/course.ts'
+import { ChoiceTile } from '../../ui/choice.tsx'
 import { writtenMoment } from '../../ui/date.ts'
 
 /** So few seats are worth a word. */
@@ -24,19 +25,15 @@ export function Dates({
       <legend className="mb-2 text-small font-semibold">{courseTexts.place}</legend>
       <div className="grid gap-2">
         {sessions.map((session) => (
-          <label
-            className="relative block cursor-pointer rounded-field border border-edge bg-sheet px-4 py-3 text-small hover:border-ink has-checked:bg-leaf-tint has-checked:chosen has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:text-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf"
+          <ChoiceTile
+            checked={session.id === chosen}
+            className="block py-3 text-small"
+            disabled={gone(session)}
             key={session.id}
+            name="fecha"
+            onChange={() => onChoose(session.id)}
+            value={session.id}
           >
-            <input
-              checked={session.id === chosen}
-              className="absolute inset-0 cursor-[inherit] opacity-0"
-              disabled={gone(session)}
-              name="fecha"
-              onChange={() => onChoose(session.id)}
-              type="radio"
-              value={session.id}
-            />
             <time className="block font-semibold first-letter:uppercase" dateTime={session.starts_at}>
               {writtenMoment(session.starts_at)}
             </time>
@@ -44,7 +41,7 @@ export function Dates({
             <span className={`block ${gone(session) ? '' : 'text-leaf'}`}>
               {seats(session, gone(session))}
             </span>
-          </label>
+          </ChoiceTile>
         ))}
       </div>
     </fieldset>

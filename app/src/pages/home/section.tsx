@@ -28,7 +28,7 @@ export function Section({
               to={more.to}
             >
               {more.text}
-              <Icon className="size-5 transition-transform group-hover:translate-x-1" name="arrow" />
+              <Icon className="size-5 transition-transform group-hover:[translate:0.25rem]" name="arrow" />
             </Link>
           )}
         </div>

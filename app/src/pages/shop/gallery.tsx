@@ -34,7 +34,7 @@ export function Gallery({ images, soldOut }: { images: Image[]; soldOut: boolean
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button in its corner does the same */}
       <ul
-        className="flex cursor-zoom-in snap-x snap-mandatory overflow-x-auto bg-well [scrollbar-width:none] md:rounded-edge"
+        className="flex cursor-zoom-in [scroll-snap-type:x_mandatory] overflow-x-auto bg-well [scrollbar-width:none] md:rounded-edge"
         onClick={enlarge}
         onScroll={follow}
         ref={strip}

@@ -1,5 +1,6 @@
 import type { VariantView } from 'mostrador'
 import { productTexts } from '../../texts/product.ts'
+import { ChoiceTile } from '../../ui/choice.tsx'
 
 /** The variants, or the dates of a course, side by side; one that is gone can be looked at and says so. */
 export function VariantPicker({
@@ -18,23 +19,19 @@ export function VariantPicker({
       <legend className="mb-2 text-small font-semibold">{legend}</legend>
       <div className="flex flex-wrap gap-2">
         {variants.map(({ id, title, price, soldOut }) => (
-          <label
-            className="relative flex min-h-14 cursor-pointer flex-col justify-center rounded-field border border-edge bg-sheet px-4 py-1 leading-5 hover:border-ink has-checked:bg-leaf-tint has-checked:chosen has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf"
+          <ChoiceTile
+            checked={id === chosen}
+            className="flex min-h-14 flex-col justify-center py-1 leading-5"
             key={id}
+            name="formato"
+            onChange={() => onChoose(id)}
+            value={id}
           >
-            <input
-              checked={id === chosen}
-              className="absolute inset-0 cursor-pointer opacity-0"
-              name="formato"
-              onChange={() => onChoose(id)}
-              type="radio"
-              value={id}
-            />
             <span className={`font-semibold ${soldOut ? 'text-soft line-through' : ''}`}>{title}</span>
             <span className="text-small text-soft tabular-nums">
               {soldOut ? productTexts.variantSoldOut : price.shown.text}
             </span>
-          </label>
+          </ChoiceTile>
         ))}
       </div>
     </fieldset>

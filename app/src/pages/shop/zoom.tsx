@@ -64,7 +64,7 @@ export function Zoom({ dialog, images, first, onClose }: ZoomProps) {
         <>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys + and -, and the button, do the same */}
           <ul
-            className="flex h-full snap-x snap-mandatory overflow-x-auto overscroll-contain [scrollbar-width:none]"
+            className="flex h-full [scroll-snap-type:x_mandatory] overflow-x-auto overscroll-contain [scrollbar-width:none]"
             onClick={({ target }) => target instanceof HTMLImageElement && setNear(!near)}
             onScroll={follow}
             ref={strip}

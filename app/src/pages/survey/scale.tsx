@@ -16,7 +16,7 @@ export function Scale({ question: { id }, answer, error, scale }: Asking & { sca
       <div className="flex flex-wrap gap-2">
         {numbers.map((number, i) => (
           <label
-            className={`relative grid size-12 place-items-center rounded-field border bg-sheet font-semibold tabular-nums hover:border-ink has-checked:border-leaf has-checked:bg-leaf has-checked:text-on-leaf has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf ${error ? 'border-alarm' : 'border-edge'}`}
+            className={`relative grid size-12 place-items-center rounded-field border bg-sheet font-semibold tabular-nums hover:border-ink has-checked:border-leaf has-checked:bg-leaf has-checked:text-on-leaf has-focus-visible:ringed ${error ? 'border-alarm' : 'border-edge'}`}
             key={number}
           >
             <input

@@ -1,7 +1,7 @@
 import { AddressFields } from '../../forms/address-fields.tsx'
 import { EmailField, PhoneField, PrivacyField } from '../../forms/contact-fields.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
-import { ChoiceCard } from '../../ui/choice.tsx'
+import { ChoiceCard, ChoiceTile } from '../../ui/choice.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { CheckField, Field, FieldError, SelectField, TextArea } from '../../ui/field.tsx'
 import { Bench, Specimen } from './bench.tsx'
@@ -78,6 +78,20 @@ export function Forms() {
           <ChoiceCard detail="Gratis." name="choice" title="Por elegir" value="b" />
           <ChoiceCard detail="No llega." disabled name="choice" title="Inactiva" value="c" />
         </div>
+      </Specimen>
+      <Specimen name="Ficha">
+        {['Elegida', 'Por elegir', 'Inactiva'].map((name) => (
+          <ChoiceTile
+            className="py-3"
+            defaultChecked={name === 'Elegida'}
+            disabled={name === 'Inactiva'}
+            key={name}
+            name="tile"
+            value={name}
+          >
+            {name}
+          </ChoiceTile>
+        ))}
       </Specimen>
       <Specimen name="Resumen de errores">
         <div className="w-96">
