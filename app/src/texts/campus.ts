@@ -26,8 +26,6 @@ export const campusTexts = {
     outline: 'Temario',
     openOutline: 'Abrir el temario',
     module: (n: number, title: string) => `Módulo ${n}. ${title}`,
-    kinds: { video: 'Vídeo', text: 'Lectura', document: 'Documento', quiz: 'Cuestionario' },
-    minutes: (n: number) => `${n} min`,
     done: 'Hecha',
     previous: 'Anterior',
     next: 'Siguiente',

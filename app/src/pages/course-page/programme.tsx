@@ -1,5 +1,6 @@
 import type { SyllabusModule } from 'mostrador'
 import { courseTexts } from '../../texts/course.ts'
+import { lessonTexts } from '../../texts/lesson.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 
 const icons = { video: 'play', text: 'page', document: 'download', quiz: 'question' } satisfies Record<
@@ -24,7 +25,7 @@ export function Programme({ modules }: { modules: SyllabusModule[] }) {
                 </span>
                 <span className="grow font-serif text-h4 leading-6">{module.title}</span>
                 <span className="shrink-0 text-small text-soft max-sm:hidden">
-                  {courseTexts.lessons(module.lessons.length)} · {courseTexts.minutes(module.minutes)}
+                  {courseTexts.lessons(module.lessons.length)} · {lessonTexts.minutes(module.minutes)}
                 </span>
                 <Icon
                   className="size-5 text-soft transition-transform group-open:rotate-180 print:hidden"
@@ -38,11 +39,11 @@ export function Programme({ modules }: { modules: SyllabusModule[] }) {
                     <span className="grow">
                       {title}
                       <span className="block text-small text-soft sm:ml-2 sm:inline">
-                        {courseTexts.kinds[type]}
+                        {lessonTexts.kinds[type]}
                       </span>
                     </span>
                     <span className="shrink-0 text-small text-soft tabular-nums">
-                      <span aria-hidden="true">{courseTexts.minutes(minutes)}</span>
+                      <span aria-hidden="true">{lessonTexts.minutes(minutes)}</span>
                       <span className="sr-only">{courseTexts.minutesLong(minutes)}</span>
                     </span>
                   </li>

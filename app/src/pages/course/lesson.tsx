@@ -1,5 +1,6 @@
 import type { Course } from 'mostrador'
 import { campusTexts } from '../../texts/campus.ts'
+import { lessonTexts } from '../../texts/lesson.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import type { LessonResult } from './actions.ts'
@@ -30,7 +31,9 @@ export function LessonView({ course, place, answer }: LessonViewProps) {
         {lesson.title}
       </h2>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-soft">
-        <span>{[words.kinds[type], minutes > 0 && words.minutes(minutes)].filter(Boolean).join(' · ')}</span>
+        <span>
+          {[lessonTexts.kinds[type], minutes > 0 && lessonTexts.minutes(minutes)].filter(Boolean).join(' · ')}
+        </span>
         {progress.done && (
           <span className="flex items-center gap-1 font-semibold text-leaf">
             <Icon className="size-4" name="check" />

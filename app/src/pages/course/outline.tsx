@@ -1,6 +1,7 @@
 import type { Course, Lesson } from 'mostrador'
 import { Link } from 'react-router-dom'
 import { campusTexts } from '../../texts/campus.ts'
+import { lessonTexts } from '../../texts/lesson.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 
 const words = campusTexts.study
@@ -61,7 +62,7 @@ function Entry({ lesson, current }: { lesson: Lesson; current: boolean }) {
           {title}
         </span>
         <span className="block text-mini text-soft">
-          {[words.kinds[type], minutes > 0 && words.minutes(minutes), progress.done && words.done]
+          {[lessonTexts.kinds[type], minutes > 0 && lessonTexts.minutes(minutes), progress.done && words.done]
             .filter(Boolean)
             .join(' · ')}
         </span>

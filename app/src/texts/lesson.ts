@@ -1,0 +1,12 @@
+import type { LessonType } from 'mostrador'
+
+/** What a lesson is, before it is bought and while it is studied. */
+export const lessonTexts = {
+  kinds: {
+    video: 'Vídeo',
+    text: 'Lectura',
+    document: 'Documento',
+    quiz: 'Cuestionario',
+  } satisfies Record<LessonType, string>,
+  minutes: (n: number) => `${n} min`,
+} as const
