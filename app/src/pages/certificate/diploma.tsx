@@ -13,7 +13,10 @@ export function Diploma({ certificate }: { certificate: Certificate }) {
   return (
     <>
       <div className="mx-auto flex max-w-[44rem] gap-4">
-        <Icon className="mt-1 size-10 rounded-full bg-leaf p-2 text-on-leaf" name="check" />
+        <Icon
+          className="mt-1 size-10 rounded-full bg-leaf p-2 text-on-leaf [print-color-adjust:exact]"
+          name="check"
+        />
         <div>
           <h1 className="text-h2" tabIndex={-1}>
             {words.genuine}

@@ -40,7 +40,7 @@ export function Component() {
   const answer = useActionData<Answer>()
   return (
     <ContentPage content={content}>
-      <section className="mt-12 max-w-text">
+      <section className="mt-12 max-w-text print:hidden">
         {answer && 'sentBy' in answer ? <Sent to={answer.sentBy} /> : <ContactForm failure={answer} />}
       </section>
     </ContentPage>

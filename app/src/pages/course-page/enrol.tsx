@@ -26,7 +26,7 @@ export function Enrol({ course }: { course: ProductPage }) {
   return (
     <aside
       aria-label={courseTexts.enrol}
-      className="label grid gap-6 self-start p-7 lg:sticky lg:top-[calc(var(--header)+2rem)] print:hidden"
+      className="label grid gap-6 self-start p-7 lg:sticky lg:top-[calc(var(--header)+2rem)]"
     >
       <Price price={price} size="page" />
       {sessions.length > 0 && (
@@ -43,7 +43,7 @@ export function Enrol({ course }: { course: ProductPage }) {
           )}
         </NoticeBox>
       ) : (
-        <div className="grid" ref={button}>
+        <div className="grid print:hidden" ref={button}>
           <Button onClick={enrol}>{courseTexts.choose}</Button>
         </div>
       )}
@@ -52,7 +52,7 @@ export function Enrol({ course }: { course: ProductPage }) {
           {refusal.message}
         </NoticeBox>
       )}
-      <ul className="grid gap-2 text-small text-soft">
+      <ul className="grid gap-2 text-small text-soft print:hidden">
         {[courseTexts.after, courseTexts.once].map((line) => (
           <li className="flex gap-3" key={line}>
             <Icon className="size-5 text-leaf" name="check" />

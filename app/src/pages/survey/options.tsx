@@ -9,9 +9,9 @@ export function Options({
   type,
 }: Asking & { options: string[]; type: 'radio' | 'checkbox' }) {
   return (
-    <ul className={`border-b ${error ? 'border-alarm' : 'border-line'}`}>
+    <ul className={`border-y ${error ? 'border-alarm' : 'border-line'}`}>
       {options.map((option, i) => (
-        <li className={`border-t ${error ? 'border-alarm' : 'border-line'}`} key={option}>
+        <li className="border-line not-first:border-t" key={option}>
           <label className="flex min-h-12 items-center gap-3 py-2 hover:bg-well has-checked:bg-leaf-tint sm:px-3">
             <input
               className="size-5 shrink-0 accent-leaf"

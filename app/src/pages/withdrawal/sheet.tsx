@@ -18,7 +18,10 @@ export function Sheet({ title, step, takesFocus = false, receipt, children }: Sh
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   return (
-    <section className="label mt-8 max-w-text p-6 sm:p-10" data-receipt={receipt}>
+    <section
+      className={`label mt-8 max-w-text p-6 sm:p-10 ${receipt ? '' : 'print:hidden'}`}
+      data-receipt={receipt}
+    >
       {step && <p className="kind">{words.steps(step)}</p>}
       <h2 className="mt-1 scroll-m-24 text-h3 outline-none" ref={heading} tabIndex={-1}>
         {title}
