@@ -8,12 +8,16 @@ import { RootError, ScreenError } from './layout/error/screen-error.tsx'
 import { Root } from './layout/root.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
 import { StudyLayout } from './layout/study-layout.tsx'
+import { AccountSkeleton } from './pages/account/skeleton.tsx'
 import { ArticleSkeleton, ArticlesSkeleton } from './pages/blog/skeletons.tsx'
 import { CartSkeleton } from './pages/cart/skeleton.tsx'
 import { ContentSkeleton } from './pages/content/skeleton.tsx'
 import { CourseSkeleton } from './pages/course/skeleton.tsx'
+import { CoursePageSkeleton } from './pages/course-page/skeleton.tsx'
 import { HomeSkeleton } from './pages/home/skeleton.tsx'
+import { TableSkeleton } from './pages/price-table/skeleton.tsx'
 import { ListSkeleton, ProductSkeleton } from './pages/shop/skeletons.tsx'
+import { SurveySkeleton } from './pages/survey/skeleton.tsx'
 import {
   CheckoutSkeleton,
   EntranceSkeleton,
@@ -34,13 +38,13 @@ const lookAround: RouteObject[] = [
   screen('/tienda/:category/:product', ProductSkeleton, () => import('./pages/shop/product.tsx')),
   screen(
     '/cursos-online-para-profesionales/:product',
-    ProductSkeleton,
+    CoursePageSkeleton,
     () => import('./pages/course-page/course.tsx'),
   ),
   screen('/blog/:blog', ArticlesSkeleton, () => import('./pages/blog/blog.tsx')),
   screen('/blog/:blog/:article', ArticleSkeleton, () => import('./pages/blog/article.tsx')),
-  screen('/encuestas/:id', FormSkeleton, () => import('./pages/survey/survey.tsx')),
-  screen('/tarifario', RowsSkeleton, () => import('./pages/price-table/price-table.tsx')),
+  screen('/encuestas/:id', SurveySkeleton, () => import('./pages/survey/survey.tsx')),
+  screen('/tarifario', TableSkeleton, () => import('./pages/price-table/price-table.tsx')),
   screen('/tarifario/acceso', EntranceSkeleton, () => import('./pages/price-table/access.tsx')),
   screen('/tarifario/:product', RowsSkeleton, () => import('./pages/price-table/product.tsx')),
   screen('/compra', CartSkeleton, () => import('./pages/cart/cart.tsx')),
@@ -54,8 +58,8 @@ const lookAround: RouteObject[] = [
     () => import('./pages/account/request-password.tsx'),
   ),
   screen('/modificar-contrasena/:token', EntranceSkeleton, () => import('./pages/account/new-password.tsx')),
-  screen('/certificados', ContentSkeleton, () => import('./pages/certificate/certificate.tsx')),
-  screen('/certificados/:code', ContentSkeleton, () => import('./pages/certificate/certificate.tsx')),
+  screen('/certificados', FormSkeleton, () => import('./pages/certificate/certificate.tsx')),
+  screen('/certificados/:code', FormSkeleton, () => import('./pages/certificate/certificate.tsx')),
   screen('/tiendas', ContentSkeleton, () => import('./pages/content/shops.tsx')),
   screen('/contacto', ContentSkeleton, () => import('./pages/contact/contact.tsx')),
   screen('/desistimiento', ContentSkeleton, () => import('./pages/withdrawal/withdrawal.tsx')),
@@ -67,14 +71,18 @@ const lookAround: RouteObject[] = [
 ]
 
 const ownArea: RouteObject[] = [
-  screen('/zona-de-cliente/perfil', RowsSkeleton, () => import('./pages/account/profile.tsx')),
-  screen('/zona-de-cliente/pedidos', RowsSkeleton, () => import('./pages/account/orders.tsx')),
-  screen('/zona-de-cliente/cursos', RowsSkeleton, () => import('./pages/account/courses.tsx')),
-  screen('/zona-de-cliente/direcciones', RowsSkeleton, () => import('./pages/account/addresses.tsx')),
-  screen('/zona-de-cliente/direcciones/nueva', RowsSkeleton, () => import('./pages/account/address.tsx')),
-  screen('/zona-de-cliente/direcciones/:address', RowsSkeleton, () => import('./pages/account/address.tsx')),
-  screen('/zona-de-cliente/seguridad', RowsSkeleton, () => import('./pages/account/security.tsx')),
-  screen('/zona-de-cliente/mis-datos', RowsSkeleton, () => import('./pages/account/my-data.tsx')),
+  screen('/zona-de-cliente/perfil', AccountSkeleton, () => import('./pages/account/profile.tsx')),
+  screen('/zona-de-cliente/pedidos', AccountSkeleton, () => import('./pages/account/orders.tsx')),
+  screen('/zona-de-cliente/cursos', AccountSkeleton, () => import('./pages/account/courses.tsx')),
+  screen('/zona-de-cliente/direcciones', AccountSkeleton, () => import('./pages/account/addresses.tsx')),
+  screen('/zona-de-cliente/direcciones/nueva', AccountSkeleton, () => import('./pages/account/address.tsx')),
+  screen(
+    '/zona-de-cliente/direcciones/:address',
+    AccountSkeleton,
+    () => import('./pages/account/address.tsx'),
+  ),
+  screen('/zona-de-cliente/seguridad', AccountSkeleton, () => import('./pages/account/security.tsx')),
+  screen('/zona-de-cliente/mis-datos', AccountSkeleton, () => import('./pages/account/my-data.tsx')),
 ]
 
 const study: RouteObject[] = [
@@ -103,7 +111,7 @@ export const routes: RouteObject[] = [
             ErrorBoundary: ScreenError,
             children: [
               {
-                HydrateFallback: RowsSkeleton,
+                HydrateFallback: AccountSkeleton,
                 lazy: part('/zona-de-cliente/*', () => import('./pages/account/account-layout.tsx')),
                 children: ownArea,
               },

@@ -274,7 +274,7 @@ async fn a_quiz_is_passed_or_tried_again() {
     let missing = ana.tells(QUIZ, &answers(&[], &[1])).await;
     assert_eq!(
         missing.json()["errors"],
-        json!([{ "field": "question-1", "message": "Elige una respuesta." }])
+        json!([{ "field": "question-1", "message": "Pregunta 1: elige una respuesta." }])
     );
     assert_eq!(missing.error(), (422, "incomplete_answers".into()));
 

@@ -65,7 +65,7 @@ export function EntranceSkeleton() {
 export function CheckoutSkeleton() {
   return (
     <SkeletonPage>
-      <Bone className="h-12 w-3/5 max-w-md" />
+      <Bone className="h-12 w-3/5 max-w-form" />
       <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid max-w-[44rem] gap-5">
           <Bone className="h-20" />
@@ -98,7 +98,7 @@ export function OrderSkeleton() {
 export function RowsSkeleton() {
   return (
     <SkeletonPage>
-      <Bone className="h-12 w-3/5 max-w-md" />
+      <Bone className="h-12 w-3/5 max-w-form" />
       <div className="mt-8 grid gap-4">
         {[1, 2, 3, 4].map((row) => (
           <Bone className="h-12" key={row} />

@@ -77,16 +77,17 @@ reads!(QuestionKey { question: "question", correct: "correct", explanation: "exp
 
 impl Quiz {
     /// What is missing or out of place in some answers: every question wants one answer, with options of its own, and
-    /// a single one unless it takes several. The field is `question-` and its identifier.
+    /// a single one unless it takes several. The field is `question-` and its identifier; the message counts as the
+    /// page does, so that several in a list are told apart.
     #[must_use]
     pub fn check(&self, answers: &[QuizAnswer]) -> Vec<FieldError> {
-        let errors = self.questions.iter().filter_map(|question| {
+        let errors = self.questions.iter().zip(1_usize..).filter_map(|(question, number)| {
             let mut given = answers.iter().filter(|answer| answer.question == question.id);
             let message = match (given.next(), given.next()) {
                 (Some(answer), None) => question.fault(&answer.options)?,
-                _ => "Elige una respuesta.",
+                _ => "elige una respuesta.",
             };
-            Some(error(question.id, message))
+            Some(error(question.id, &format!("Pregunta {number}: {message}")))
         });
         let unknown = answers.iter().filter(|answer| self.questions.iter().all(|q| q.id != answer.question));
         errors
@@ -112,10 +113,10 @@ impl QuizQuestion {
     fn fault(&self, chosen: &[u32]) -> Option<&'static str> {
         let unknown = chosen.iter().any(|id| self.options.iter().all(|option| option.id != *id));
         match chosen {
-            [] => Some("Elige una respuesta."),
-            _ if unknown => Some("Elige una de las respuestas que se ofrecen."),
+            [] => Some("elige una respuesta."),
+            _ if unknown => Some("elige una de las respuestas que se ofrecen."),
             [first, rest @ ..] if !self.several && rest.iter().any(|id| id != first) => {
-                Some("Elige una sola respuesta.")
+                Some("elige una sola respuesta.")
             }
             _ => None,
         }
@@ -213,11 +214,17 @@ mod tests {
         assert!(faults(&answers(&[1], &[1, 2])).is_empty());
         assert!(faults(&answers(&[1, 1], &[3])).is_empty(), "the same option twice is one");
         let fault = |field: &str, message: &str| (field.to_owned(), message.to_owned());
-        assert_eq!(faults(&answers(&[], &[2])), [fault("question-1", "Elige una respuesta.")]);
-        assert_eq!(faults(&answers(&[1, 2], &[2])), [fault("question-1", "Elige una sola respuesta.")]);
+        assert_eq!(faults(&answers(&[], &[2])), [fault("question-1", "Pregunta 1: elige una respuesta.")]);
+        assert_eq!(
+            faults(&answers(&[1, 2], &[2])),
+            [fault("question-1", "Pregunta 1: elige una sola respuesta.")]
+        );
         assert_eq!(
             faults(&answers(&[9], &[9, 1])),
-            [1, 2].map(|n| fault(&format!("question-{n}"), "Elige una de las respuestas que se ofrecen."))
+            [1, 2].map(|n| fault(
+                &format!("question-{n}"),
+                &format!("Pregunta {n}: elige una de las respuestas que se ofrecen.")
+            ))
         );
         let mut twice = answers(&[1], &[2]);
         twice.push(QuizAnswer { question: 2, options: vec![1] });
@@ -225,7 +232,7 @@ mod tests {
         assert_eq!(
             faults(&twice),
             [
-                fault("question-2", "Elige una respuesta."),
+                fault("question-2", "Pregunta 2: elige una respuesta."),
                 fault("question-7", "Esta pregunta no es del cuestionario.")
             ]
         );

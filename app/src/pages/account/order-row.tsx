@@ -1,11 +1,11 @@
-import type { Image, OrderStage, OrderView } from 'mostrador'
+import type { OrderStage, OrderView } from 'mostrador'
 import { Link } from 'react-router-dom'
 import { orderTexts } from '../../texts/order.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { writtenDate } from '../../ui/date.ts'
 import { BuyAgain } from '../order/buy-again.tsx'
 import { InvoiceButton } from '../order/invoice-button.tsx'
-import { Thumbnails } from './thumbnails.tsx'
+import { type Pictures, Thumbnails } from './thumbnails.tsx'
 
 /** How the state is written: what waits for the customer stands out, what is over stands back. */
 const tones: Partial<Record<OrderStage, string>> = {
@@ -17,7 +17,7 @@ const tones: Partial<Record<OrderStage, string>> = {
 }
 
 /** An order among others: which, when, what, how it is going, and what there is to do. */
-export function OrderRow({ order, pictures }: { order: OrderView; pictures: Map<number, Image> }) {
+export function OrderRow({ order, pictures }: { order: OrderView; pictures: Pictures }) {
   const { number, stage, stateLabel, createdAt, totals, invoices, tracking } = order
   const path = `/compra/pedido-realizado/${number}`
   const toPay = order.payableAtBank && stage !== 'waiting'

@@ -16,7 +16,8 @@ const perPage = 20
 export async function loader({ request }: LoaderFunctionArgs) {
   const { api } = await startedShop()
   const orders = await api.orders({ limit: perPage, page: pageFromAddress(request.url) })
-  return { orders, pictures: await picturesOf(orders.items, api) }
+  // The pictures come when they come: the orders do not wait for them.
+  return { orders, pictures: picturesOf(orders.items, api) }
 }
 
 /** Every order, the latest first, with what can be done about it. */

@@ -1,25 +1,37 @@
 import type { Image, OrderView } from 'mostrador'
+import { Suspense, use } from 'react'
 import { Picture } from '../../ui/picture.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 
 /** So many pictures fit beside each other on a phone. */
 const shown = 4
 
+export type Pictures = Promise<Map<number, Image>>
+
 /** What an order holds, at a glance. The words beside it say the same. */
-export function Thumbnails({ order, pictures }: { order: OrderView; pictures: Map<number, Image> }) {
-  const known = order.lines.flatMap(({ productId, variantId }) => {
-    const image = pictures.get(productId)
-    return image ? [{ key: `${productId}:${variantId ?? 0}`, image }] : []
-  })
-  if (known.length === 0) return null
-  const others = order.lines.length - Math.min(known.length, shown)
+export function Thumbnails({ order, pictures }: { order: OrderView; pictures: Pictures }) {
+  const lines = order.lines.slice(0, shown)
+  const others = order.lines.length - lines.length
   return (
     <ul aria-hidden="true" className="flex items-center gap-2">
-      {known.slice(0, shown).map(({ key, image }) => (
-        <li key={key}>
-          <Picture className="size-16 rounded-edge object-cover" decorative image={image} sizes="64px" />
+      {lines.map(({ productId, variantId }) => (
+        <li key={`${productId}:${variantId ?? 0}`}>
+          <Suspense fallback={<Bone className="size-16" />}>
+            <Thumbnail pictures={pictures} product={productId} />
+          </Suspense>
         </li>
       ))}
       {others > 0 && <li className="pl-2 text-small text-soft tabular-nums">+{others}</li>}
     </ul>
+  )
+}
+
+/** A product that is not sold any more has left an empty place. */
+function Thumbnail({ product, pictures }: { product: number; pictures: Pictures }) {
+  const image = use(pictures).get(product)
+  return image ? (
+    <Picture className="size-16 rounded-edge object-cover" decorative image={image} sizes="64px" />
+  ) : (
+    <div className="size-16 rounded-edge bg-well" />
   )
 }

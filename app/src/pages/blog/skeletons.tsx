@@ -3,7 +3,7 @@ import { Bone, SkeletonPage } from '../../ui/skeleton.tsx'
 export function ArticlesSkeleton() {
   return (
     <SkeletonPage>
-      <Bone className="h-12 w-3/5 max-w-md" />
+      <Bone className="h-12 w-3/5 max-w-form" />
       <div className="mt-12 grid gap-x-12 gap-y-6 md:grid-cols-2">
         <Bone className="aspect-[4/3]" />
         <div>
