@@ -4,5 +4,7 @@ export const contentTexts = {
   next: 'A continuación',
   updated: (date: string) => `Actualizado el ${date}.`,
   pickup: 'Se pueden recoger pedidos',
+  way: 'Cómo llegar',
+  wayTo: (shop: string) => `Cómo llegar a ${shop} (se abre en otra pestaña)`,
   section: (title: string) => `En esta sección: ${title}`,
 } as const

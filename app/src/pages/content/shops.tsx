@@ -2,6 +2,7 @@ import type { PickupShop } from 'mostrador'
 import { useLoaderData } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
 import { contentTexts } from '../../texts/content.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ContentPage } from './content-page.tsx'
 
@@ -47,6 +48,16 @@ function Place({ place }: { place: PickupShop }) {
         </p>
       )}
       <p className="mt-2 text-small text-soft">{schedule}</p>
+      <ButtonLink
+        aria-label={contentTexts.wayTo(title)}
+        className="mt-1 print:hidden"
+        look="quiet"
+        rel="noreferrer"
+        target="_blank"
+        to={mapOf(place)}
+      >
+        {contentTexts.way}
+      </ButtonLink>
       {allow_pickup && (
         <p className="mt-3 flex items-center gap-2 text-small font-semibold text-leaf">
           <Icon className="size-5" name="bag" />
@@ -55,4 +66,10 @@ function Place({ place }: { place: PickupShop }) {
       )}
     </>
   )
+}
+
+/** A map that is opened, never one that is loaded: looking at this page tells nobody. */
+function mapOf({ streetAddress, postalCode, locality }: PickupShop): string {
+  const query = encodeURIComponent(`${streetAddress}, ${postalCode} ${locality}`)
+  return `https://www.openstreetmap.org/search?query=${query}`
 }
