@@ -41,7 +41,9 @@ test('a course from purchase to certificate, which anybody can check', async ({ 
     if (!quiz) throw new Error('the course ends with a quiz')
     await page.getByRole('button', { name: 'Comprobar mis respuestas' }).click()
     await expect(page.getByRole('alert')).toBeFocused()
-    await expect(page.getByRole('alert').getByRole('link').first()).toHaveText('Pregunta 1: elige una respuesta.')
+    await expect(page.getByRole('alert').getByRole('link').first()).toHaveText(
+      'Pregunta 1: elige una respuesta.',
+    )
 
     await answerQuiz(page, quiz, true)
     await page.getByRole('button', { name: 'Comprobar mis respuestas' }).click()
