@@ -86,12 +86,15 @@ describe('classification', () => {
 
 describe('pictures', () => {
   test('what is delivered is shown from more than one side, each side once and in words', () => {
-    for (const { slug, virtual, picture } of products) {
+    for (const { slug, virtual, picture, variants } of products) {
       const views = picture.views ?? []
       assert.equal(views.length > 0, !virtual, slug)
       const stems = [slug, ...views.map(({ stem }) => stem)]
       assertUnique(stems, `picture of ${slug}`)
       for (const { title } of views) assert.ok(title.length > 3, slug)
+      const [together] = views.filter(({ plate }) => plate === 'formats' || plate === 'tones')
+      if (together)
+        for (const { title } of variants) assert.ok(together.title.includes(title), `${slug}: ${title}`)
     }
   })
 })

@@ -27,6 +27,15 @@ test('the pictures, by keyboard: walked, enlarged, brought near, closed', async 
   await expect(gallery.getByRole('button', { name: 'Imagen 3 de 3' })).toHaveAttribute('aria-current', 'true')
 })
 
+test('who chooses a format is shown it beside the others', async ({ page }) => {
+  await page.goto(GEL)
+  const gallery = page.getByRole('region', { name: 'Imágenes del producto' })
+  await expect(gallery.getByRole('button', { name: 'Imagen 1 de 4' })).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('radio', { name: /^200 ml/ }).check()
+  await expect(gallery.getByRole('button', { name: 'Imagen 3 de 4' })).toHaveAttribute('aria-current', 'true')
+  await expect(gallery.getByRole('img', { name: 'Los formatos: 50 ml y 200 ml' })).toBeInViewport()
+})
+
 test('its address is copied where the device cannot share', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))

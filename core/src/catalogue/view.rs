@@ -1,5 +1,5 @@
 //! Products as the screens paint them: every price decided already, and of what takes place on dates those to come
-//! (rule 3.17).
+//! (rule 3.17), of its pictures that of each variant (rule 3.25).
 
 use serde::Serialize;
 
@@ -64,6 +64,8 @@ pub struct VariantView {
     pub price: PriceView,
     /// Nothing left of it.
     pub sold_out: bool,
+    /// Which of the product's pictures shows it, from 0 (rule 3.25); nothing when none says so.
+    pub picture: Option<u32>,
 }
 
 /// A product on its page.
@@ -112,6 +114,7 @@ impl Product {
                 title: v.title.clone(),
                 price: self.price(Some(v)).view(mode, self.prior_of(v.price_et)),
                 sold_out: self.sold_out || v.sold_out,
+                picture: picture_of(&self.images, &v.title),
             })
             .collect();
         let own = self.price(None).view(mode, self.prior_price);
@@ -142,6 +145,19 @@ impl Product {
     fn prior_of(&self, variant_price: crate::money::Money) -> Option<super::Price> {
         self.prior_price.filter(|_| variant_price == crate::money::Money::ZERO)
     }
+}
+
+/// The first picture whose title names a variant (rule 3.25): «30 ml», not «130 ml» nor «30 mlk».
+fn picture_of(images: &[Image], name: &str) -> Option<u32> {
+    let apart = |letter: Option<char>| !letter.is_some_and(char::is_alphanumeric);
+    let names = |text: &str| {
+        text.match_indices(name).any(|(at, found)| {
+            let (before, after) = (text.get(..at).unwrap_or_default(), text.get(at + found.len()..));
+            apart(before.chars().next_back()) && apart(after.unwrap_or_default().chars().next())
+        })
+    };
+    let place = images.iter().position(|image| !name.is_empty() && names(&image.title))?;
+    u32::try_from(place).ok()
 }
 
 impl ProductDetail {
@@ -179,6 +195,27 @@ mod tests {
         product.variants = vec![variant(1, "12", false), variant(2, "12", false)];
         let card = product.card(PriceMode::Consumer);
         assert_eq!((card.price.shown.cents, card.from_price), (1_200, false));
+    }
+
+    #[test]
+    fn a_variant_is_shown_by_the_first_picture_that_names_it() {
+        let image = |title: &str| Image { title: title.into(), ..Image::default() };
+        let images = [image("Crema de caléndula"), image("Los formatos: 15 ml y 30 ml"), image("30 ml")];
+        let shown = |title: &str| picture_of(&images, title);
+        assert_eq!((shown("15 ml"), shown("30 ml")), (Some(1), Some(1)));
+        for none in ["5 ml", "30 m", "0 ml", "50 ml", ""] {
+            assert_eq!(shown(none), None, "{none}");
+        }
+        let product = Product {
+            images: images.to_vec(),
+            variants: vec![
+                Variant { title: "15 ml".into(), ..variant(1, "1", false) },
+                variant(2, "1", false),
+            ],
+            ..Product::default()
+        };
+        let pictures: Vec<_> = product.card(PriceMode::Consumer).variants.iter().map(|v| v.picture).collect();
+        assert_eq!(pictures, [Some(1), None]);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-import type { ProductPage } from 'mostrador'
+import type { ProductPage, VariantView } from 'mostrador'
 import { useRef, useState } from 'react'
 import { productTexts } from '../../texts/product.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,14 @@ import { useAdd } from './use-add.ts'
 import { VariantPicker } from './variant-picker.tsx'
 
 /** What is bought: the variant, how many, at what price. Whether the cart takes it is the core's word. */
-export function BuyBox({ product }: { product: ProductPage }) {
+export function BuyBox({
+  product,
+  onVariant,
+}: {
+  product: ProductPage
+  /** Told which variant was chosen. */
+  onVariant: (variant: VariantView) => void
+}) {
   const [variantId, setVariantId] = useState(() => firstVariant(product))
   const [quantity, setQuantity] = useState(1)
   const { add, refusal } = useAdd()
@@ -24,6 +31,11 @@ export function BuyBox({ product }: { product: ProductPage }) {
   const soldOut = product.soldOut || variant?.soldOut === true
   const label = product.virtual ? productTexts.enrol : productTexts.add
 
+  const choose = (id: number) => {
+    setVariantId(id)
+    const chosen = product.variants.find((own) => own.id === id)
+    if (chosen) onVariant(chosen)
+  }
   const buy = async () => {
     if (!(await add(product, variant ?? null, quantity))) setQuantity(1)
   }
@@ -35,7 +47,7 @@ export function BuyBox({ product }: { product: ProductPage }) {
         <VariantPicker
           chosen={variantId}
           legend={product.calendarized ? productTexts.dates : productTexts.variants}
-          onChoose={setVariantId}
+          onChoose={choose}
           variants={product.variants}
         />
       )}

@@ -1,5 +1,5 @@
 import type { Image } from 'mostrador'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { productTexts } from '../../texts/product.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { motionWelcome, travellingPicture } from '../../ui/motion.ts'
@@ -9,11 +9,27 @@ import { Zoom } from './zoom.tsx'
 
 const sizes = '(width >= 64rem) 48vw, (width >= 48rem) 46vw, 100vw'
 
+/** A wish to see a picture; each is another object, so that the same can be wished again. */
+export interface Turned {
+  to: number
+}
+
+interface GalleryProps {
+  images: Image[]
+  soldOut: boolean
+  turned: Turned | null
+}
+
 /** The pictures of a product: pushed sideways by hand, walked with the arrow keys, chosen by number, seen large. */
-export function Gallery({ images, soldOut }: { images: Image[]; soldOut: boolean }) {
+export function Gallery({ images, soldOut, turned }: GalleryProps) {
   const { strip, shown, follow, show } = useStrip(images.length)
   const dialog = useRef<HTMLDialogElement>(null)
   const [zoomed, setZoomed] = useState<number | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is followed once
+  useEffect(() => {
+    if (turned) show(turned.to, motionWelcome())
+  }, [turned])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]

@@ -6,8 +6,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Title } from '../../ui/title.tsx'
 import { Attributes } from './attributes.tsx'
-import { BuyBox } from './buy-box.tsx'
-import { Gallery } from './gallery.tsx'
+import { Offer } from './offer.tsx'
 import { ProductCard } from './product-card.tsx'
 import { Sessions } from './sessions.tsx'
 
@@ -39,22 +38,12 @@ interface Related {
 
 export function Component() {
   const { product, related } = useLoaderData<typeof loader>()
-  const { category, collection } = product
+  const { category } = product
   return (
     <div className="page py-6 md:py-8">
       <Title description={product.summary}>{product.title}</Title>
       <Breadcrumbs steps={[{ to: `/tienda/${category.slug}`, title: category.title }]} />
-      <div className="mt-3 grid grid-cols-1 gap-x-16 gap-y-8 md:mt-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <Gallery images={product.images} key={product.id} soldOut={product.soldOut} />
-        <div className="md:sticky md:top-[calc(var(--header)+2rem)] md:self-start">
-          <p className="kind">{product.virtual ? productTexts.course : (collection ?? category).title}</p>
-          <h1 className="mt-2 text-h1" tabIndex={-1}>
-            {product.title}
-          </h1>
-          <p className="mt-4 text-lead text-soft">{product.summary}</p>
-          <BuyBox key={product.id} product={product} />
-        </div>
-      </div>
+      <Offer key={product.id} product={product} />
       <div className="mt-16 grid grid-cols-1 gap-x-16 gap-y-12 border-t border-line pt-12 md:mt-24 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <section>
           <h2 className="mb-6 text-h2">{productTexts.description}</h2>
