@@ -148,7 +148,7 @@ fn part(file: &mut Value, name: &str) -> Value {
 /// are drawn from is none of the shop's business.
 fn add_pictures(product: &mut Value) {
     let recipe = product.as_object_mut().and_then(|members| members.remove("picture")).unwrap_or_default();
-    let views = recipe["views"].as_array().into_iter().flatten();
+    let views = recipe.get("views").and_then(Value::as_array).into_iter().flatten();
     let others = views.map(|view| drawn(text(&view["stem"]), &view["title"]));
     let whole = drawn(text(&product["slug"]), &product["title"]);
     let images = std::iter::once(whole).chain(others).collect();

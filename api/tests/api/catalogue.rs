@@ -116,8 +116,8 @@ async fn a_list_counts_what_it_can_be_narrowed_to() {
         let narrowed = list(&format!("&filter[collection.slug]={}", line.as_str().unwrap())).await;
         assert_eq!(narrowed["total"], *count, "{line}");
         assert_eq!(counts(&narrowed, "collections", "slug"), lines, "another line can be chosen");
-        let priced: u64 = counts(&narrowed, "prices", "from").iter().map(|(_, count)| count).sum();
-        assert_eq!(priced, *count, "the prices are those of the line");
+        let of_line: u64 = counts(&narrowed, "prices", "from").iter().map(|(_, count)| count).sum();
+        assert_eq!(of_line, *count, "the prices are those of the line");
     }
     let cheap = list("&filter[price]=-10").await;
     assert_eq!(counts(&cheap, "prices", "from"), prices, "another band can be chosen");

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mount, press, strike, when } from '../../testing/mount.tsx'
-import { Gallery } from './gallery.tsx'
+import { Gallery, type Turned } from './gallery.tsx'
 
 const WIDTH = 400
 
@@ -44,6 +45,30 @@ test('a number shows its picture, and pushing the strip by hand moves the number
     strip.scrollLeft = 1.4 * WIDTH
     strip.dispatchEvent(new Event('scroll'))
   })
+  expect(current()).toBe('Imagen 2 de 3')
+})
+
+/** The gallery beside a key that asks for its second picture. */
+function Asking() {
+  const [turned, setTurned] = useState<Turned | null>(null)
+  return (
+    <>
+      <button id="ask" onClick={() => setTurned({ to: 1 })} type="button">
+        30 ml
+      </button>
+      <Gallery images={images} soldOut={false} turned={turned} />
+    </>
+  )
+}
+
+test('a picture that is asked for is shown, and again when it is asked for again', async () => {
+  const { one } = await mount(<Asking />)
+  const current = () => one('[aria-current=true]').getAttribute('aria-label')
+  expect(current()).toBe('Imagen 1 de 3')
+  await press(one('#ask'))
+  expect(current()).toBe('Imagen 2 de 3')
+  await press(one('[aria-label="Imagen 3 de 3"]'))
+  await press(one('#ask'))
   expect(current()).toBe('Imagen 2 de 3')
 })
 

@@ -17,7 +17,8 @@ export interface Turned {
 interface GalleryProps {
   images: Image[]
   soldOut: boolean
-  turned: Turned | null
+  /** Which picture somebody has just asked for. */
+  turned?: Turned | null
 }
 
 /** The pictures of a product: pushed sideways by hand, walked with the arrow keys, chosen by number, seen large. */
@@ -54,6 +55,8 @@ export function Gallery({ images, soldOut, turned }: GalleryProps) {
         onClick={enlarge}
         onScroll={follow}
         ref={strip}
+        // What can be pushed by hand can be reached by keys.
+        tabIndex={images.length > 1 ? 0 : undefined}
       >
         {images.map((image, i) => (
           <li className="w-full shrink-0 snap-center" key={image.url}>

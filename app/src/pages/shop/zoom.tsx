@@ -68,6 +68,7 @@ export function Zoom({ dialog, images, first, onClose }: ZoomProps) {
             onClick={({ target }) => target instanceof HTMLImageElement && setNear(!near)}
             onScroll={follow}
             ref={strip}
+            tabIndex={images.length > 1 || near ? 0 : undefined}
           >
             {images.map((image, i) => (
               <li
