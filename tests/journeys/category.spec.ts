@@ -76,3 +76,12 @@ test('what an address says that makes no sense is as if it were not there', asyn
   await page.goto(`${CATEGORY}?precio=barato&orden=azar&pagina=-3`)
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(12)
 })
+
+test('a shared link to a page that is no more leads to the last one', async ({ page }) => {
+  await page.goto(`${CATEGORY}?pagina=99`)
+  await expect(page).toHaveURL(/pagina=2$/)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(/^Del 13 al /)
+  await page.goto('/busqueda?q=romero&pagina=9')
+  await expect(page).toHaveURL(/\/busqueda\?q=romero$/)
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+})

@@ -68,3 +68,20 @@ test('a server that does not answer offers to be asked again', async ({ page, co
   await again.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Cuaderno de botica' })).toBeVisible()
 })
+
+test('pictures that did not come leave a quiet place, and come with the network', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(GONE)
+  await page.goto('/')
+  const picture = page.getByRole('article').filter({ hasText: 'minutos de lectura' }).last().locator('img')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await picture.scrollIntoViewIfNeeded()
+  await expect(picture).toHaveCSS('opacity', '0')
+  await context.setOffline(false)
+  await expect(picture).toHaveCSS('opacity', '1')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+})

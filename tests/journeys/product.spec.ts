@@ -36,6 +36,88 @@ test('who chooses a format is shown it beside the others', async ({ page }) => {
   await expect(gallery.getByRole('img', { name: 'Los formatos: 50 ml y 200 ml' })).toBeInViewport()
 })
 
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('the pictures are pushed aside', async ({ page }) => {
+    await page.goto(OF_THREE)
+    const gallery = page.getByRole('region', { name: 'Imágenes del producto' })
+    await expect(gallery.getByRole('button', { name: 'Imagen 1 de 3' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+    const y = ((await gallery.boundingBox())?.y ?? 0) + 150
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await touch('touchStart', [{ x: 330, y }])
+    for (let x = 310; x >= 50; x -= 20) await touch('touchMove', [{ x, y }])
+    await touch('touchEnd', [])
+    await expect(gallery.getByRole('button', { name: 'Imagen 2 de 3' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+  })
+})
+
+test('on a phone the way into the cart is always within reach', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(GEL)
+  const bar = page.getByRole('button', { name: 'Añadir Gel limpiador de romero al carrito' })
+  const button = page.getByRole('button', { name: 'Añadir al carrito', exact: true })
+  await expect(bar).toBeVisible()
+  await page.getByRole('radio', { name: /^200 ml/ }).check()
+  await button.scrollIntoViewIfNeeded()
+  await expect(bar).toBeHidden()
+  // From below the window to above it without ever being in it.
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(bar).toBeVisible()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(bar).toBeVisible()
+  const last = page.getByRole('contentinfo').getByRole('link').last()
+  const below = ((await last.boundingBox())?.y ?? 0) + 44
+  expect(below, 'the end of the page is clear of the bar').toBeLessThan((await bar.boundingBox())?.y ?? 0)
+  await bar.click()
+  await expect(page.getByRole('region', { name: 'Añadido al carrito' })).toContainText('200 ml')
+})
+
+test('its line is a shelf; where that holds hardly anything else, others of its kind are shown', async ({
+  page,
+}) => {
+  await page.goto('/tienda/maquillaje-natural/base-mineral-en-polvo')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Más de Maquillaje natural' })).toBeVisible()
+  await expect(main.getByRole('article')).toHaveCount(3)
+  await main.getByRole('link', { name: 'Rostro', exact: true }).click()
+  await expect(page).toHaveURL(/\/tienda\/maquillaje-natural\?linea=/)
+  await expect(main.getByRole('button', { name: 'Quitar el filtro Rostro' })).toBeVisible()
+})
+
+test('what is digital is no course, and asks for no delivery', async ({ page }) => {
+  await page.goto('/tienda/libros-y-jardin/aromas-de-cabina-libro-electronico')
+  await expect(page.getByRole('heading', { level: 1, name: /^Aromas de cabina/ })).toBeVisible()
+  await expect(page.getByText(/^Contenido digital/)).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('curso')
+  await expect(page.getByRole('region', { name: 'Envío y recogida' })).toHaveCount(0)
+})
+
+test('from the shelf to the product and on to another, its picture travels and the page begins at its top', async ({
+  page,
+}) => {
+  await page.goto('/tienda/cosmetica-facial')
+  const main = page.getByRole('main')
+  for (const [y, name] of [
+    [400, 'Crema de noche de jara'],
+    [900, 'Sérum de jara y bakuchiol'],
+  ] as const) {
+    await main.getByRole('link', { name }).waitFor()
+    await page.evaluate((to) => scrollTo(0, to), y)
+    await main.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  }
+})
+
 test('its address is copied where the device cannot share', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))

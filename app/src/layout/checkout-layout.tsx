@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -40,14 +40,27 @@ function Steps() {
             key={path}
           >
             {i < current && <Icon className="size-4 max-sm:hidden" name="check" />}
-            <span className="truncate">
-              {i < current && <span className="sr-only">{layoutTexts.steps.done} </span>}
-              {text}
-            </span>
+            <Step done={i < current} text={text} to={i > 0 && i < current ? path : null} />
           </li>
         ))}
       </ol>
     </nav>
+  )
+}
+
+/** One that is done can be gone back to; who one is, is not chosen twice. */
+function Step({ text, done, to }: { text: string; done: boolean; to: string | null }) {
+  const said = (
+    <>
+      {done && <span className="sr-only">{layoutTexts.steps.done} </span>}
+      {text}
+    </>
+  )
+  if (to === null) return <span className="truncate">{said}</span>
+  return (
+    <Link className="-my-3 truncate py-3 underline-offset-4 hover:underline" to={to} viewTransition>
+      {said}
+    </Link>
   )
 }
 

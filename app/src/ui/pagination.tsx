@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom'
 import { paginationTexts } from '../texts/ui.ts'
+import { pagesShown } from './pages-shown.ts'
 
 const step =
   'inline-flex min-h-12 min-w-12 items-center justify-center rounded-field px-3 tabular-nums hover:bg-well'
@@ -24,17 +25,23 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
           {paginationTexts.previous}
         </Link>
       )}
-      {Array.from({ length: pages }, (_, i) => i + 1).map((n) => (
-        <Link
-          aria-current={n === page ? 'page' : undefined}
-          aria-label={paginationTexts.page(n)}
-          className={`${step} ${n === page ? 'border border-ink font-semibold' : ''}`}
-          key={n}
-          to={to(n)}
-        >
-          {n}
-        </Link>
-      ))}
+      {pagesShown(page, pages).map((n) =>
+        n < 0 ? (
+          <span aria-hidden="true" className="grid min-w-6 place-items-center text-soft" key={n}>
+            …
+          </span>
+        ) : (
+          <Link
+            aria-current={n === page ? 'page' : undefined}
+            aria-label={paginationTexts.page(n)}
+            className={`${step} ${n === page ? 'border border-ink font-semibold' : ''}`}
+            key={n}
+            to={to(n)}
+          >
+            {n}
+          </Link>
+        ),
+      )}
       {page < pages && (
         <Link className={step} rel="next" to={to(page + 1)}>
           {paginationTexts.next}

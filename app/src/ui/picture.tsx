@@ -1,5 +1,6 @@
 import type { Image } from 'mostrador'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useOnline } from '../engine/use-online.ts'
 
 export interface PictureProps {
   image: Image
@@ -26,22 +27,27 @@ export function Picture({
   className = '',
   moving,
 }: PictureProps) {
-  const [lost, setLost] = useState(false)
-  const { url, widths, width, height } = lost ? missing : image
+  const [lost, setLost] = useState(0)
+  const online = useOnline()
+  // Without a network the one that stands in does not arrive either; with it, there is another try.
+  useEffect(() => {
+    if (online) setLost(0)
+  }, [online])
+  const { url, widths, width, height } = lost > 0 ? missing : image
   const sources = (format: string) => widths.map((w) => `${url}-${w}.${format} ${w}w`).join(', ')
   const several = widths.length > 0
   const middle = widths[Math.floor(widths.length / 2)]
   return (
-    <picture className="block shrink-0">
+    <picture className={`block shrink-0 ${lost > 1 ? 'bg-well' : ''}`}>
       {several && <source sizes={sizes} srcSet={sources('avif')} type="image/avif" />}
       <img
         alt={decorative ? '' : image.title}
-        className={className}
+        className={`${className} ${lost > 1 ? 'opacity-0' : ''}`}
         decoding={first ? 'sync' : 'async'}
         fetchPriority={first ? 'high' : 'auto'}
         height={height}
         loading={first ? 'eager' : 'lazy'}
-        onError={() => setLost(true)}
+        onError={() => setLost(lost + 1)}
         sizes={several ? sizes : undefined}
         src={middle ? `${url}-${middle}.webp` : url}
         srcSet={several ? sources('webp') : undefined}

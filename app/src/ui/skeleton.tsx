@@ -6,9 +6,9 @@ export function Bone({ className }: { className: string }) {
   return <div className={`animate-shimmer rounded-edge bg-well motion-reduce:animate-none ${className}`} />
 }
 
-export function SkeletonPage({ children }: { children: ReactNode }) {
+export function SkeletonPage({ children, className = 'py-8' }: { children: ReactNode; className?: string }) {
   return (
-    <div className="page py-8">
+    <div className={`page ${className}`}>
       <p className="sr-only" role="status">
         {uiTexts.loading}
       </p>
@@ -23,8 +23,9 @@ export function CardBones({ count }: { count: number }) {
       {Array.from({ length: count }, (_, i) => i).map((i) => (
         <div key={i}>
           <Bone className="aspect-square" />
-          <Bone className="mt-4 h-5 w-4/5" />
-          <Bone className="mt-2 h-5 w-1/3" />
+          <Bone className="mt-4 h-4 w-1/2" />
+          <Bone className="mt-2 h-6 w-4/5" />
+          <Bone className="mt-3 h-5 w-1/3" />
         </div>
       ))}
     </div>

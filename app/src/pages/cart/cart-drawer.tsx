@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { totalsTexts } from '../../texts/amounts.ts'
 import { cartTexts } from '../../texts/cart.ts'
 import { Announcer } from '../../ui/announcer.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
@@ -32,7 +32,13 @@ export function CartDrawer({ onGone }: { onGone: () => void }) {
         <CartNews lines={lines} />
         {!cart.loaded && <Bone className="mt-6 h-28" />}
         {cart.loaded && cart.hasItems && <CartLines level="h3" lines={lines} />}
-        {cart.loaded && !cart.hasItems && <Empty text={cartTexts.emptyText} title={cartTexts.empty} />}
+        {cart.loaded && !cart.hasItems && (
+          <Empty text={cartTexts.emptyText} title={cartTexts.empty}>
+            <Button look="secondary" onClick={() => dialog.current?.close()}>
+              {cartTexts.keepShopping}
+            </Button>
+          </Empty>
+        )}
       </div>
       {/* The page's own is silent while a dialog is over it. */}
       <Announcer />

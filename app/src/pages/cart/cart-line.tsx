@@ -41,17 +41,17 @@ export function CartLine({ level: Level, line, refusal, restored, onReplace, onR
         sizes="112px"
       />
       <div className="[grid-area:name]">
-        <Level className="text-h4 leading-6">
+        <Level className="text-h4 leading-6 wrap-anywhere">
           <Link className="-my-2.5 inline-block py-2.5 underline-offset-4 hover:underline" to={line.url}>
             {line.title}
           </Link>
         </Level>
-        <p className="text-small text-soft tabular-nums">
-          {line.variantTitle && `${line.variantTitle} · `}
-          {cartTexts.each(line.unit.shown.text)}
-        </p>
       </div>
-      <div className="[grid-area:quantity]">
+      <p className="text-small text-soft tabular-nums [grid-area:detail]">
+        {line.variantTitle && `${line.variantTitle} · `}
+        {cartTexts.each(line.unit.shown.text)}
+      </p>
+      <div className="mt-3 [grid-area:quantity]">
         {line.max === 1 && line.quantity === 1 ? (
           <p className="flex min-h-12 items-center text-small">{cartTexts.units(1)}</p>
         ) : (
@@ -64,10 +64,12 @@ export function CartLine({ level: Level, line, refusal, restored, onReplace, onR
           />
         )}
       </div>
-      <p className="self-center text-right font-semibold tabular-nums [grid-area:total]">{line.total.text}</p>
+      <p className="self-end text-right font-semibold tabular-nums [grid-area:total] @min-[30rem]:self-start">
+        {line.total.text}
+      </p>
       <button
         aria-label={cartTexts.removeLine(name)}
-        className="min-h-11 justify-self-start text-small underline underline-offset-4 [grid-area:remove] hover:text-alarm @min-[30rem]:min-h-12 @min-[30rem]:px-3"
+        className="mt-3 -mr-3 min-h-12 justify-self-end px-3 text-small underline underline-offset-4 [grid-area:remove] hover:text-alarm @min-[30rem]:mr-0 @min-[30rem]:justify-self-start"
         onClick={onRemove}
         ref={removal}
         type="button"
@@ -75,7 +77,7 @@ export function CartLine({ level: Level, line, refusal, restored, onReplace, onR
         {cartTexts.remove}
       </button>
       {refusal && (
-        <NoticeBox className="[grid-area:refusal]" id={refusalId} key={refusal.attempt} kind="refusal">
+        <NoticeBox className="mt-3 [grid-area:refusal]" id={refusalId} key={refusal.attempt} kind="refusal">
           {refusal.message}
         </NoticeBox>
       )}

@@ -18,7 +18,7 @@ export function Component() {
   const { cart } = lines
   const shipping = useSlice('checkout').shipping?.price
   const next = useRef<HTMLDivElement>(null)
-  const nextAway = useAway(next, 'anywhere')
+  const nextAway = useAway(next)
 
   if (!cart.loaded) return <CartSkeleton />
   return (
@@ -29,11 +29,11 @@ export function Component() {
       </h1>
       <CartNews lines={lines} />
       {cart.hasItems ? (
-        <div className="mt-6 grid gap-x-16 gap-y-10 md:mt-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="mt-6 grid gap-x-8 gap-y-10 md:mt-10 md:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-16 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <CartLines level="h2" lines={lines} />
           <aside
             aria-label={cartTexts.summary}
-            className="md:max-lg:ml-auto md:max-lg:w-96 lg:sticky lg:top-[calc(var(--header)+2rem)] lg:self-start"
+            className="md:sticky md:top-[calc(var(--header)+2rem)] md:self-start"
           >
             <Totals cart={cart} shippingChosen={Boolean(shipping)} />
             {cart.needsShipping && (

@@ -56,12 +56,6 @@ export function CourierFields({ countries, kept, errors }: CourierFieldsProps) {
           error={errorOf(errors, 'phone')}
           hint={checkoutTexts.phoneCourier}
         />
-        <CheckField
-          className="sm:col-span-6"
-          error={errorOf(errors, 'keep')}
-          label={checkoutTexts.saved.keepAddress}
-          name="keep"
-        />
       </div>
       <TextArea
         className="sm:col-span-6"
@@ -72,6 +66,14 @@ export function CourierFields({ countries, kept, errors }: CourierFieldsProps) {
         optional
         rows={2}
       />
+      <div className="contents" hidden={chosen !== another}>
+        <CheckField
+          className="sm:col-span-6"
+          error={errorOf(errors, 'keep')}
+          label={checkoutTexts.saved.keepAddress}
+          name="keep"
+        />
+      </div>
     </fieldset>
   )
 }

@@ -65,7 +65,7 @@ function Part({ title, to, children }: { title: string; to?: string; children: R
       <div className="mb-2 flex items-baseline justify-between gap-4">
         <h2 className="text-h4">{title}</h2>
         {to && (
-          <Link className="-my-3 py-3 underline underline-offset-4" to={to}>
+          <Link className="-my-3 py-3 underline underline-offset-4" to={to} viewTransition>
             {checkoutTexts.change}
             <span className="sr-only"> {title}</span>
           </Link>

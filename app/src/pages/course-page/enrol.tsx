@@ -60,9 +60,7 @@ export function Enrol({ course }: { course: ProductPage }) {
           </li>
         ))}
       </ul>
-      {!closed && (
-        <BuyBar label={courseTexts.enrol} onAdd={enrol} price={price} title={course.title} watch={button} />
-      )}
+      {!closed && <BuyBar onAdd={enrol} price={price} title={course.title} watch={button} />}
     </aside>
   )
 }

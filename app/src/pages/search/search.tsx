@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
 import { SearchBox } from '../../layout/search-box.tsx'
 import { filterTexts } from '../../texts/list.ts'
@@ -8,7 +8,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Title } from '../../ui/title.tsx'
 import { facetsOf } from '../shop/facets.ts'
 import { ChosenFilters, Filters, ListCount } from '../shop/filters.tsx'
-import { listFromAddress, perPage } from '../shop/list-address.ts'
+import { listFromAddress, perPage, withinList } from '../shop/list-address.ts'
 import { ProductList } from '../shop/product-list.tsx'
 import { SortBy } from '../shop/sort-by.tsx'
 import { useFilters } from '../shop/use-filters.ts'
@@ -24,6 +24,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // Unless another order is asked for, the best comes first.
   const best = sort === 'collection'
   const list = await s.api.search(query, { filter, ...(!best && { sort }), page, limit: perPage })
+  const within = withinList(request.url, list)
+  if (within) throw replace(within)
   const nothing = list.items.length === 0
   const counted = facetsOf(list.facets, bands, request.url)
   const facets = [counted.categories, counted.collections(), counted.prices]

@@ -1,5 +1,6 @@
 import type { PriceView } from 'mostrador'
 import type { RefObject } from 'react'
+import { productTexts } from '../../texts/product.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useAway } from '../../ui/use-away.ts'
@@ -8,21 +9,25 @@ interface BuyBarProps {
   /** The real button. */
   watch: RefObject<HTMLElement | null>
   title: string
+  /** Which of its variants. */
+  detail?: string | undefined
   price: PriceView
-  label: string
   onAdd: () => void
 }
 
-/** The product's button, once the real one has been scrolled past. */
-export function BuyBar({ watch, title, price, label, onAdd }: BuyBarProps) {
+/** The product's button within reach of the thumb, while the real one is out of sight. */
+export function BuyBar({ watch, title, detail, price, onAdd }: BuyBarProps) {
   return (
-    <BottomBar shown={useAway(watch, 'above')}>
+    <BottomBar shown={useAway(watch)}>
       <div className="min-w-0 grow">
         <p className="truncate font-serif leading-5">{title}</p>
-        <p className="font-semibold tabular-nums">{price.shown.text}</p>
+        <p className="truncate tabular-nums">
+          <span className="font-semibold">{price.shown.text}</span>
+          {detail && <span className="text-small text-soft"> · {detail}</span>}
+        </p>
       </div>
-      <Button className="shrink-0 px-4" onClick={onAdd}>
-        {label}
+      <Button aria-label={productTexts.addOf(title)} className="shrink-0" onClick={onAdd}>
+        {productTexts.addShort}
       </Button>
     </BottomBar>
   )

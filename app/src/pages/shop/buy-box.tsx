@@ -29,7 +29,6 @@ export function BuyBox({
   const variant = product.variants.find(({ id }) => id === variantId)
   const price = variant?.price ?? product.price
   const soldOut = product.soldOut || variant?.soldOut === true
-  const label = product.virtual ? productTexts.enrol : productTexts.add
 
   const choose = (id: number) => {
     setVariantId(id)
@@ -61,7 +60,7 @@ export function BuyBox({
             <Quantity max={product.maxQuantity} of={product.title} onChange={setQuantity} value={quantity} />
           )}
           <Button className="grow px-3 whitespace-nowrap" onClick={buy}>
-            {label}
+            {productTexts.add}
           </Button>
         </div>
       )}
@@ -80,13 +79,15 @@ export function BuyBox({
         )}
         {product.virtual && (
           <li className="flex gap-3">
-            <Icon className="size-5 text-leaf" name={product.calendarized ? 'calendar' : 'clock'} />
-            {product.calendarized ? productTexts.onDates : productTexts.online}
+            <Icon className="size-5 text-leaf" name={product.calendarized ? 'calendar' : 'download'} />
+            {product.calendarized ? productTexts.onDates : productTexts.digital}
           </li>
         )}
       </ul>
       <Share title={product.title} />
-      {!soldOut && <BuyBar label={label} onAdd={buy} price={price} title={product.title} watch={button} />}
+      {!soldOut && (
+        <BuyBar detail={variant?.title} onAdd={buy} price={price} title={product.title} watch={button} />
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
 import { filterTexts, listTexts } from '../../texts/list.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -7,7 +7,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Title } from '../../ui/title.tsx'
 import { facetsOf } from './facets.ts'
 import { ChosenFilters, Filters, ListCount } from './filters.tsx'
-import { listFromAddress, perPage } from './list-address.ts'
+import { listFromAddress, perPage, withinList } from './list-address.ts'
 import { ProductList } from './product-list.tsx'
 import { SortBy } from './sort-by.tsx'
 import { useFilters } from './use-filters.ts'
@@ -23,6 +23,8 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     s.api.collections(slug),
     s.api.facetedProducts({ filter: narrowed, sort, page, limit: perPage }),
   ])
+  const within = withinList(request.url, list)
+  if (within) throw replace(within)
   const counted = facetsOf(list.facets, bands, request.url)
   const facets = [counted.collections(collections), counted.prices]
   return { category, facets, list }

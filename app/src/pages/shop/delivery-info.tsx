@@ -32,7 +32,8 @@ export function DeliveryInfo() {
       {(!first || others.length > 0) && (
         <details className="group border-t border-line">
           <summary className="flex min-h-12 items-center gap-3">
-            <span className="grow pl-8">{productTexts.otherWays}</span>
+            <Icon className="size-5 text-leaf" name="shop" />
+            <span className="grow">{productTexts.otherWays}</span>
             <Icon className="size-5 text-soft transition-transform group-open:rotate-180" name="chevron" />
           </summary>
           <dl className="grid gap-3 pb-4 pl-8">

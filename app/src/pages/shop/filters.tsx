@@ -122,7 +122,7 @@ export function ListCount({
   const first = (page - 1) * limit + 1
   const partly = items.length > 0 && items.length < total
   return (
-    <p className="text-small text-soft max-lg:order-last max-lg:w-full lg:ml-auto" role="status">
+    <p className="text-small text-soft max-md:order-last max-md:w-full md:ml-auto" role="status">
       {partly ? filterTexts.range(first, first + items.length - 1, count) : count}
     </p>
   )

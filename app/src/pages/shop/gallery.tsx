@@ -1,5 +1,6 @@
 import type { Image } from 'mostrador'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useNavigation } from 'react-router-dom'
 import { productTexts } from '../../texts/product.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { motionWelcome, travellingPicture } from '../../ui/motion.ts'
@@ -26,6 +27,8 @@ export function Gallery({ images, soldOut, turned }: GalleryProps) {
   const { strip, shown, follow, show } = useStrip(images.length)
   const dialog = useRef<HTMLDialogElement>(null)
   const [zoomed, setZoomed] = useState<number | null>(null)
+  // On the way to another product it is that one's picture that travels.
+  const staying = useNavigation().state === 'idle'
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is followed once
   useEffect(() => {
@@ -64,7 +67,7 @@ export function Gallery({ images, soldOut, turned }: GalleryProps) {
               className={`aspect-square w-full object-cover ${soldOut ? 'opacity-60' : ''}`}
               first={i === 0}
               image={image}
-              moving={i === 0 ? travellingPicture : undefined}
+              moving={i === 0 && staying ? travellingPicture : undefined}
               sizes={sizes}
             />
           </li>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleared, listFromAddress, toggled } from './list-address.ts'
+import { cleared, listFromAddress, toggled, withinList } from './list-address.ts'
 
 const bands = [{ name: '-10' }, { name: '10-20' }]
 const read = (query: string) => listFromAddress(`https://tienda.example/tienda/aceites${query}`, bands)
@@ -31,4 +31,14 @@ test('a filter goes in and out of the address, and the list begins anew', () => 
   expect(String(both)).toBe('q=jara&precio=-10&precio=10-20')
   expect(String(toggled(both, 'precio', '-10'))).toBe('q=jara&precio=10-20')
   expect(String(cleared(both))).toBe('q=jara')
+})
+
+test('a page beyond the last one leads to the last', () => {
+  const asked = (query: string, total: number, page: number) =>
+    withinList(`https://tienda.example/tienda/aceites${query}`, { total, page, limit: 12 })
+  expect(asked('?pagina=3&orden=nombre', 40, 3)).toBeNull()
+  expect(asked('?pagina=99&orden=nombre', 40, 99)).toBe('/tienda/aceites?pagina=4&orden=nombre')
+  expect(asked('?pagina=2', 12, 2)).toBe('/tienda/aceites')
+  expect(asked('?pagina=2', 0, 2)).toBe('/tienda/aceites')
+  expect(asked('', 0, 1)).toBeNull()
 })

@@ -47,6 +47,16 @@ function isMeant(name: FacetName, value: string, bands: readonly { name: string 
   return /^[\w-]+$/.test(value)
 }
 
+/** The address of the last page, for one that asks for a page beyond it; null where there is nothing to mend. */
+export function withinList(url: string, list: { total: number; page: number; limit: number }): string | null {
+  const last = Math.max(1, Math.ceil(list.total / list.limit))
+  if (list.page <= last) return null
+  const { pathname, searchParams } = new URL(url)
+  if (last === 1) searchParams.delete('pagina')
+  else searchParams.set('pagina', String(last))
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
+}
+
 /** The address with a value of a facet more, or less when it is there: the list then begins at its first page. */
 export function toggled(params: URLSearchParams, name: FacetName, value: string): URLSearchParams {
   const next = new URLSearchParams(params)

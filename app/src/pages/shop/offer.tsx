@@ -1,6 +1,6 @@
 import type { ProductPage, VariantView } from 'mostrador'
 import { useState } from 'react'
-import { productTexts } from '../../texts/product.ts'
+import { Link } from 'react-router-dom'
 import { BuyBox } from './buy-box.tsx'
 import { Gallery, type Turned } from './gallery.tsx'
 
@@ -15,13 +15,28 @@ export function Offer({ product }: { product: ProductPage }) {
     <div className="mt-3 grid grid-cols-1 gap-x-16 gap-y-8 md:mt-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <Gallery images={product.images} soldOut={product.soldOut} turned={turned} />
       <div className="md:sticky md:top-[calc(var(--header)+2rem)] md:self-start">
-        <p className="kind">{product.virtual ? productTexts.course : (collection ?? category).title}</p>
-        <h1 className="mt-2 text-h1" tabIndex={-1}>
+        <Shelf category={category} collection={collection} />
+        <h1 className="mt-2 text-h1 wrap-anywhere" tabIndex={-1}>
           {product.title}
         </h1>
         <p className="mt-4 text-lead text-soft">{product.summary}</p>
         <BuyBox onVariant={showVariant} product={product} />
       </div>
     </div>
+  )
+}
+
+/** Where it stands: its line, as a shelf of its own, or else its category. */
+function Shelf({ category, collection }: Pick<ProductPage, 'category' | 'collection'>) {
+  const shelf = `/tienda/${category.slug}`
+  return (
+    <p className="kind">
+      <Link
+        className="-my-3 inline-block py-3 underline-offset-4 hover:underline"
+        to={collection ? `${shelf}?linea=${collection.slug}` : shelf}
+      >
+        {(collection ?? category).title}
+      </Link>
+    </p>
   )
 }

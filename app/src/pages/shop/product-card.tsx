@@ -4,7 +4,7 @@ import { useViewTransitionState } from 'react-router-dom'
 import { priceTexts } from '../../texts/amounts.ts'
 import { productTexts } from '../../texts/product.ts'
 import { CardLink, CardPicture } from '../../ui/card.tsx'
-import { motionWelcome, travellingPicture } from '../../ui/motion.ts'
+import { travellingPicture } from '../../ui/motion.ts'
 import { Price } from '../../ui/price.tsx'
 import { Marked } from './marked.tsx'
 
@@ -49,8 +49,8 @@ export function ProductCard({
         )}
       </CardPicture>
       <p className="kind mt-4">{(collection ?? category).title}</p>
-      <Level className="mt-1 mb-2 text-h4 leading-6">
-        <CardLink onClick={() => setPressed(true)} to={url} viewTransition={motionWelcome()}>
+      <Level className="mt-1 mb-2 text-h4 leading-6 wrap-anywhere">
+        <CardLink onClick={() => setPressed(true)} to={url} viewTransition>
           <Marked marks={inTitle} text={title} />
         </CardLink>
       </Level>

@@ -18,7 +18,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return { product, related: await relatedTo(api, product) }
 }
 
-/** Others of its line, and where there are none, of its category; what is sold out comes last. */
+/** Others of its line, and where there are hardly any, of its category; what is sold out comes last. */
 async function relatedTo(api: Api, { id, collection, category }: ProductPage): Promise<Related> {
   const others = async (filter: Record<string, string>) => {
     const { items } = await api.products({ filter, limit: 9 })
@@ -26,7 +26,7 @@ async function relatedTo(api: Api, { id, collection, category }: ProductPage): P
     return left.sort((a, b) => Number(a.soldOut) - Number(b.soldOut)).slice(0, 4)
   }
   const ofLine = collection ? await others({ 'collection.slug': collection.slug }) : []
-  if (ofLine.length > 0) return { title: productTexts.related, products: ofLine }
+  if (ofLine.length > 1) return { title: productTexts.related, products: ofLine }
   const title = productTexts.alsoIn(category.title)
   return { title, products: await others({ 'category.slug': category.slug }) }
 }

@@ -21,7 +21,7 @@ export function Share({ title }: { title: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 text-small">
       <button
-        className="flex min-h-11 items-center gap-2 underline-offset-4 hover:underline"
+        className="flex min-h-11 items-center gap-3 underline-offset-4 hover:underline"
         onClick={share}
         type="button"
       >

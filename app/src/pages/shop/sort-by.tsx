@@ -23,7 +23,7 @@ export function SortBy({ best = false }: { best?: boolean }) {
     go(next)
   }
   return (
-    <label className="relative flex min-w-0 items-center text-small max-lg:grow max-lg:basis-0 max-lg:justify-end">
+    <label className="relative flex min-w-0 items-center text-small max-md:grow max-md:basis-0 max-md:justify-end">
       <span className="sr-only">{listTexts.sort}</span>
       <select
         className="min-h-12 max-w-full appearance-none truncate [field-sizing:content] rounded-field bg-transparent pr-8 pl-2 text-right font-semibold hover:bg-well"
