@@ -106,7 +106,7 @@ function Numbers({
   onChoose: (i: number) => void
 }) {
   return (
-    <ul className="mt-2 flex justify-center gap-1 md:mt-3 md:justify-start md:gap-3">
+    <ul className="mt-2 flex justify-center gap-1 md:mt-3 md:flex-wrap md:justify-start md:gap-2">
       {images.map((image, i) => (
         <li key={image.url}>
           <button
