@@ -40,7 +40,7 @@ function Place({ place }: { place: PickupShop }) {
       {phone && (
         <p>
           <a
-            className="inline-flex min-h-8 items-center underline underline-offset-4"
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
             href={`tel:${phone.replaceAll(' ', '')}`}
           >
             {phone}
