@@ -61,3 +61,12 @@ test('delivery by postal code, and how far it is from being free', async ({ page
     await expect(summary.getByText('Gratis', { exact: true })).toBeVisible()
   })
 })
+
+test('an empty one leads back to where one was', async ({ page }) => {
+  await page.goto('/tienda/cosmetica-facial')
+  await page.getByRole('link', { name: 'Carrito vacío' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Tu carrito' })
+  await drawer.getByRole('button', { name: 'Seguir comprando' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL(/cosmetica-facial$/)
+})

@@ -1,7 +1,7 @@
 // From the cart to the confirmation: nobody leaves the way, and nothing is asked for twice.
 import { expect, test } from '../support/journey.ts'
 import { activationPath } from '../support/outbox.ts'
-import { ANA, customer, expectInCart, rememberCart, toDelivery } from '../support/shopper.ts'
+import { ANA, customer, expectInCart, rememberCart, toConfirmation, toDelivery } from '../support/shopper.ts'
 
 test('a new customer registers on the way, and the cart waits', async ({
   page,
@@ -110,4 +110,17 @@ test('a shop to pick up from: the nearest first, or by its name', async ({ page,
   await page.getByRole('checkbox', { name: 'No necesito factura' }).check()
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByText('Jaralba Carretería')).toBeVisible()
+})
+
+test('a step that is done can be gone back to, and is as it was left', async ({ page, shop }) => {
+  await customer(shop.url)
+  await rememberCart(page, shop.url, '2:201:3')
+  await toConfirmation(page)
+  const steps = page.getByRole('navigation', { name: 'Pasos del pedido' })
+  await expect(steps.getByRole('link')).toHaveCount(1)
+  await steps.getByRole('link', { name: 'Hecho: Entrega y factura' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Entrega y factura' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /Jaralba Lavapiés/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeVisible()
 })

@@ -32,3 +32,8 @@ test('a single page is not numbered', async () => {
   const { place } = await mount(<Pagination page={1} pages={1} />)
   expect(place.textContent).toBe('')
 })
+
+test('of many pages those are numbered that one may want from here', async () => {
+  const { place } = await mount(<Pagination page={40} pages={84} />)
+  expect(linksOf(place).map(([text]) => text)).toEqual(['Anterior', '1', '39', '40', '41', '84', 'Siguiente'])
+})
