@@ -1,6 +1,8 @@
 // Every path of the route table in every visitor's state: who is let in, and where the others go.
 import type { Page } from '@playwright/test'
+import { UNSEEN } from '../screens/index.ts'
 import { expect, type Shop, test } from '../support/journey.ts'
+import { appRoutes, isOf } from '../support/routes.ts'
 import { customer, logIn, rememberCart, toConfirmation } from '../support/shopper.ts'
 
 const STEP = '/compra/envio-y-facturacion'
@@ -92,11 +94,22 @@ const table: [string, Partial<Record<Visitor, string>>][] = [
   ['/zona-de-cliente/pedidos', customersOnly],
   ['/zona-de-cliente/direcciones', customersOnly],
   ['/zona-de-cliente/direcciones/nueva', customersOnly],
+  ['/zona-de-cliente/direcciones/1', customersOnly],
   ['/zona-de-cliente/seguridad', customersOnly],
   ['/zona-de-cliente/mis-datos', customersOnly],
   ['/certificados', OPEN],
+  ['/certificados/7H3KQ-9XM2V-BD8TR-W4NPC', OPEN],
+  ['/tiendas', OPEN],
+  ['/contacto', OPEN],
+  ['/desistimiento', OPEN],
   ['/aviso-legal', OPEN],
 ]
+
+test('no route is without its row', async () => {
+  const rowless = (await appRoutes()).filter((route) => !table.some(([path]) => isOf(route, path)))
+  // The way out is at the end of every walk.
+  expect(rowless.sort()).toEqual(UNSEEN)
+})
 
 /** A redirect may itself be barred: to the checkout's step without a cart, say. */
 function destination(path: string, visitor: Visitor): string {

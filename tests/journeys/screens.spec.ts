@@ -1,90 +1,77 @@
-// What every screen owes to everybody: one heading, a title, no sideways scrolling, and nothing that axe objects to.
-import { AxeBuilder } from '@axe-core/playwright'
+// Every screen in every state: what it owes to everybody, and how it looks.
 import type { Page } from '@playwright/test'
+import { UNSEEN, walks } from '../screens/index.ts'
+import type { Screen } from '../screens/screen.ts'
+import { DESK, expectAccessible, expectNamed, expectRoomForLargeText, PHONE } from '../support/decent.ts'
 import { expect, test } from '../support/journey.ts'
-import { customer, rememberCart, toConfirmation } from '../support/shopper.ts'
+import { expectPicture, settle, stopTheClock } from '../support/picture.ts'
+import { appRoutes } from '../support/routes.ts'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+// Fewer pixels: what moves is seen all the same, and the pictures of every route weigh little.
+test.use({ deviceScaleFactor: 0.4, reducedMotion: 'reduce' })
 
-async function expectDecent(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await expect(page).toHaveTitle(/\S/)
-  await page.waitForLoadState('networkidle')
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, 'pixels beyond the width of the screen').toBeLessThanOrEqual(0)
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}
+const HEIGHT = 900
 
-const SCREENS = {
-  home: '/',
-  category: '/tienda/cosmetica-facial',
-  product: '/tienda/cosmetica-facial/gel-limpiador-de-romero',
-  course: '/cursos-online-para-profesionales/masaje-facial-con-gua-sha',
-  'search without an answer': '/busqueda?q=xyzxyz',
-  blog: '/blog/cuaderno',
-  article: '/blog/cuaderno/otono-en-el-herbolario',
-  survey: '/encuestas/opinion-demo-1',
-  'price table access': '/tarifario/acceso',
-  content: '/ayuda/envios',
-  'empty cart': '/compra',
-  login: '/iniciar-sesion',
-  registration: '/crear-cuenta',
-}
+test('the table has every route, and each has one picture', async () => {
+  const routes = await appRoutes()
+  const screens = walks.flatMap(({ screens }) => screens)
+  const there = new Set([...screens.map(({ route }) => route), ...UNSEEN])
+  expect([...there].sort()).toEqual(routes.sort())
+  const pictured = screens.filter(({ pictured }) => pictured).map(({ route }) => route)
+  expect([...pictured, ...UNSEEN].sort()).toEqual(routes.sort())
+})
 
-for (const [name, path] of Object.entries(SCREENS)) {
-  test(`${name}: decent for everybody`, async ({ page }) => {
-    await page.goto(path)
-    await expectDecent(page)
+for (const { visitor, arrive, screens } of walks) {
+  test(visitor, async ({ page, shop, complaints }, info) => {
+    test.setTimeout(600_000)
+    page.setDefaultTimeout(30_000)
+    /** While the pictures are made, nothing else is looked at. */
+    const onlyPictures = ['all', 'changed'].includes(info.config.updateSnapshots)
+    await stopTheClock(page)
+    await arrive(page, shop)
+    for (const screen of screens) {
+      await test.step(`${screen.route}: ${screen.state}`, async () => {
+        if (screen.complaint) complaints.expect(screen.complaint)
+        await page.setViewportSize({ width: 1280, height: HEIGHT })
+        await screen.given?.(page, shop)
+        if (screen.at) await page.goto(screen.at, { waitUntil: 'commit' })
+        await screen.when?.(page, shop)
+        await expectState(page, screen)
+        if (!onlyPictures) await expectDecent(page, screen)
+        if (screen.pictured) await takePictures(page, screen)
+        await page.context().setOffline(false)
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
+      })
+    }
   })
 }
 
-test('search: decent for everybody, with what was looked for', async ({ page }) => {
-  await page.goto('/busqueda?q=romero')
-  await expect(page.getByRole('heading', { level: 1, name: 'Resultados para «romero»' })).toBeVisible()
-  const main = page.getByRole('main')
-  await expect(main.getByRole('status')).toHaveText(/^\d+ resultados?$/)
-  await expect(main.getByRole('link', { name: 'Gel limpiador de romero' })).toBeVisible()
-  await expectDecent(page)
-})
+async function expectState(page: Page, { shows }: Screen): Promise<void> {
+  const sign =
+    typeof shows === 'function' ? shows(page) : page.getByRole('heading', { level: 1, name: shows })
+  await expect(sign).toBeVisible()
+}
 
-test('search: a word for finding nothing, and a second try', async ({ page }) => {
-  await page.goto('/busqueda?q=xyzxyz')
-  const main = page.getByRole('main')
-  await expect(main.getByText('No hemos encontrado nada para «xyzxyz»')).toBeVisible()
-  const box = main.getByRole('combobox', { name: 'Buscar en la tienda' })
-  await box.fill('gel limpiador')
-  await box.press('Enter')
-  await expect(page).toHaveURL(/\/busqueda\?q=gel[+ %20]+limpiador$/)
-  await expect(main.getByRole('link', { name: 'Gel limpiador de romero' })).toBeVisible()
-})
+async function expectDecent(page: Page, { route, state, unfinished }: Screen): Promise<void> {
+  const what = `${route}, ${state}`
+  await settle(page)
+  await expectNamed(page, what, unfinished)
+  for (const width of [PHONE, DESK]) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    await expectAccessible(page, `${what}, ${width}`)
+    await page.setViewportSize({ width: Math.min(width, 1280), height: HEIGHT })
+    await expectRoomForLargeText(page, `${what}, ${width}`)
+  }
+}
 
-test('price table: decent for everybody', async ({ page, shop }) => {
-  const [code = ''] = (await shop.database.cli('price-table', 'code', 'add', 'Salón')).split('\n')
-  await page.goto('/tarifario/acceso')
-  await page.getByLabel('Código de acceso').fill(code.trim())
-  await page.getByRole('button', { name: 'Abrir el tarifario' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Tarifario', exact: true })).toBeVisible()
-  await expectDecent(page)
-  await page.goto('/tarifario/aceite-de-jojoba')
-  await expect(page.getByRole('heading', { level: 1, name: 'Aceite de jojoba' })).toBeVisible()
-  await expectDecent(page)
-})
+async function takePictures(page: Page, { route }: Screen): Promise<void> {
+  for (const width of [PHONE, DESK]) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    await expectPicture(page, `${pictureName(route)}-${width}`)
+  }
+}
 
-test('cart: decent for everybody', async ({ page, shop }) => {
-  await rememberCart(page, shop.url, '2:201:3.1:0:1')
-  await page.goto('/compra')
-  await expect(page.getByRole('link', { name: 'Carrito, 4 artículos' })).toBeVisible()
-  await expectDecent(page)
-})
-
-test('confirmation and order: decent for everybody', async ({ page, shop }) => {
-  await customer(shop.url)
-  await rememberCart(page, shop.url, '2:201:3')
-  await toConfirmation(page)
-  await expectDecent(page)
-  await page.getByRole('radio', { name: /^Transferencia/ }).check()
-  await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
-  await expect(page.getByRole('heading', { name: 'Pedido recibido' })).toBeVisible()
-  await expectDecent(page)
-})
+/** `/blog/:blog/:article` is `blog-blog-article`, the first page `home`, the written ones `any`. */
+function pictureName(route: string): string {
+  return route.replaceAll(':', '').replaceAll('*', 'any').split('/').filter(Boolean).join('-') || 'home'
+}

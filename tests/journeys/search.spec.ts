@@ -124,3 +124,14 @@ async function tick(page: Page, group: string, value: RegExp): Promise<void> {
   await page.getByRole('checkbox', { name: value }).check()
   await page.keyboard.press('Escape')
 }
+
+test('a word for finding nothing, and a second try', async ({ page }) => {
+  await page.goto('/busqueda?q=xyzxyz')
+  const main = page.getByRole('main')
+  await expect(main.getByText('No hemos encontrado nada para «xyzxyz»')).toBeVisible()
+  const box = main.getByRole('combobox', { name: 'Buscar en la tienda' })
+  await box.fill('gel limpiador')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/busqueda\?q=gel[+ %20]+limpiador$/)
+  await expect(main.getByRole('link', { name: 'Gel limpiador de romero' })).toBeVisible()
+})

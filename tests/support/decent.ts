@@ -1,33 +1,60 @@
-// What every screen owes to everybody, in each of its states, by day and by night, on a phone and on a desk.
+// What every screen owes to everybody, in each of its states: by day and by night, on a phone and on a desk, to who
+// listens to it and to who needs it larger.
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { namesOf } from './names.ts'
+import { crowdedText } from './room.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Nothing that axe objects to, and nothing beyond the window's edge. */
-export async function expectDecent(page: Page, what: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await atRest(page, true)
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow, `${what}: pixels beyond ${width}`).toBeLessThanOrEqual(0)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-      expect(found, `${what}, ${width}, ${colorScheme}`).toEqual([])
-    }
+export const PHONE = 390
+export const DESK = 1440
+
+/** Axe objects to nothing, by day or by night, and nothing is beyond the window's edge. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  expect(await pixelsBeyond(page), `${what}: pixels beyond the edge`).toBeLessThanOrEqual(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await axe(page).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
   }
-  await atRest(page, false)
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Holds everything still, or lets it move again: colours on their way from one theme to the other are no finding. */
-function atRest(page: Page, still: boolean): Promise<void> {
-  return page.evaluate((still) => {
-    const sheet = new CSSStyleSheet()
-    if (still)
-      sheet.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important }')
-    document.adoptedStyleSheets = still ? [sheet] : []
-  }, still)
+/** It can be found one's way in by who listens: a title, one main part, one first heading and no gaps below it, names. */
+export async function expectNamed(page: Page, what: string, unfinished = false): Promise<void> {
+  await expect(page, `${what}: title`).toHaveTitle(/\S/)
+  const { headings, mains, nameless } = await page.evaluate(namesOf)
+  expect.soft(mains, `${what}: main parts`).toBe(1)
+  expect.soft(nameless, `${what}: nameless`).toEqual([])
+  const levels = headings.map(({ level }) => level)
+  const first = levels.filter((level) => level === 1).length
+  expect.soft(first, `${what}: first headings`).toBeLessThanOrEqual(1)
+  if (!unfinished) expect.soft(first, `${what}: first headings`).toBeGreaterThan(0)
+  const jumps = headings.filter(({ level }, i) => level > (levels[i - 1] ?? 1) + 1)
+  expect.soft(jumps, `${what}: headings that skip a level`).toEqual([])
+}
+
+/** With letters of twice the size nothing is cut off, nothing covers anything else, nothing is beyond the edge. */
+export async function expectRoomForLargeText(page: Page, what: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect.soft(await pixelsBeyond(page), `${what}, large: pixels beyond the edge`).toBeLessThanOrEqual(0)
+  expect.soft(await page.evaluate(crowdedText), `${what}, large: crowded`).toEqual([])
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+  await browser.detach()
+}
+
+/** Half as long as usual: there are no frames of other origins, and what is in order need not be described. */
+function axe(page: Page): AxeBuilder {
+  return new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(RULES)
+    .setLegacyMode(true)
+}
+
+function pixelsBeyond(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 }

@@ -67,10 +67,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   baseURL: async ({ shop }, use) => use(shop.url),
   complaints: [
-    async ({ context }, use) => {
+    async ({ browser, context }, use) => {
       const complaints = new Complaints()
-      complaints.listen(context)
+      const listen = (other: BrowserContext) => complaints.listen(other)
+      listen(context)
+      // Other people's browsers as well.
+      browser.on('context', listen)
       await use(complaints)
+      browser.off('context', listen)
       expect(complaints.unexpected(), 'the browser has nothing to complain about').toEqual([])
     },
     { auto: true },

@@ -59,7 +59,7 @@ export function SuggestionList({ id, label, groups, active, idOf, onChoose }: Su
               ) : (
                 <Icon className="size-5 text-soft" name={i === 0 ? 'search' : 'arrow'} />
               )}
-              <span className={option.image ? 'font-serif text-body leading-5' : 'text-small'}>
+              <span className={option.image ? 'font-serif text-body leading-[1.25rem]' : 'text-small'}>
                 {option.label}
               </span>
             </div>

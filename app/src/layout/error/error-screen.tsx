@@ -33,7 +33,7 @@ export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle
   }
 
   return (
-    <div className="page grid min-h-[70svh] items-center gap-10 py-16 md:grid-cols-2">
+    <div className="page grid min-h-[70svh] grid-cols-1 items-center gap-10 py-16 md:grid-cols-2">
       <Title>{title}</Title>
       <div className="md:order-2">
         <Withered alt={pictureAlt} title={pictureTitle} />

@@ -39,7 +39,7 @@ export function Component() {
       <PrintHead />
       <Breadcrumbs steps={[{ to: `/blog/${blog.slug}`, title: blog.title }]} />
       <article>
-        <header className="mt-4 grid items-center gap-x-16 gap-y-8 md:mt-8 md:grid-cols-2">
+        <header className="mt-4 grid grid-cols-1 items-center gap-x-16 gap-y-8 md:mt-8 md:grid-cols-2">
           <div>
             <Tags article={article} />
             <h1 className="mt-3 text-h1 lg:text-[clamp(3rem,4.4vw,4.25rem)]" tabIndex={-1}>
@@ -56,7 +56,7 @@ export function Component() {
             sizes="(width >= 48rem) 46vw, 100vw"
           />
         </header>
-        <div className="mt-8 grid gap-x-16 gap-y-14 border-line md:mt-14 md:border-t md:pt-14 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)] xl:pl-24">
+        <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-14 border-line md:mt-14 md:border-t md:pt-14 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)] xl:pl-24">
           <div>
             <Prose className="page-text article" html={article.body} />
             <footer className="mt-12 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5 print:hidden">

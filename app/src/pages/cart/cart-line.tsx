@@ -41,7 +41,7 @@ export function CartLine({ level: Level, line, refusal, restored, onReplace, onR
         sizes="112px"
       />
       <div className="[grid-area:name]">
-        <Level className="text-h4 leading-6 wrap-anywhere">
+        <Level className="text-h4 leading-[1.5rem] wrap-anywhere">
           <Link className="-my-2.5 inline-block py-2.5 underline-offset-4 hover:underline" to={line.url}>
             {line.title}
           </Link>

@@ -22,7 +22,7 @@ export function ContentPage({ content, children }: { content: Content; children?
       <Title description={content.summary}>{content.title}</Title>
       <PrintHead />
       <Breadcrumbs steps={above} />
-      <div className="mt-4 grid gap-x-16 gap-y-16 md:mt-10 print:block lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)] xl:grid-cols-[minmax(0,4fr)_minmax(0,9fr)_minmax(0,3fr)]">
+      <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-16 md:mt-10 print:block lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)] xl:grid-cols-[minmax(0,4fr)_minmax(0,9fr)_minmax(0,3fr)]">
         <article className="lg:col-start-2" ref={text}>
           <h1 className="max-w-text text-h1" tabIndex={-1}>
             {content.title}

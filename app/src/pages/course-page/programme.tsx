@@ -23,7 +23,7 @@ export function Programme({ modules }: { modules: SyllabusModule[] }) {
                 <span aria-hidden="true" className="w-8 font-serif text-h3 text-clay tabular-nums">
                   {i + 1}
                 </span>
-                <span className="grow font-serif text-h4 leading-6">{module.title}</span>
+                <span className="grow font-serif text-h4 leading-[1.5rem]">{module.title}</span>
                 <span className="shrink-0 text-small text-soft max-sm:hidden">
                   {courseTexts.lessons(module.lessons.length)} · {lessonTexts.minutes(module.minutes)}
                 </span>

@@ -20,7 +20,7 @@ export function BuyBar({ watch, title, detail, price, onAdd }: BuyBarProps) {
   return (
     <BottomBar shown={useAway(watch)}>
       <div className="min-w-0 grow">
-        <p className="truncate font-serif leading-5">{title}</p>
+        <p className="truncate font-serif leading-[1.25rem]">{title}</p>
         <p className="truncate tabular-nums">
           <span className="font-semibold">{price.shown.text}</span>
           {detail && <span className="text-small text-soft"> · {detail}</span>}

@@ -21,7 +21,7 @@ export function VariantPicker({
         {variants.map(({ id, title, price, soldOut }) => (
           <ChoiceTile
             checked={id === chosen}
-            className="flex min-h-14 flex-col justify-center py-1 leading-5"
+            className="flex min-h-14 flex-col justify-center py-1 leading-[1.25rem]"
             key={id}
             name="formato"
             onChange={() => onChoose(id)}

@@ -53,7 +53,7 @@ export function Component() {
     <div className="page py-6 md:py-8">
       {content ? <Title description={content.summary}>{title}</Title> : <Title>{title}</Title>}
       <Breadcrumbs steps={[]} />
-      <div className="mt-4 grid gap-x-16 gap-y-16 md:mt-10 print:block lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
+      <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-16 md:mt-10 print:block lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)]">
         <article className="lg:col-start-2">
           <h1 className="max-w-text text-h1" tabIndex={-1}>
             {title}
