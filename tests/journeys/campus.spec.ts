@@ -46,6 +46,17 @@ test('a course from purchase to certificate, which anybody can check', async ({ 
     )
 
     await answerQuiz(page, quiz, true)
+    const marked = () =>
+      page.locator('fieldset input').evaluateAll((all: HTMLInputElement[]) => all.map((one) => one.checked))
+    const before = await marked()
+    await page.getByRole('link', { name: /^Lección anterior/ }).click()
+    await expect(lessonHeading(page, quiz.title)).toHaveCount(0)
+    await page.goBack()
+    await expect(lessonHeading(page, quiz.title)).toBeVisible()
+    expect(await marked()).toEqual(before)
+    await page.reload()
+    await expect(lessonHeading(page, quiz.title)).toBeVisible()
+    expect(await marked()).toEqual(before)
     await page.getByRole('button', { name: 'Comprobar mis respuestas' }).click()
     const outcome = page.getByRole('status').filter({ hasText: 'Todavía no: 0 de' })
     await expect(outcome).toBeFocused()

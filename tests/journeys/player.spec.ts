@@ -1,5 +1,5 @@
 // The player: where it goes on, how it is used without a mouse, and what it does when the server is away.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { buyCourse, GUA_SHA, lessonHeading, lessonsOf } from '../support/campus.ts'
 import { expect, test } from '../support/journey.ts'
 import { Keyboard } from '../support/keyboard.ts'
@@ -9,6 +9,16 @@ const COURSE = `/zona-de-cliente/cursos/${GUA_SHA.id}`
 const film = (page: Page) => page.locator('video')
 const position = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
 const paused = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.paused)
+
+/** How much room there is for the ring of the focus beside a lesson of the outline, which scrolls. */
+const ringRoom = (link: Locator) =>
+  link.evaluate((element) => {
+    const { outlineWidth, outlineOffset } = getComputedStyle(element)
+    const around = element.closest('aside > div')?.getBoundingClientRect()
+    if (!around) throw new Error('the outline stands beside the lesson')
+    const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+    return element.getBoundingClientRect().left - ring - around.left
+  })
 
 async function ready(page: Page) {
   await expect
@@ -77,7 +87,9 @@ test('without a mouse: to a lesson, through the video, and on', async ({ page, s
       await keys.press('Enter')
     }
     const outline = page.getByRole('navigation', { name: 'Temario' })
-    await keys.reach(outline.getByRole('link', { name: second.title }))
+    const link = outline.getByRole('link', { name: second.title })
+    await keys.reach(link)
+    if (!isMobile) expect(await ringRoom(link)).toBeGreaterThanOrEqual(0)
     await keys.press('Enter')
     await expect(lessonHeading(page, second.title)).toBeFocused()
     await expect(page).toHaveTitle(new RegExp(second.title))

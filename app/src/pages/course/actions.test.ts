@@ -1,6 +1,7 @@
 import type { Quiz } from 'mostrador'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fieldOf, lessonAction } from './actions.ts'
+import { quizAnswers } from './kept.ts'
 
 const quiz = { questions: [{ id: 7 }, { id: 8 }] } as Quiz
 const validateQuiz = vi.fn()
@@ -54,6 +55,17 @@ test('the answers of a quiz go question by question, those without one empty', a
   expect(saveProgress).toHaveBeenCalledWith(5, 2, { answers })
   expect(note).toHaveBeenCalledWith(5, saved)
   expect(answer).toEqual({ lesson: 2, result: saved.result })
+})
+
+test('what was marked is kept until the quiz is passed', async () => {
+  const marked = { [fieldOf(7)]: ['3'] }
+  quizAnswers.keep(2, marked)
+  for (const passed of [false, true]) {
+    saveProgress.mockResolvedValue({ result: { passed } })
+    expect(quizAnswers.of(2)).toEqual(marked)
+    await send([['lesson', '2']])
+  }
+  expect(quizAnswers.of(2)).toEqual({})
 })
 
 test('a quiz that the core does not accept is not sent', async () => {

@@ -4,6 +4,7 @@ import { isShopError } from '../../engine/errors.ts'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { textOf } from '../../forms/values.ts'
+import { quizAnswers } from './kept.ts'
 import { study } from './study.ts'
 
 /** What came of a lesson's form: of its answers, or of saying that it is read. */
@@ -26,6 +27,7 @@ export async function lessonAction({
   try {
     const saved = await shop.api.saveProgress(course, lesson, answers ? { answers } : { done: true })
     study.note(course, saved)
+    if (saved.result?.passed) quizAnswers.forget(lesson)
     const next = textOf(form, 'next')
     if (next) return redirect(`/zona-de-cliente/cursos/${course}?leccion=${next}`)
     return { lesson, result: saved.result }

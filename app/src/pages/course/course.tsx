@@ -111,7 +111,7 @@ export function Component() {
         <LessonView answer={answer?.lesson === lesson ? answer : undefined} course={course} place={place} />
       </div>
       <aside className="pt-8 max-lg:hidden print:hidden">
-        <div className="sticky top-8 max-h-[calc(100svh-4rem)] overflow-y-auto overscroll-contain pr-3">
+        <div className="sticky top-8 max-h-[calc(100svh-4rem)] overflow-y-auto overscroll-contain pr-3 pb-2 -ml-2 pl-2">
           <h2 className="mb-3 text-h3">{words.outline}</h2>
           <div className="mb-6">
             <ProgressBar progress={course.progress} />

@@ -9,12 +9,14 @@ const words = campusTexts.quiz
 interface QuestionProps {
   number: number
   question: QuizQuestion
+  /** The options that were marked before. */
+  answer: readonly string[] | undefined
   error: string | undefined
   /** What came of it in the last attempt. */
   outcome: QuestionResult | undefined
 }
 
-export function Question({ number, question, error, outcome }: QuestionProps) {
+export function Question({ number, question, answer, error, outcome }: QuestionProps) {
   const { id, text, several, options } = question
   const field = fieldOf(id)
   const said = [error && `${field}-error`, outcome && `${field}-outcome`].filter(Boolean).join(' ')
@@ -37,6 +39,7 @@ export function Question({ number, question, error, outcome }: QuestionProps) {
           >
             <input
               className="mt-0.5 size-5 shrink-0 accent-leaf"
+              defaultChecked={answer?.includes(String(option.id))}
               name={field}
               type={several ? 'checkbox' : 'radio'}
               value={option.id}

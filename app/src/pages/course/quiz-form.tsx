@@ -1,7 +1,8 @@
 import type { Lesson, Quiz, QuizResult } from 'mostrador'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router-dom'
 import type { Failure } from '../../forms/failure.ts'
+import type { Answers } from '../../forms/kept-answers.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { campusTexts } from '../../texts/campus.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +10,7 @@ import { writtenMoment } from '../../ui/date.ts'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { fieldOf } from './actions.ts'
+import { quizAnswers } from './kept.ts'
 import { Question } from './question.tsx'
 
 const words = campusTexts.quiz
@@ -23,9 +25,16 @@ interface QuizFormProps {
 /** The questions, and after an attempt what came of it. The answers stay as they were given. */
 export function QuizForm({ lesson, quiz, failure, result }: QuizFormProps) {
   const pending = useSubmitting()
+  // Those of the beginning: from then on the form itself holds them.
+  const [kept] = useState(() => quizAnswers.of(lesson.id))
   const { best_percent, attempts } = lesson.progress
   return (
-    <Form method="post" noValidate replace>
+    <Form
+      method="post"
+      noValidate
+      onChange={(event) => quizAnswers.keep(lesson.id, answersIn(new FormData(event.currentTarget), quiz))}
+      replace
+    >
       <input name="lesson" type="hidden" value={lesson.id} />
       <p className="text-small text-soft">
         {words.about(quiz.questions.length, quiz.pass_percent)}{' '}
@@ -40,6 +49,7 @@ export function QuizForm({ lesson, quiz, failure, result }: QuizFormProps) {
         {quiz.questions.map((question, index) => (
           <li key={question.id}>
             <Question
+              answer={kept[fieldOf(question.id)]}
               error={errorOf(failure?.errors, fieldOf(question.id))}
               number={index + 1}
               outcome={pending ? undefined : result?.questions.find((each) => each.question === question.id)}
@@ -58,6 +68,12 @@ export function QuizForm({ lesson, quiz, failure, result }: QuizFormProps) {
       </Button>
     </Form>
   )
+}
+
+/** What is marked, by the fields of the questions. */
+function answersIn(form: FormData, { questions }: Quiz): Answers {
+  const fields = questions.map(({ id }) => fieldOf(id))
+  return Object.fromEntries(fields.map((field) => [field, form.getAll(field).map(String)]))
 }
 
 /** How the attempt ended: takes the focus, so that it is read out first. */

@@ -44,8 +44,18 @@ export function VideoPlayer({ course, lesson, film }: { course: number; lesson: 
 
   const fromStart = () => {
     if (!video.current) return
+    start.current = 0
     video.current.currentTime = 0
     setResumedAt(null)
+    video.current.focus()
+  }
+
+  const retry = () => {
+    if (!video.current) return
+    // A film that never began has no place yet but the one it was to begin at.
+    start.current = video.current.currentTime || start.current
+    setBroken(false)
+    video.current.load()
     video.current.focus()
   }
 
@@ -94,14 +104,7 @@ export function VideoPlayer({ course, lesson, film }: { course: number; lesson: 
       {broken && (
         <NoticeBox className="mt-3" kind="refusal">
           <p>{words.broken}</p>
-          <Button
-            className="mt-3"
-            look="secondary"
-            onClick={() => {
-              setBroken(false)
-              video.current?.load()
-            }}
-          >
+          <Button className="mt-3" look="secondary" onClick={retry}>
             {words.retry}
           </Button>
         </NoticeBox>

@@ -1,7 +1,7 @@
 import type { FormValues, Survey, SurveyResponse, SurveySection } from 'mostrador'
+import type { Answers } from '../../forms/kept-answers.ts'
 
-/** What is answered so far: the texts of each question, several only where several may be chosen. */
-export type Answers = Readonly<Record<string, readonly string[]>>
+export type { Answers }
 
 /** The answers that a form holds to the questions of a section; a question without one is empty. */
 export function answersIn(form: FormData, section: SurveySection): Answers {
