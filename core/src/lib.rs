@@ -28,3 +28,4 @@ pub mod shipping;
 pub mod survey;
 pub mod transport;
 pub mod url;
+pub mod words;

@@ -5,6 +5,8 @@ export interface PriceTableCommands {
   enter(code: string): Promise<void>
   /** Closes it, at once; resolves when the server has been told. */
   leave(): Promise<void>
+  /** Which of these texts have every word that is looked for, by their places; plurals and a mistake are forgiven. */
+  lookThrough(texts: readonly string[], wanted: string): number[]
 }
 
 export function priceTableCommands(runtime: Runtime): PriceTableCommands {
@@ -13,5 +15,7 @@ export function priceTableCommands(runtime: Runtime): PriceTableCommands {
     enter: (code) =>
       nothing(runtime.call((engine, now, ticket) => engine.enterPriceTable(now, ticket, code))),
     leave: () => nothing(runtime.call((engine, now, ticket) => engine.leavePriceTable(now, ticket))),
+    lookThrough: (texts, wanted) =>
+      JSON.parse(runtime.ask((engine) => engine.lookThrough(JSON.stringify(texts), wanted))),
   }
 }

@@ -45,16 +45,25 @@ test('from the code to an order at professional prices', async ({ page, shop, co
     await expect(page).toHaveURL(/\?texto=JOJOB/)
     await page.reload()
     await expect(rows(page).first()).toContainText(OIL)
-    await page.getByRole('searchbox', { name: 'Buscar', exact: true }).fill('nada que exista')
+    const search = page.getByRole('searchbox', { name: 'Buscar', exact: true })
+    for (const [typed, meant] of [
+      ['champus', /^Champú/],
+      ['lavnda', /lavanda/i],
+    ] as const) {
+      await search.fill(typed)
+      await expect(rows(page).first().getByRole('rowheader')).toHaveText(meant)
+    }
+    await search.fill('nada que exista')
     await page.getByRole('button', { name: 'Ver todo el tarifario' }).click()
     await expect(rows(page)).toHaveCount(all)
+    await expect(search).toBeFocused()
     await page.getByRole('combobox', { name: 'Categoría' }).selectOption('Aceites y aromaterapia')
     await expect.poll(() => rows(page).count()).toBeLessThan(all)
   })
 
   await test.step('sorted by price, both ways', async () => {
     const prices = async () => (await page.locator('td.net').allTextContents()).map(cents)
-    const sort = page.getByRole('button', { name: 'Ordenar por Sin IVA' })
+    const sort = page.getByRole('button', { name: 'Sin IVA', exact: true })
     if (!(await sort.isVisible())) {
       // A phone has no heads of columns.
       await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Precio: de menor a mayor')
@@ -62,10 +71,8 @@ test('from the code to an order at professional prices', async ({ page, shop, co
       return
     }
     await sort.click()
-    await expect(page.getByRole('columnheader', { name: 'Ordenar por Sin IVA' })).toHaveAttribute(
-      'aria-sort',
-      'ascending',
-    )
+    const head = page.getByRole('columnheader', { name: 'Sin IVA', exact: true })
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
     expect(await prices()).toEqual([...(await prices())].sort((a, b) => a - b))
     await sort.click()
     expect(await prices()).toEqual([...(await prices())].sort((a, b) => b - a))
@@ -147,4 +154,24 @@ test('on paper there is the table, and nothing to press', async ({ page, shop })
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByText('Búsqueda:')).toBeHidden()
+
+  await page.goto('/tarifario?texto=jojoba&categoria=aceites-y-aromaterapia')
+  await expect(page.getByText('Búsqueda: «jojoba» · Categoría: Aceites y aromaterapia')).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(page.getByText('Búsqueda:')).toBeHidden()
+})
+
+test('the menu leads to the whole table, also from within a search', async ({ page, shop }) => {
+  await page.goto('/tarifario/acceso')
+  await enter(page, await codeOf(shop))
+  await expect(rows(page).first()).toBeVisible()
+  const all = await rows(page).count()
+  const search = page.getByRole('searchbox', { name: 'Buscar', exact: true })
+  await search.fill('jojoba')
+  await expect(page).toHaveURL(/\?texto=jojoba$/)
+  await page.getByRole('link', { name: 'Tarifario', exact: true }).first().click()
+  await expect(rows(page)).toHaveCount(all)
+  await expect(search).toHaveValue('')
+  await expect(page).toHaveURL(`${shop.url}/tarifario`)
 })

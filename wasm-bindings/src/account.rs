@@ -1,9 +1,13 @@
 //! What a customer does with their account, and the professional price list. What is written whole crosses as JSON.
 
+use mostrador_core::catalogue::look_through;
 use mostrador_core::transport::Call;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Engine;
+use crate::convert::json;
+use crate::engine::json as to_json;
 
 #[wasm_bindgen]
 impl Engine {
@@ -90,5 +94,15 @@ impl Engine {
     #[wasm_bindgen(js_name = leavePriceTable)]
     pub fn leave_price_table(&mut self, now: f64, ticket: u32) -> u32 {
         self.call(now, ticket, Call::LeavePriceTable)
+    }
+
+    /// Which of these texts have what is looked for, by their places, as JSON; the texts are a JSON list.
+    ///
+    /// # Errors
+    /// `UsageError` when they are not.
+    #[wasm_bindgen(js_name = lookThrough)]
+    pub fn look_through(&self, texts: &str, wanted: &str) -> Result<String, JsValue> {
+        let texts: Vec<String> = json("the texts", texts)?;
+        Ok(to_json(&look_through(&texts, wanted)))
     }
 }

@@ -5,6 +5,7 @@
 
 use super::Shop;
 use crate::country::DEFAULT_COUNTRY;
+use crate::words::folded;
 
 /// Latitude and longitude of the capitals of the provinces in the order of their codes, in hundredths of a degree.
 const CAPITALS: [(i32, i32); 52] = [
@@ -126,21 +127,6 @@ impl Place {
         let east = (self.capital.1 - other.capital.1) * 3 / 4;
         (0, north * north + east * east, (self.number - other.number).abs())
     }
-}
-
-/// Lower-case letters without accents, as far as the languages of Spain and of its neighbours go.
-fn folded(text: &str) -> String {
-    let plain = |c: char| match c {
-        'á' | 'à' | 'â' | 'ã' | 'ä' | 'Á' | 'À' | 'Â' | 'Ã' | 'Ä' => 'a',
-        'é' | 'è' | 'ê' | 'ë' | 'É' | 'È' | 'Ê' | 'Ë' => 'e',
-        'í' | 'ì' | 'î' | 'ï' | 'Í' | 'Ì' | 'Î' | 'Ï' => 'i',
-        'ó' | 'ò' | 'ô' | 'õ' | 'ö' | 'Ó' | 'Ò' | 'Ô' | 'Õ' | 'Ö' => 'o',
-        'ú' | 'ù' | 'û' | 'ü' | 'Ú' | 'Ù' | 'Û' | 'Ü' => 'u',
-        'ñ' | 'Ñ' => 'n',
-        'ç' | 'Ç' => 'c',
-        other => other.to_ascii_lowercase(),
-    };
-    text.chars().map(plain).collect()
 }
 
 #[cfg(test)]

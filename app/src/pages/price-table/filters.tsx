@@ -1,17 +1,22 @@
 import type { Category } from 'mostrador'
+import type { RefObject } from 'react'
 import { priceTableTexts } from '../../texts/price-table.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { orders, readOrder, type Wanted } from './rows.ts'
+
+type Titled = Pick<Category, 'slug' | 'title'>
 
 /** What the table is looked through by. */
 export function Filters({
   wanted: { text, category, order },
   categories,
   onChange,
+  searchBox,
 }: {
   wanted: Wanted
-  categories: Pick<Category, 'slug' | 'title'>[]
+  categories: Titled[]
   onChange: (change: Partial<Wanted>) => void
+  searchBox: RefObject<HTMLInputElement | null>
 }) {
   return (
     <search
@@ -23,6 +28,7 @@ export function Filters({
         label={priceTableTexts.search}
         name="texto"
         onChange={(event) => onChange({ text: event.currentTarget.value })}
+        ref={searchBox}
         type="search"
         value={text}
       />
@@ -54,5 +60,19 @@ export function Filters({
         ))}
       </SelectField>
     </search>
+  )
+}
+
+/** On paper, what the rows were chosen by. */
+export function PrintedFilter({ wanted, categories }: { wanted: Wanted; categories: Titled[] }) {
+  const text = wanted.text.trim()
+  const title = categories.find(({ slug }) => slug === wanted.category)?.title
+  if (!text && !title) return null
+  return (
+    <p className="mt-1 hidden text-small print:block">
+      {[text && priceTableTexts.printedText(text), title && priceTableTexts.printedCategory(title)]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
   )
 }

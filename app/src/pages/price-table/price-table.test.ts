@@ -35,17 +35,22 @@ const rows = rowsOf([
   product(3, '=SUMA(A1)', 'Higiene', -5),
 ])
 const names = (wanted: Partial<Parameters<typeof pick>[1]>) =>
-  pick(rows, { text: '', category: '', order: 'producto', ...wanted }).map(({ name }) => name)
+  pick(rows, { text: '', category: '', order: 'producto', ...wanted }, everything).map(({ name }) => name)
+const everything = (texts: readonly string[]) => [...texts.keys()]
 
 test('each format is a row of its own', () => {
   expect(rows.map(({ key }) => key)).toEqual(['1', '2:20', '2:21', '3'])
   expect(rows[2]?.soldOut).toBe(true)
 })
 
-test('accents and capitals do not matter, and every word counts', () => {
-  expect(names({ text: 'JABON castilla' })).toEqual(['Jabón de Castilla'])
-  expect(names({ text: 'aceites almendras' })).toHaveLength(2)
-  expect(names({ text: 'aceite jabón' })).toEqual([])
+test('the core looks through names and categories, and what it finds may be narrowed to one of them', () => {
+  const wanted = { text: 'aceites', category: '', order: 'producto' } as const
+  const found = pick(rows, wanted, (texts, text) => {
+    expect(text).toBe('aceites')
+    expect(texts[1]?.trim()).toBe('Aceite de almendras, 100 ml Aceites')
+    return [1, 3]
+  })
+  expect(found.map(({ key }) => key)).toEqual(['3', '2:20'])
   expect(names({ category: 'aceites' })).toHaveLength(2)
 })
 

@@ -1,16 +1,18 @@
+import { useMemo, useRef } from 'react'
 import {
   type LoaderFunctionArgs,
   redirect,
   type ShouldRevalidateFunction,
   useLoaderData,
 } from 'react-router-dom'
+import { shop } from '../../engine/shop.ts'
 import { priceTableTexts } from '../../texts/price-table.ts'
 import { Button } from '../../ui/button.tsx'
 import { writtenDate } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PrintHead } from '../../ui/print-head.tsx'
 import { Title } from '../../ui/title.tsx'
-import { Filters } from './filters.tsx'
+import { Filters, PrintedFilter } from './filters.tsx'
 import { Leave } from './leave.tsx'
 import { loadRows, withAccess } from './load.ts'
 import { categoriesOf, pick } from './rows.ts'
@@ -20,6 +22,10 @@ import { leave, useAccess } from './use-access.ts'
 import { useWanted } from './use-wanted.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => withAccess(request, loadRows)
+
+/** Before the core is there, nothing is looked for: these rows came through it. */
+const lookThrough = (texts: readonly string[], text: string) =>
+  shop.current?.priceTable.lookThrough(texts, text) ?? [...texts.keys()]
 
 /** Looking for something in the table asks the server for nothing. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
@@ -42,7 +48,14 @@ export function Component() {
   const rows = useLoaderData<typeof loader>()
   const [wanted, change] = useWanted()
   useAccess()
-  const shown = pick(rows, wanted)
+  const searchBox = useRef<HTMLInputElement>(null)
+  const shown = useMemo(() => pick(rows, wanted, lookThrough), [rows, wanted])
+  const categories = useMemo(() => categoriesOf(rows), [rows])
+  // The button goes with what it undoes.
+  const showAll = () => {
+    change({ text: '', category: '' })
+    searchBox.current?.focus()
+  }
   return (
     <div className="page py-8 md:py-12">
       <Title>{priceTableTexts.title}</Title>
@@ -55,11 +68,12 @@ export function Component() {
           <p className="mt-6 hidden font-serif text-h3 print:block">
             {priceTableTexts.printTitle(writtenDate(new Date().toISOString()))}
           </p>
+          <PrintedFilter categories={categories} wanted={wanted} />
           <p className="mt-3 max-w-text text-lead text-soft print:hidden">{priceTableTexts.lead}</p>
         </div>
         <Leave />
       </div>
-      <Filters categories={categoriesOf(rows)} onChange={change} wanted={wanted} />
+      <Filters categories={categories} onChange={change} searchBox={searchBox} wanted={wanted} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4">
         <p className="text-small text-soft" role="status">
           {priceTableTexts.count(shown.length)}
@@ -70,7 +84,7 @@ export function Component() {
         <Table rows={shown} sorting={{ order: wanted.order, onSort: (order) => change({ order }) }} />
       ) : (
         <Empty text={priceTableTexts.noneText} title={priceTableTexts.none}>
-          <Button look="secondary" onClick={() => change({ text: '', category: '' })}>
+          <Button look="secondary" onClick={showAll}>
             {priceTableTexts.clear}
           </Button>
         </Empty>

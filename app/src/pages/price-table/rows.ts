@@ -1,4 +1,4 @@
-import type { PriceView, ProductCard, VariantView } from 'mostrador'
+import type { PriceTableCommands, PriceView, ProductCard, VariantView } from 'mostrador'
 
 /** A line of the price table: a product, or one of its variants. */
 export interface Row {
@@ -38,20 +38,24 @@ export type Order = (typeof orders)[number]
 
 export const readOrder = (text: string | null): Order => orders.find((order) => order === text) ?? 'producto'
 
-/** The same letters, however they are accented or written large. */
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Which of these texts have what is looked for, by their places: the core knows. */
+type LookThrough = PriceTableCommands['lookThrough']
 
 const collator = new Intl.Collator('es')
 
-/** The rows that have every word that is looked for, in the order that is asked for. Formats keep that of their product. */
-export function pick(rows: readonly Row[], { text, category, order }: Wanted): Row[] {
-  const words = folded(text).split(/\s+/).filter(Boolean)
-  const found = rows.filter(({ name, product }) => {
-    const said = folded(`${name} ${product.category.title} ${product.collection?.title ?? ''}`)
-    return (
-      (category === '' || product.category.slug === category) && words.every((word) => said.includes(word))
-    )
-  })
+/** What a row is found by. */
+const saidOf = ({ name, product: { category, collection } }: Row) =>
+  `${name} ${category.title} ${collection?.title ?? ''}`
+
+/** The rows that have what is looked for, in the order that is asked for. Formats keep that of their product. */
+export function pick(
+  rows: readonly Row[],
+  { text, category, order }: Wanted,
+  lookThrough: LookThrough,
+): Row[] {
+  const found = lookThrough(rows.map(saidOf), text)
+    .flatMap((place) => rows[place] ?? [])
+    .filter(({ product }) => category === '' || product.category.slug === category)
   const by = order.endsWith('precio')
     ? (a: Row, b: Row) => a.price.net.cents - b.price.net.cents
     : (a: Row, b: Row) => collator.compare(a.product.title, b.product.title)

@@ -71,7 +71,6 @@ function Sortable({
   return (
     <th aria-sort={own ? sorted : undefined} className={className} scope="col">
       <button
-        aria-label={priceTableTexts.sortBy(name)}
         className="relative inline-flex min-h-11 items-center font-semibold hover:underline hover:underline-offset-4"
         onClick={() => onSort(own && !descending ? `-${by}` : by)}
         type="button"

@@ -1,29 +1,49 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { readOrder, type Wanted } from './rows.ts'
 
 /** So long after the last key the address says what is looked for. */
 const pauseMs = 400
 
-/** What is looked for in the table: at once on the screen, and a moment later in the address, to be shared and gone back to. */
+const wantedIn = (params: URLSearchParams): Wanted => ({
+  text: params.get('texto') ?? '',
+  category: params.get('categoria') ?? '',
+  order: readOrder(params.get('orden')),
+})
+
+const paramsOf = ({ text, category, order }: Wanted) =>
+  new URLSearchParams({
+    ...(text && { texto: text }),
+    ...(category && { categoria: category }),
+    ...(order !== 'producto' && { orden: order }),
+  })
+
+/**
+ * What is looked for in the table: at once on the screen, and a moment later in the address, to be shared and gone back
+ * to. An address that comes from elsewhere, such as a link of the menu, says what is looked for from then on.
+ */
 export function useWanted(): [Wanted, (change: Partial<Wanted>) => void] {
   const [params, setParams] = useSearchParams()
-  const [wanted, setWanted] = useState<Wanted>(() => ({
-    text: params.get('texto') ?? '',
-    category: params.get('categoria') ?? '',
-    order: readOrder(params.get('orden')),
-  }))
+  const [wanted, setWanted] = useState(() => wantedIn(params))
+  const address = params.toString()
+  /** What the address says, or is about to, by this table's doing. */
+  const own = useRef(address)
 
   useEffect(() => {
-    const next = new URLSearchParams({
-      ...(wanted.text && { texto: wanted.text }),
-      ...(wanted.category && { categoria: wanted.category }),
-      ...(wanted.order !== 'producto' && { orden: wanted.order }),
-    })
-    if (next.toString() === params.toString()) return
-    const timer = setTimeout(() => setParams(next, { replace: true, preventScrollReset: true }), pauseMs)
+    if (address === own.current) return
+    own.current = address
+    setWanted(wantedIn(new URLSearchParams(address)))
+  }, [address])
+
+  useEffect(() => {
+    const next = paramsOf(wanted)
+    if (next.toString() === own.current) return
+    const timer = setTimeout(() => {
+      own.current = next.toString()
+      setParams(next, { replace: true, preventScrollReset: true })
+    }, pauseMs)
     return () => clearTimeout(timer)
-  }, [wanted, params, setParams])
+  }, [wanted, setParams])
 
   return [wanted, (change) => setWanted((now) => ({ ...now, ...change }))]
 }

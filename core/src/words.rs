@@ -1,0 +1,77 @@
+//! Words as people mean them, however they type them.
+
+/// Lower-case letters without accents, as far as the languages of Spain and of its neighbours go. An accent that is
+/// written apart from its letter goes too.
+///
+/// ```
+/// use mostrador_core::words::folded;
+/// assert_eq!(folded("CHAMPÚ de Ñora"), "champu de nora");
+/// ```
+#[must_use]
+pub fn folded(text: &str) -> String {
+    let plain = |c: char| match c {
+        'á' | 'à' | 'â' | 'ã' | 'ä' | 'Á' | 'À' | 'Â' | 'Ã' | 'Ä' => 'a',
+        'é' | 'è' | 'ê' | 'ë' | 'É' | 'È' | 'Ê' | 'Ë' => 'e',
+        'í' | 'ì' | 'î' | 'ï' | 'Í' | 'Ì' | 'Î' | 'Ï' => 'i',
+        'ó' | 'ò' | 'ô' | 'õ' | 'ö' | 'Ó' | 'Ò' | 'Ô' | 'Õ' | 'Ö' => 'o',
+        'ú' | 'ù' | 'û' | 'ü' | 'Ú' | 'Ù' | 'Û' | 'Ü' => 'u',
+        'ñ' | 'Ñ' => 'n',
+        'ç' | 'Ç' => 'c',
+        other => other.to_ascii_lowercase(),
+    };
+    text.chars().filter(|c| !('\u{300}'..='\u{36f}').contains(c)).map(plain).collect()
+}
+
+/// Whether one mistake makes one word of the other: a letter too many, too few, another one, or two exchanged.
+///
+/// ```
+/// use mostrador_core::words::within_one_mistake;
+/// assert!(within_one_mistake("lavanda", "lavnda") && !within_one_mistake("lavanda", "lavna"));
+/// ```
+#[must_use]
+pub fn within_one_mistake(one: &str, other: &str) -> bool {
+    let alike = one.chars().zip(other.chars()).take_while(|(a, b)| a == b);
+    let prefix: usize = alike.map(|(letter, _)| letter.len_utf8()).sum();
+    let (one, other) = (one.get(prefix..).unwrap_or_default(), other.get(prefix..).unwrap_or_default());
+    let alike = one.chars().rev().zip(other.chars().rev()).take_while(|(a, b)| a == b);
+    let suffix: usize = alike.map(|(letter, _)| letter.len_utf8()).sum();
+    // What differs in the middle.
+    let rest =
+        |text: &str| -> Vec<char> { text.get(..text.len() - suffix).unwrap_or_default().chars().collect() };
+    match (rest(one).as_slice(), rest(other).as_slice()) {
+        ([] | [_], [] | [_]) => true,
+        ([first, second], exchanged) => exchanged == [*second, *first],
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn accents_and_capitals_fold() {
+        assert_eq!(folded("Ácido a\u{301}cido GÜERA Ñora Çà"), "acido acido guera nora ca");
+    }
+
+    #[test]
+    fn one_mistake_and_no_more() {
+        for near in ["jabn", "jjabon", "javon", "jabno", "jabon", "jabonn", "abon"] {
+            assert!(within_one_mistake("jabon", near) && within_one_mistake(near, "jabon"), "{near}");
+        }
+        for far in ["jbn", "javn", "nobaj", "jabones", ""] {
+            assert!(!within_one_mistake("jabon", far), "{far}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_word_is_within_one_mistake_of_itself_less_a_letter(word in "[a-zñ]{1,12}", place in 0_usize..12) {
+            let mut letters: Vec<char> = word.chars().collect();
+            letters.remove(place % letters.len());
+            prop_assert!(within_one_mistake(&word, &letters.into_iter().collect::<String>()));
+        }
+    }
+}
