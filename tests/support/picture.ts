@@ -8,9 +8,15 @@ export const MORNING = new Date('2026-11-20T09:00:00Z')
 const CODE = /[0-9A-Z]{5}(-[0-9A-Z]{5}){3}/
 const SAME_CODE = '7H3KQ-9XM2V-BD8TR-W4NPC'
 
+/** Days that follow from the day of an order. */
+const UNTIL = ['until', 'access_until']
+
 const DAY = 24 * 3600_000
 
-/** What the server dates today, it is told to have dated that morning; and a certificate has always the same code. */
+/**
+ * What the server dates today, it is told to have dated that morning, and what a customer may do until some day as many
+ * days after it; and a certificate has always the same code.
+ */
 export async function stopTheClock(page: Page): Promise<void> {
   await page.clock.setFixedTime(MORNING)
   const arrived = Date.now()
@@ -29,9 +35,11 @@ export async function stopTheClock(page: Page): Promise<void> {
 }
 
 function thatMorning(json: string, arrived: number): string {
-  return json.replace(/"(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g, (whole, instant: string) => {
+  return json.replace(/"(\w+)":"(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g, (whole, key: string, instant: string) => {
     const days = (Date.parse(instant) - arrived) / DAY
-    return Math.abs(days) < 0.1 ? `"${MORNING.toISOString()}"` : whole
+    if (Math.abs(days) > 0.1 && !UNTIL.includes(key)) return whole
+    const then = new Date(MORNING.getTime() + Math.round(days) * DAY)
+    return `"${key}":"${then.toISOString()}"`
   })
 }
 
