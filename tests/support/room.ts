@@ -60,7 +60,10 @@ export function crowdedText(): string[] {
     if (skipped) continue
     const rows = [...range.getClientRects()]
     for (const [i, { top, height }] of rows.entries()) {
-      const pitch = (rows[i + 1]?.top ?? top) - top
+      const next = rows[i + 1]
+      // An initial is as high as several lines.
+      if (!next || Math.abs(next.height - height) > 1) continue
+      const pitch = next.top - top
       if (pitch > 1 && pitch < height * 0.65) cut.push(`lines over each other: «${text.slice(0, 60)}»`)
     }
     for (const rect of range.getClientRects()) {

@@ -8,7 +8,7 @@ export function Attributes({ attributes }: { attributes: Attribute[] }) {
       <dl className="border-b border-line text-small">
         {attributes.map(({ name, value }) => (
           <div
-            className="grid grid-cols-[min(8rem,40%)_minmax(0,1fr)] gap-4 border-t border-line py-3"
+            className="grid grid-cols-[8rem_minmax(0,1fr)] max-[20rem]:grid-cols-1 gap-4 border-t border-line py-3"
             key={name}
           >
             <dt className="text-soft">{name}</dt>
