@@ -15,7 +15,11 @@ export function OrderHistory({ order }: { order: OrderView }) {
         {history.map(({ at, label }, i) => {
           const last = i === history.length - 1
           return (
-            <li aria-current={last ? 'step' : undefined} className="relative pb-5 pl-6 last:pb-0" key={at}>
+            <li
+              aria-current={last ? 'step' : undefined}
+              className="relative pb-5 pl-6 last:pb-0"
+              key={`${at} ${label}`}
+            >
               <span
                 aria-hidden="true"
                 className={`absolute top-1.5 -left-[0.4375rem] size-3.5 rounded-full border border-edge ${last ? 'border-leaf bg-leaf' : 'bg-paper'}`}
