@@ -38,6 +38,8 @@ test('every filter says how much is left with it, and keeps its word', async ({ 
   const first = page.getByRole('group', { name: 'Línea' }).locator('label').first()
   const said = Number(/(\d+)$/.exec(((await first.textContent()) ?? '').trim())?.[1])
   expect(said).toBeGreaterThan(0)
+  // Its panel lies over the page, like all that does.
+  if (!onPhone) await expect(main.locator('details[open] > div')).toHaveCSS('z-index', '1000')
   const before = await lines.count()
   await lines.first().check()
   if (onPhone) await page.getByRole('button', { name: /^Ver \d+ producto/ }).click()

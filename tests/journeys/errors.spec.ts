@@ -32,11 +32,11 @@ test('503 loads the page anew', async ({ page, complaints }) => {
   complaints.expect(/503/)
   await failing(page, 503)
   await page.goto(PRODUCT)
-  await expect(page.getByRole('button', { name: 'Refrescar' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Refrescar' })).toBeVisible()
   await expect(page.getByRole('link', { name: HOME })).toHaveCount(0)
   await page.evaluate(() => Object.assign(window, { before: true }))
   await page.unrouteAll()
-  await page.getByRole('button', { name: 'Refrescar' }).click()
+  await page.getByRole('link', { name: 'Refrescar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Gel limpiador de romero' })).toBeVisible()
   expect(await page.evaluate(() => 'before' in window)).toBe(false)
 })
@@ -80,7 +80,7 @@ test.describe('search engines', () => {
       await answered
       await page.waitForLoadState('networkidle')
       await expect(page.getByRole('link', { name: HOME })).toHaveCount(0)
-      await expect(page.getByRole('button', { name: 'Refrescar' })).toHaveCount(0)
+      await expect(page.getByRole('link', { name: 'Refrescar' })).toHaveCount(0)
       await expect(page.getByRole('img', { name: /error/ })).toHaveCount(0)
     })
   }

@@ -13,3 +13,20 @@ test('of the ten that sell best none stands alone, at any width', async ({ page 
     expect(tops[0], `at ${width}`).toBe(tops[1])
   }
 })
+
+test('what hangs beside the shop window or below a product is not missed where it cannot be had', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/\b500\b/)
+  const broken = { status: 500, json: { code: 'internal', message: 'No es posible' } }
+  await page.route(/\/api\/v1\/(categories|shops|blogs|products\?.*category\.slug)/, (route) =>
+    route.fulfill(broken),
+  )
+  await page.goto('/')
+  const best = page.getByRole('region', { name: 'Lo que más sale del obrador' })
+  await expect(best.getByRole('article')).toHaveCount(10)
+  await expect(page.getByRole('region', { name: 'Abre un cajón' })).toHaveCount(0)
+  await best.getByRole('article').first().getByRole('link').click()
+  await expect(page.getByRole('button', { name: 'Añadir al carrito', exact: true })).toBeVisible()
+})

@@ -62,7 +62,7 @@ test('a part of the app that is gone loads the page, once', async ({ page, compl
     .first()
     .click()
   await expect(page).toHaveURL(/\/compra$/)
-  await expect(page.getByRole('button', { name: 'Refrescar' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Refrescar' })).toBeVisible()
   expect(await page.evaluate(() => 'before' in window), 'the page was loaded').toBe(false)
   expect(loads, 'for the cart, and once more in the hope of another build').toBe(2)
 })

@@ -62,7 +62,7 @@ test('a server that does not answer offers to be asked again', async ({ page, co
   complaints.expect(GONE)
   await page.route('**/api/v1/blogs/**', (route) => route.abort())
   await page.goto('/blog/cuaderno')
-  const again = page.getByRole('button', { name: 'Refrescar' })
+  const again = page.getByRole('link', { name: 'Refrescar' })
   await expect(again).toBeVisible()
   await page.unrouteAll()
   await again.click()

@@ -34,6 +34,13 @@ test('who chooses a format is shown it beside the others', async ({ page }) => {
   await page.getByRole('radio', { name: /^200 ml/ }).check()
   await expect(gallery.getByRole('button', { name: 'Imagen 3 de 4' })).toHaveAttribute('aria-current', 'true')
   await expect(gallery.getByRole('img', { name: 'Los formatos: 50 ml y 200 ml' })).toBeInViewport()
+
+  await test.step('and again by its address, which names it', async () => {
+    await expect(page).toHaveURL(/\?formato=\d+$/)
+    await page.goto(page.url())
+    await expect(page.getByRole('radio', { name: /^200 ml/ })).toBeChecked()
+    await expect(gallery.getByRole('img', { name: 'Los formatos: 50 ml y 200 ml' })).toBeInViewport()
+  })
 })
 
 test.describe('with a finger', () => {
@@ -104,6 +111,25 @@ test('what is digital is no course, and asks for no delivery', async ({ page }) 
 test('from the shelf to the product and on to another, its picture travels and the page begins at its top', async ({
   page,
 }) => {
+  // Whether each transition had one picture to carry over.
+  await page.addInitScript(() => {
+    const travelled: string[] = []
+    const start = document.startViewTransition.bind(document)
+    Object.assign(window, { travelled })
+    document.startViewTransition = (update) => {
+      const transition = start(update)
+      const moves = () =>
+        document.getAnimations().some(({ effect }) => {
+          const { pseudoElement = null } = effect instanceof KeyframeEffect ? effect : {}
+          return pseudoElement === '::view-transition-group(producto)'
+        })
+      transition.ready.then(
+        () => travelled.push(moves() ? 'travelled' : 'stayed'),
+        (error) => travelled.push(String(error)),
+      )
+      return transition
+    }
+  })
   await page.goto('/tienda/cosmetica-facial')
   const main = page.getByRole('main')
   for (const [y, name] of [
@@ -116,6 +142,7 @@ test('from the shelf to the product and on to another, its picture travels and t
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   }
+  expect(await page.evaluate(() => Reflect.get(window, 'travelled'))).toEqual(['travelled', 'travelled'])
 })
 
 test('its address is copied where the device cannot share', async ({ page, context }) => {
@@ -124,7 +151,11 @@ test('its address is copied where the device cannot share', async ({ page, conte
   await page.goto(GEL)
   await page.getByRole('button', { name: 'Compartir' }).click()
   await expect(page.getByText('Enlace copiado.')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(GEL, page.url()).href)
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  expect(await copied()).toBe(new URL(GEL, page.url()).href)
+  await page.getByRole('radio', { name: /^200 ml/ }).check()
+  await page.getByRole('button', { name: 'Compartir' }).click()
+  await expect.poll(copied).toMatch(/\/gel-limpiador-de-romero\?formato=\d+$/)
 })
 
 test('a discount says the lowest price of the last 30 days', async ({ page }) => {

@@ -20,6 +20,8 @@ test('proposals while typing: walked with the keys, taken with Enter', async ({ 
   })
   await expect(gel).toBeVisible()
   await expect(box).toHaveAttribute('aria-expanded', 'true')
+  // What lies over the page does so in one layer, whatever it hangs from.
+  for (const layer of [list, page.getByRole('banner')]) await expect(layer).toHaveCSS('z-index', '1000')
 
   await test.step('up from the box leads to the last, down from it to the box again', async () => {
     await box.press('ArrowUp')

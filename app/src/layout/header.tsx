@@ -12,7 +12,8 @@ import { SearchSheet } from './search-sheet.tsx'
 export function Header() {
   const drawer = useRef<HTMLDialogElement>(null)
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-paper [view-transition-name:header]">
+    // What the search box proposes hangs out of it over the page, and lifts it with it.
+    <header className="sticky top-0 z-(--layer-header) has-[[role=listbox]]:z-(--layer-overlay) border-b border-line bg-paper [view-transition-name:header]">
       <div className="page flex h-(--header) items-center gap-2 lg:gap-8">
         <IconButton
           className="-ml-3 lg:hidden"

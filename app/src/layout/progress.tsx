@@ -36,7 +36,7 @@ export function ComingScreen() {
   const Skeleton = skeletonOf(matchRoutes(routes, target)?.at(-1)?.route)
   if (!Skeleton) return null
   return (
-    <div className="fixed inset-x-0 top-(--header) bottom-0 z-10 overflow-hidden bg-paper">
+    <div className="fixed inset-x-0 top-(--header) bottom-0 z-(--layer-overlay) overflow-hidden bg-paper">
       <Skeleton />
     </div>
   )

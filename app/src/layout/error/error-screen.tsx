@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
 import { errorTexts } from '../../texts/error.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Title } from '../../ui/title.tsx'
 import { SearchBox } from '../search-box.tsx'
 import { Withered } from './withered.tsx'
@@ -20,7 +20,7 @@ interface ErrorScreenProps {
 /** The one screen for whatever went wrong. */
 export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle }: ErrorScreenProps) {
   const { title, message } = wordsFor(status)
-  const { key } = useLocation()
+  const { key, pathname, search } = useLocation()
   const left = useRef<string>(null)
 
   // An error cleared before the other screen is there would be found again.
@@ -46,7 +46,9 @@ export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle
         {status === 404 && <SearchBox className="mt-8 max-w-text" large />}
         <div className="mt-8">
           {action === 'reload' ? (
-            <Button onClick={() => location.reload()}>{linkText}</Button>
+            <ButtonLink reloadDocument to={pathname + search}>
+              {linkText}
+            </ButtonLink>
           ) : (
             <ButtonLink onClick={goHome} to="/">
               {linkText}

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
+import { accessory } from '../../engine/accessory.ts'
 import { shop } from '../../engine/shop.ts'
 import { blogTexts } from '../../texts/blog.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -25,8 +26,9 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 async function mentioned(ids: number[]) {
   if (ids.length === 0) return []
   const { api } = await shop.load()
-  const { items } = await api.products({ filter: { id: ids.join(',') }, limit: ids.length })
-  return ids.flatMap((id) => items.find((product) => product.id === id) ?? [])
+  const wanted = { filter: { id: ids.join(',') }, limit: ids.length }
+  const found = await accessory(api.products(wanted).then(({ items }) => items))
+  return ids.flatMap((id) => found.find((product) => product.id === id) ?? [])
 }
 
 export function Component() {

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
+import { accessory } from '../../engine/accessory.ts'
 import { shop } from '../../engine/shop.ts'
 import { courseTexts } from '../../texts/course.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -18,9 +19,11 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const { api } = await shop.load()
   const course = await api.product(params.product ?? '')
   // A product has one address, whatever it was looked for under.
-  if (new URL(request.url).pathname !== course.url) throw redirect(course.url)
-  const list = await api.products({ filter: { 'category.slug': course.category.slug }, limit: 5 })
-  return { course, others: list.items.filter(({ id }) => id !== course.id).slice(0, 4) }
+  const { pathname, search } = new URL(request.url)
+  if (pathname !== course.url) throw redirect(course.url + search)
+  const filter = { 'category.slug': course.category.slug }
+  const list = await accessory(api.products({ filter, limit: 5 }).then(({ items }) => items))
+  return { course, others: list.filter(({ id }) => id !== course.id).slice(0, 4) }
 }
 
 export function Component() {

@@ -1,5 +1,5 @@
 import type { ProductPage } from 'mostrador'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { courseTexts } from '../../texts/course.ts'
 import { productTexts } from '../../texts/product.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,12 +8,13 @@ import { NoticeBox } from '../../ui/notice.tsx'
 import { Price } from '../../ui/price.tsx'
 import { BuyBar } from '../shop/buy-bar.tsx'
 import { useAdd } from '../shop/use-add.ts'
+import { useChosen } from '../shop/use-chosen.ts'
 import { Dates } from './dates.tsx'
 
 /** The seat: its price, its date where there are dates, and the way into the cart. */
 export function Enrol({ course }: { course: ProductPage }) {
   const { sessions, nextSession, variants, calendarized } = course
-  const [chosen, setChosen] = useState(nextSession?.id ?? null)
+  const [chosen, choose] = useChosen('fecha', sessions, nextSession?.id ?? null)
   const { add, refusal } = useAdd()
   const button = useRef<HTMLDivElement>(null)
 
@@ -30,7 +31,7 @@ export function Enrol({ course }: { course: ProductPage }) {
     >
       <Price price={price} size="page" />
       {sessions.length > 0 && (
-        <Dates chosen={chosen} onChoose={setChosen} sessions={sessions} variants={variants} />
+        <Dates chosen={chosen} onChoose={choose} sessions={sessions} variants={variants} />
       )}
       {closed ? (
         <NoticeBox kind="change">

@@ -92,7 +92,7 @@ export function Component() {
           </p>
         )}
       </header>
-      <div className="sticky top-0 z-10 -mx-(--gutter) mt-4 flex items-center gap-4 border-b border-line bg-paper px-(--gutter) py-3 lg:hidden print:hidden">
+      <div className="sticky top-0 z-(--layer-bar) -mx-(--gutter) mt-4 flex items-center gap-4 border-b border-line bg-paper px-(--gutter) py-3 lg:hidden print:hidden">
         <div className="grow">
           <ProgressBar progress={course.progress} />
         </div>

@@ -1,6 +1,6 @@
 import type { Api, ArticleCard } from 'mostrador'
 import { useLoaderData } from 'react-router-dom'
-import { isShopError } from '../../engine/errors.ts'
+import { accessory } from '../../engine/accessory.ts'
 import { shop } from '../../engine/shop.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { Title } from '../../ui/title.tsx'
@@ -21,33 +21,22 @@ const courses = {
 
 export async function loader() {
   const { api } = await shop.load()
-  const [shown, offers, lessons, categories, articles, shops] = await Promise.all([
-    api.featured(),
-    api.promotions(),
-    api.products(courses),
-    api.categories(),
-    latestArticles(api),
-    api.shops(),
+  // What sells best is the shop window. What hangs beside it is not missed where it cannot be had.
+  const [featured, promotions, lessons, categories, articles, shops] = await Promise.all([
+    api.featured().then(({ items }) => items),
+    accessory(api.promotions().then(({ items }) => items)),
+    accessory(api.products(courses).then(({ items }) => items)),
+    accessory(api.categories()),
+    accessory(latestArticles(api)),
+    accessory(api.shops()),
   ])
-  return {
-    featured: shown.items,
-    promotions: offers.items,
-    courses: lessons.items,
-    categories,
-    articles,
-    shops,
-  }
+  return { featured, promotions, courses: lessons, categories, articles, shops }
 }
 
-/** What was written last, in the first blog. A shop window without it is still a shop window. */
+/** What was written last, in the first blog. */
 async function latestArticles(api: Api): Promise<ArticleCard[]> {
-  try {
-    const [blog] = await api.blogs()
-    return blog ? (await api.articles(blog.slug, { limit: 4 })).items : []
-  } catch (error) {
-    if (isShopError(error)) return []
-    throw error
-  }
+  const [blog] = await api.blogs()
+  return blog ? (await api.articles(blog.slug, { limit: 4 })).items : []
 }
 
 export function Component() {
@@ -56,9 +45,11 @@ export function Component() {
     <>
       <Title description={homeTexts.lead} />
       <Hero />
-      <Section title={homeTexts.drawers}>
-        <Drawers categories={categories} />
-      </Section>
+      {categories.length > 0 && (
+        <Section title={homeTexts.drawers}>
+          <Drawers categories={categories} />
+        </Section>
+      )}
       {featured.length > 0 && (
         <Section title={homeTexts.featured}>
           <ProductGrid five products={featured} />

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router-dom'
+import { accessory } from '../../engine/accessory.ts'
 import { shop } from '../../engine/shop.ts'
 import { SearchBox } from '../../layout/search-box.tsx'
 import { filterTexts } from '../../texts/list.ts'
@@ -17,7 +18,7 @@ import { DidYouMean, LookAround } from './ways-on.tsx'
 export async function loader({ request }: LoaderFunctionArgs) {
   const s = await shop.load()
   const query = new URL(request.url).searchParams.get('q')?.trim() ?? ''
-  const categories = () => s.api.categories()
+  const categories = () => accessory(s.api.categories())
   if (query === '') return { query, list: null, facets: [], categories: await categories() }
   const bands = s.priceBands()
   const { filter, sort, page } = listFromAddress(request.url, bands)

@@ -15,28 +15,24 @@ import { VariantPicker } from './variant-picker.tsx'
 /** What is bought: the variant, how many, at what price. Whether the cart takes it is the core's word. */
 export function BuyBox({
   product,
+  variant,
   onVariant,
 }: {
   product: ProductPage
-  /** Told which variant was chosen. */
-  onVariant: (variant: VariantView) => void
+  /** The one that is chosen, where there are any. */
+  variant: VariantView | null
+  /** Told which one is chosen instead. */
+  onVariant: (id: number) => void
 }) {
-  const [variantId, setVariantId] = useState(() => firstVariant(product))
   const [quantity, setQuantity] = useState(1)
   const { add, refusal } = useAdd()
   const button = useRef<HTMLDivElement>(null)
 
-  const variant = product.variants.find(({ id }) => id === variantId)
   const price = variant?.price ?? product.price
   const soldOut = product.soldOut || variant?.soldOut === true
 
-  const choose = (id: number) => {
-    setVariantId(id)
-    const chosen = product.variants.find((own) => own.id === id)
-    if (chosen) onVariant(chosen)
-  }
   const buy = async () => {
-    if (!(await add(product, variant ?? null, quantity))) setQuantity(1)
+    if (!(await add(product, variant, quantity))) setQuantity(1)
   }
 
   return (
@@ -44,9 +40,9 @@ export function BuyBox({
       <Price price={price} size="page" />
       {product.variants.length > 0 && (
         <VariantPicker
-          chosen={variantId}
+          chosen={variant?.id ?? null}
           legend={product.calendarized ? productTexts.dates : productTexts.variants}
-          onChoose={choose}
+          onChoose={onVariant}
           variants={product.variants}
         />
       )}
@@ -90,9 +86,4 @@ export function BuyBox({
       )}
     </div>
   )
-}
-
-/** The first variant that can be had, else simply the first. */
-function firstVariant({ variants }: ProductPage): number | null {
-  return (variants.find(({ soldOut }) => !soldOut) ?? variants[0])?.id ?? null
 }

@@ -45,7 +45,7 @@ export function FilterDropdown({
         )}
         <Icon className="size-4 text-soft transition-transform group-open:rotate-180" name="chevron" />
       </summary>
-      <div className="absolute top-full left-0 z-10 mt-2 max-h-96 w-72 overflow-y-auto rounded-sheet border border-line bg-sheet px-5 py-3 text-small [box-shadow:var(--shadow-float)]">
+      <div className="absolute top-full left-0 z-(--layer-overlay) mt-2 max-h-96 w-72 overflow-y-auto rounded-sheet border border-line bg-sheet px-5 py-3 text-small [box-shadow:var(--shadow-float)]">
         {children}
       </div>
     </details>

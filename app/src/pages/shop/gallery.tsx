@@ -1,10 +1,10 @@
 import type { Image } from 'mostrador'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useNavigation } from 'react-router-dom'
 import { productTexts } from '../../texts/product.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { motionWelcome, travellingPicture } from '../../ui/motion.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { useArriving } from './use-arriving.ts'
 import { useStrip } from './use-strip.ts'
 import { Zoom } from './zoom.tsx'
 
@@ -16,6 +16,8 @@ export interface Turned {
 }
 
 interface GalleryProps {
+  /** The address of the product. */
+  of: string
   images: Image[]
   soldOut: boolean
   /** Which picture somebody has just asked for. */
@@ -23,12 +25,11 @@ interface GalleryProps {
 }
 
 /** The pictures of a product: pushed sideways by hand, walked with the arrow keys, chosen by number, seen large. */
-export function Gallery({ images, soldOut, turned }: GalleryProps) {
+export function Gallery({ of, images, soldOut, turned }: GalleryProps) {
   const { strip, shown, follow, show } = useStrip(images.length)
   const dialog = useRef<HTMLDialogElement>(null)
   const [zoomed, setZoomed] = useState<number | null>(null)
-  // On the way to another product it is that one's picture that travels.
-  const staying = useNavigation().state === 'idle'
+  const arriving = useArriving(of)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is followed once
   useEffect(() => {
@@ -67,7 +68,7 @@ export function Gallery({ images, soldOut, turned }: GalleryProps) {
               className={`aspect-square w-full object-cover ${soldOut ? 'opacity-60' : ''}`}
               first={i === 0}
               image={image}
-              moving={i === 0 && staying ? travellingPicture : undefined}
+              moving={i === 0 && arriving ? travellingPicture : undefined}
               sizes={sizes}
             />
           </li>

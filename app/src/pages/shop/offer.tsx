@@ -3,24 +3,28 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { BuyBox } from './buy-box.tsx'
 import { Gallery, type Turned } from './gallery.tsx'
+import { useChosen } from './use-chosen.ts'
 
 /** What is offered: its pictures, and beside them what it is and costs. Who chooses a variant is shown its picture. */
 export function Offer({ product }: { product: ProductPage }) {
-  const { category, collection } = product
-  const [turned, setTurned] = useState<Turned | null>(null)
-  const showVariant = ({ picture }: VariantView) => {
-    if (picture !== null) setTurned({ to: picture })
+  const { category, collection, variants } = product
+  const [chosen, choose] = useChosen('formato', variants, firstVariant(product))
+  const variant = variantOf(product, chosen)
+  const [turned, setTurned] = useState(() => pictureOf(variant))
+  const chooseVariant = (id: number) => {
+    choose(id)
+    setTurned(pictureOf(variantOf(product, id)))
   }
   return (
     <div className="mt-3 grid grid-cols-1 gap-x-16 gap-y-8 md:mt-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <Gallery images={product.images} soldOut={product.soldOut} turned={turned} />
+      <Gallery images={product.images} of={product.url} soldOut={product.soldOut} turned={turned} />
       <div className="md:sticky md:top-[calc(var(--header)+2rem)] md:self-start">
         <Shelf category={category} collection={collection} />
         <h1 className="mt-2 text-h1 wrap-anywhere" tabIndex={-1}>
           {product.title}
         </h1>
         <p className="mt-4 text-lead text-soft">{product.summary}</p>
-        <BuyBox onVariant={showVariant} product={product} />
+        <BuyBox onVariant={chooseVariant} product={product} variant={variant} />
       </div>
     </div>
   )
@@ -39,4 +43,17 @@ function Shelf({ category, collection }: Pick<ProductPage, 'category' | 'collect
       </Link>
     </p>
   )
+}
+
+/** The first variant that can be had, else simply the first. */
+function firstVariant({ variants }: ProductPage): number | null {
+  return (variants.find(({ soldOut }) => !soldOut) ?? variants[0])?.id ?? null
+}
+
+function variantOf({ variants }: ProductPage, chosen: number | null): VariantView | null {
+  return variants.find(({ id }) => id === chosen) ?? null
+}
+
+function pictureOf(variant: VariantView | null): Turned | null {
+  return variant?.picture == null ? null : { to: variant.picture }
 }

@@ -1,5 +1,6 @@
 import type { Api, ProductCard as ProductCardView, ProductPage } from 'mostrador'
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
+import { accessory } from '../../engine/accessory.ts'
 import { shop } from '../../engine/shop.ts'
 import { productTexts } from '../../texts/product.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -14,15 +15,16 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const { api } = await shop.load()
   const product = await api.product(params.product ?? '')
   // A product has one address, whatever category it was looked for under.
-  if (new URL(request.url).pathname !== product.url) throw redirect(product.url)
+  const { pathname, search } = new URL(request.url)
+  if (pathname !== product.url) throw redirect(product.url + search)
   return { product, related: await relatedTo(api, product) }
 }
 
 /** Others of its line, and where there are hardly any, of its category; what is sold out comes last. */
 async function relatedTo(api: Api, { id, collection, category }: ProductPage): Promise<Related> {
   const others = async (filter: Record<string, string>) => {
-    const { items } = await api.products({ filter, limit: 9 })
-    const left = items.filter((product) => product.id !== id)
+    const list = await accessory(api.products({ filter, limit: 9 }).then(({ items }) => items))
+    const left = list.filter((product) => product.id !== id)
     return left.sort((a, b) => Number(a.soldOut) - Number(b.soldOut)).slice(0, 4)
   }
   const ofLine = collection ? await others({ 'collection.slug': collection.slug }) : []

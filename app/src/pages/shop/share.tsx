@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { productTexts } from '../../texts/product.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { addressToShare } from './use-chosen.ts'
 
 /** Passes the page on by the device's own means, or else copies its address. */
 export function Share({ title }: { title: string }) {
   const [said, setSaid] = useState('')
 
   const share = async () => {
-    const url = location.origin + location.pathname
+    const url = addressToShare()
     try {
       if (navigator.share) return await navigator.share({ title, url })
       await navigator.clipboard.writeText(url)

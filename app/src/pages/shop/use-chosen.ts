@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+/** What may be chosen on a page, as its address says it: the format of a product, the date of a course. */
+const fields = ['formato', 'fecha'] as const
+
+type Field = (typeof fields)[number]
+
+/**
+ * The one that is chosen, and a way to choose another. It is in the address, so that a reload and a shared link show the
+ * same. Only the browser is told, not the router: nothing is loaded for it, and it needs no network.
+ */
+export function useChosen(field: Field, among: { id: number }[], first: number | null) {
+  const { search } = useLocation()
+  const [chosen, setChosen] = useState(() => {
+    const asked = new URLSearchParams(search).get(field)
+    return among.find(({ id }) => String(id) === asked)?.id ?? first
+  })
+  const choose = (id: number) => {
+    setChosen(id)
+    const address = new URL(location.href)
+    address.searchParams.set(field, String(id))
+    history.replaceState(history.state, '', address)
+  }
+  return [chosen, choose] as const
+}
+
+/** The address of this page as it is passed on: with what was chosen, and nothing of how one came here. */
+export function addressToShare(): string {
+  const { search, origin, pathname } = location
+  const shared = new URL(pathname, origin)
+  for (const field of fields) {
+    const chosen = new URLSearchParams(search).get(field)
+    if (chosen !== null) shared.searchParams.set(field, chosen)
+  }
+  return shared.href
+}
