@@ -4,6 +4,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { navigateWith } from './engine/host.ts'
 import { fetchAhead, fetchPart } from './engine/parts.ts'
 import { shop } from './engine/shop.ts'
+import { submitOnce } from './forms/submit-once.ts'
 import { RouteTable } from './layout/progress.tsx'
 import { routes } from './routes.tsx'
 import './styles.css'
@@ -14,6 +15,7 @@ shop.load().catch(() => undefined)
 const router = createBrowserRouter(routes)
 navigateWith(router, fetchPart)
 fetchAhead(document)
+submitOnce(router, document)
 
 const root = document.getElementById('root')
 if (root) {

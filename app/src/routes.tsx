@@ -4,10 +4,12 @@ import { guard } from './engine/guard.ts'
 import { part } from './engine/parts.ts'
 import { keepingForms } from './forms/keeping.ts'
 import { CheckoutLayout } from './layout/checkout-layout.tsx'
+import type { Handle } from './layout/connection.tsx'
 import { RootError, ScreenError } from './layout/error/screen-error.tsx'
 import { Root } from './layout/root.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
 import { StudyLayout } from './layout/study-layout.tsx'
+import { logout } from './pages/account/logout.ts'
 import { AccountSkeleton } from './pages/account/skeleton.tsx'
 import { ArticleSkeleton, ArticlesSkeleton } from './pages/blog/skeletons.tsx'
 import { CartSkeleton } from './pages/cart/skeleton.tsx'
@@ -31,6 +33,11 @@ function screen(path: string, skeleton: ComponentType, lazy: LazyRouteFunction<R
   return { path, HydrateFallback: skeleton, lazy: part(path, keepingForms(lazy)) }
 }
 
+/** A route that needs no network: ever, or within itself once it is there. */
+function offline(how: NonNullable<Handle['offline']>, route: RouteObject): RouteObject {
+  return { ...route, handle: { offline: how } satisfies Handle }
+}
+
 const lookAround: RouteObject[] = [
   screen('/', HomeSkeleton, () => import('./pages/home/home.tsx')),
   screen('/busqueda', ListSkeleton, () => import('./pages/search/search.tsx')),
@@ -44,14 +51,20 @@ const lookAround: RouteObject[] = [
   screen('/blog/:blog', ArticlesSkeleton, () => import('./pages/blog/blog.tsx')),
   screen('/blog/:blog/:article', ArticleSkeleton, () => import('./pages/blog/article.tsx')),
   screen('/encuestas/:id', SurveySkeleton, () => import('./pages/survey/survey.tsx')),
-  screen('/tarifario', TableSkeleton, () => import('./pages/price-table/price-table.tsx')),
+  offline(
+    'within',
+    screen('/tarifario', TableSkeleton, () => import('./pages/price-table/price-table.tsx')),
+  ),
   screen('/tarifario/acceso', EntranceSkeleton, () => import('./pages/price-table/access.tsx')),
   screen('/tarifario/:product', RowsSkeleton, () => import('./pages/price-table/product.tsx')),
   screen('/compra', CartSkeleton, () => import('./pages/cart/cart.tsx')),
   screen('/crear-cuenta', EntranceSkeleton, () => import('./pages/account/register.tsx')),
   screen('/iniciar-sesion', EntranceSkeleton, () => import('./pages/account/login.tsx')),
   screen('/activar-cuenta/:token', FormSkeleton, () => import('./pages/account/activate.tsx')),
-  screen('/logout', FormSkeleton, () => import('./pages/account/logout.ts')),
+  offline(
+    'always',
+    screen('/logout', FormSkeleton, async () => logout),
+  ),
   screen(
     '/solicitar-nueva-contrasena',
     EntranceSkeleton,
@@ -86,7 +99,10 @@ const ownArea: RouteObject[] = [
 ]
 
 const study: RouteObject[] = [
-  screen('/zona-de-cliente/cursos/:course', CourseSkeleton, () => import('./pages/course/course.tsx')),
+  offline(
+    'within',
+    screen('/zona-de-cliente/cursos/:course', CourseSkeleton, () => import('./pages/course/course.tsx')),
+  ),
 ]
 
 const checkOut: RouteObject[] = [

@@ -71,7 +71,7 @@ test('the profile is corrected, and what was wrong stays to be mended', async ({
   await expect(page.getByLabel('Apellidos')).toHaveValue('Prieto Sanz')
 })
 
-test('addresses are kept, changed, taken away and put back', async ({ page, shop }) => {
+test('addresses are kept, changed, taken away and put back', async ({ page, shop, complaints }) => {
   await customer(shop.url)
   await enter(page)
   await page.goto('/zona-de-cliente/direcciones')
@@ -99,6 +99,30 @@ test('addresses are kept, changed, taken away and put back', async ({ page, shop
   await page.keyboard.press('Enter')
   await expect(card).toContainText('NIF 12345678Z')
   await expect(page.locator(':focus')).toContainText('La dirección está guardada.')
+
+  await test.step('pressed twice is pressed once, on a slow network too', async () => {
+    await page.route('**/api/v1/**', async (route) => {
+      await new Promise((later) => setTimeout(later, 300))
+      await route.continue()
+    })
+    await card.getByRole('button', { name: /^Quitar la dirección/ }).dblclick()
+    await expect(page.getByText('Aún no guardas ninguna dirección')).toBeVisible()
+    await page.getByRole('button', { name: 'Deshacer' }).dblclick()
+    await expect(page.locator(':focus')).toContainText('La dirección está guardada.')
+    await expect(card).toHaveCount(1)
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
+  await test.step('what another tab took away is away, and can be put back', async () => {
+    const other = await page.context().newPage()
+    await other.goto('/zona-de-cliente/direcciones')
+    await other.getByRole('button', { name: /^Quitar la dirección/ }).click()
+    await expect(other.getByRole('button', { name: 'Deshacer' })).toBeVisible()
+    complaints.expect(/404.*\/addresses\/\d+/)
+    await card.getByRole('button', { name: /^Quitar la dirección/ }).click()
+    await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
+    await expect(card).toHaveCount(0)
+  })
 })
 
 test('another session is seen and ended; all of them end with the password', async ({
@@ -114,7 +138,7 @@ test('another session is seen and ended; all of them end with the password', asy
 
   await page.goto('/zona-de-cliente/seguridad')
   await expect(page.getByText('Esta sesión')).toHaveCount(1)
-  await page.getByRole('button', { name: /^Cerrar la sesión de / }).click()
+  await page.getByRole('button', { name: /^Cerrar la sesión de .*, \d\d:\d\d$/ }).dblclick()
   await expect(page.locator(':focus')).toContainText(/^La sesión de .* está cerrada\.$/)
   await expect(page.getByRole('button', { name: /^Cerrar la sesión de / })).toHaveCount(0)
   await elsewhere.goto('/zona-de-cliente/perfil')

@@ -12,6 +12,9 @@ test('from the list to an article, and from there into the cart', async ({ page,
     await main.getByRole('link', { name: 'Siguiente' }).click()
     await expect(page).toHaveURL(/\?pagina=2$/)
     await expect(main.getByRole('article')).toHaveCount(2)
+    await page.goto('/blog/cuaderno?pagina=9')
+    await expect(page).toHaveURL(/\?pagina=2$/)
+    await expect(main.getByRole('article')).toHaveCount(2)
   })
 
   await test.step('what is about one thing', async () => {

@@ -45,6 +45,14 @@ test('a page is read, and its links lead on without loading the shop anew', asyn
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
 })
 
+test('a part of a long page is opened by its address', async ({ page }) => {
+  await page.goto('/politica-de-privacidad#apartado-5')
+  const part = page.getByRole('article').getByRole('heading', { level: 2 }).nth(4)
+  await expect(part).toHaveId('apartado-5')
+  await expect(part).toBeInViewport()
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
+})
+
 test('a message to the house, and nothing of it lost on the way', async ({ page, shop, complaints }) => {
   await page.goto('/contacto')
   const send = page.getByRole('button', { name: 'Enviar el mensaje' })

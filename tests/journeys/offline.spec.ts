@@ -1,6 +1,7 @@
 // A network that goes and comes back: what is there stays, and there is always a way to try again.
+import { enter } from '../support/campus.ts'
 import { expect, test } from '../support/journey.ts'
-import { ANA } from '../support/shopper.ts'
+import { ANA, customer } from '../support/shopper.ts'
 
 const GONE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Failed to load resource/
 
@@ -17,6 +18,7 @@ test('without a network the page stays, and the way on waits', async ({ page, co
   await expect(page.getByText('esa página no puede abrirse todavía')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Cuaderno de botica' })).toBeVisible()
   await page.getByRole('button', { name: 'Quedarme aquí' }).click()
+  await expect(article).toBeFocused()
   await expect(page.getByText('Sin conexión. Lo que ves sigue aquí.')).toBeVisible()
 
   await article.click()
@@ -56,6 +58,19 @@ test('a form that could not be sent keeps what was typed', async ({ page, contex
   await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await expect(page.getByLabel('Correo electrónico')).toHaveValue(ANA.email)
+})
+
+test('who wants out need not wait for a network', async ({ page, shop, context, complaints }) => {
+  await customer(shop.url)
+  await enter(page)
+  await page.waitForLoadState('networkidle')
+  complaints.expect(GONE)
+  await context.setOffline(true)
+  await page.getByRole('main').getByRole('link', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('link', { name: 'Entrar' }).first()).toBeVisible()
+  await context.setOffline(false)
+  await page.goto('/zona-de-cliente/perfil')
+  await expect(page).toHaveURL(/\/iniciar-sesion/)
 })
 
 test('a server that does not answer offers to be asked again', async ({ page, complaints }) => {

@@ -46,6 +46,7 @@ test('a survey is answered whole, and only once', async ({ page, complaints }) =
 
   await test.step("the rules of a question are the core's", async () => {
     await page.goto(`${LINK}?parte=2`)
+    await expect(page.getByRole('main').getByRole('link', { name: 'política de privacidad' })).toBeVisible()
     await expect(page.getByRole('checkbox', { name: 'Hidrolatos' })).toBeChecked()
     for (const name of ['Aceites y mantecas', 'Jabones', 'Libros'])
       await page.getByRole('checkbox', { name }).check()

@@ -30,6 +30,7 @@ test('declared by somebody who is not logged in', async ({ page, shop, context }
   await test.step('nothing is declared before the second step, and what is wrong can be put right', async () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Revisa y confirma' })).toBeFocused()
     await page.getByRole('button', { name: 'Corregir los datos' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Desistir del contrato aquí' })).toBeFocused()
     await expect(page.getByRole('textbox', { name: 'Número de pedido' })).toHaveValue(number)
     expect(
       (await mailsTo(shop.url, ANA.email)).filter(({ subject }) => /desistimiento/i.test(subject)),
@@ -37,7 +38,7 @@ test('declared by somebody who is not logged in', async ({ page, shop, context }
     await next.click()
   })
 
-  await page.getByRole('button', { name: 'Confirmar desistimiento' }).click()
+  await page.getByRole('button', { name: 'Confirmar desistimiento' }).dblclick()
   await expect(page.getByRole('heading', { level: 2, name: 'Hemos recibido tu desistimiento' })).toBeFocused()
   await expect(page.getByRole('definition').first()).toHaveText(/^D-\d{6}$/)
   const mails = await mailsTo(shop.url, ANA.email)

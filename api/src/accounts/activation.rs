@@ -41,7 +41,7 @@ pub async fn activate(
         }
         None => Err(ApiError::not_found(
             "activation_token_invalid",
-            "Este enlace de activación no es válido o ya se ha usado. Regístrate de nuevo para recibir otro.",
+            "Este enlace de activación no es válido o ya se ha usado. Si activaste tu cuenta con él, ya puedes entrar; si no, regístrate de nuevo para recibir otro.",
         )),
     }
 }

@@ -1,9 +1,9 @@
 import type { FieldError } from 'mostrador'
 import { expect, test } from 'vitest'
-import { failureOf } from './failure.ts'
+import { failureOf, untilGone } from './failure.ts'
 
-const shopError = (errors: FieldError[]) =>
-  Object.assign(new Error('No es posible'), { name: 'ShopError', code: 'x', status: 422, errors })
+const shopError = (errors: FieldError[], status = 422) =>
+  Object.assign(new Error('No es posible'), { name: 'ShopError', code: 'x', status, errors })
 
 test('errors of fields are shown at their fields', () => {
   const errors = [{ field: 'email', message: 'Correo electrónico no es válido' }]
@@ -17,4 +17,10 @@ test('an error without fields is shown as a whole', () => {
 test('what is no answer of the shop goes to the error screen', () => {
   const bug = new TypeError('x is undefined')
   expect(() => failureOf(bug)).toThrow(bug)
+})
+
+test('what was gone already is gone, and any other failure to take it away is one', async () => {
+  await expect(untilGone(Promise.reject(shopError([], 404)))).resolves.toBeUndefined()
+  const refusal = shopError([], 503)
+  await expect(untilGone(Promise.reject(refusal))).rejects.toBe(refusal)
 })

@@ -13,3 +13,12 @@ export function failureOf(error: unknown): Failure {
   const { errors, message } = error
   return errors.length > 0 ? { errors } : { errors, message }
 }
+
+/** Waits until something has been taken away. That it was gone already is what was wanted, not a failure. */
+export async function untilGone(removal: Promise<unknown>): Promise<void> {
+  try {
+    await removal
+  } catch (error) {
+    if (!isShopError(error) || error.status !== 404) throw error
+  }
+}

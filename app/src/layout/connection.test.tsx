@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mount, press, when } from '../testing/mount.tsx'
-import { Connection } from './connection.tsx'
+import { Connection, type Handle } from './connection.tsx'
+import { RouteTable } from './progress.tsx'
 
 let online = true
 
@@ -52,4 +53,48 @@ test('the same screen may be narrowed without a network', async () => {
   await when(() => router.navigate('/tienda/aceites?linea=jara#arriba'))
   expect(address()).toBe('/tienda/aceites?linea=jara')
   expect(router.state.location.hash).toBe('#arriba')
+})
+
+test('who stays is back at what had the focus, or at the heading when that is gone', async () => {
+  const { router, one } = await mount(
+    <main>
+      <h1 tabIndex={-1}>Aceites</h1>
+      <a href="/compra">Tu carrito</a>
+      <Connection />
+    </main>,
+  )
+  await turn(false)
+  one('a').focus()
+  await when(() => router.navigate('/compra'))
+  one('button:last-child').focus()
+  await press(one('button:last-child'))
+  expect(document.activeElement).toBe(one('a'))
+
+  await when(() => router.navigate('/compra'))
+  one('a').remove()
+  await press(one('button:last-child'))
+  expect(document.activeElement).toBe(one('h1'))
+})
+
+test('a route that needs no network is open, one that is there whole within itself', async () => {
+  const routes = [
+    { path: '/logout', handle: { offline: 'always' } satisfies Handle },
+    { path: '/tarifario', handle: { offline: 'within' } satisfies Handle },
+    { path: '*' },
+  ]
+  const { router, address } = await mount(
+    <RouteTable value={routes}>
+      <Connection />
+    </RouteTable>,
+    '/tarifario',
+  )
+  await turn(false)
+  await when(() => router.navigate('/tarifario?texto=jara'))
+  expect(address()).toBe('/tarifario?texto=jara')
+  await when(() => router.navigate('/compra'))
+  expect(address()).toBe('/tarifario?texto=jara')
+  await when(() => router.navigate('/logout'))
+  expect(address()).toBe('/logout')
+  await when(() => router.navigate('/tarifario'))
+  expect(address()).toBe('/logout')
 })

@@ -4,6 +4,7 @@ export const surveyTexts = {
   next: 'Continuar',
   back: 'Volver a la parte anterior',
   send: 'Enviar respuestas',
+  privacyBefore: 'Usamos tus respuestas solo para mejorar lo que hacemos:',
   upTo: (characters: string) => `Hasta ${characters} caracteres.`,
   thanks: 'Gracias por contestar',
   thanksText: 'Hemos guardado tus respuestas. No hace falta que hagas nada más.',

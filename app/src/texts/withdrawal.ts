@@ -8,7 +8,6 @@ export const withdrawalTexts = {
   orderHint: 'Está en el correo de confirmación; por ejemplo, M26-000123.',
   emailHint: 'El mismo con el que compraste: ahí enviaremos el justificante.',
   privacyBefore: 'Usamos estos datos solo para tramitar tu desistimiento:',
-  privacyLink: 'política de privacidad',
   next: 'Continuar',
   review: 'Revisa y confirma',
   reviewText: (order: string) =>

@@ -1,19 +1,20 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { isShopError } from '../../engine/errors.ts'
 import { startedShop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
-import { failureOf } from '../../forms/failure.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 
+/** Only a link that the server does not know is dead. What else goes wrong is for the error screen, which tries again. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const { api } = await startedShop()
   try {
     await api.activate(params.token ?? '')
     return { refusal: null }
   } catch (error) {
-    const { message, errors } = failureOf(error)
-    return { refusal: message ?? errors.map((e) => e.message).join(' ') }
+    if (!isShopError(error) || error.status !== 404) throw error
+    return { refusal: error.message }
   }
 }
 
@@ -28,9 +29,9 @@ export function Component() {
       <Outcome
         actions={
           <>
-            <ButtonLink to="/crear-cuenta">{accountTexts.register.submit}</ButtonLink>
-            <ButtonLink look="secondary" to="/iniciar-sesion">
-              {accountTexts.login.enter}
+            <ButtonLink to="/iniciar-sesion">{accountTexts.login.enter}</ButtonLink>
+            <ButtonLink look="secondary" to="/crear-cuenta">
+              {accountTexts.register.submit}
             </ButtonLink>
           </>
         }

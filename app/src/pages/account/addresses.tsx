@@ -2,17 +2,17 @@ import type { AddressEntry } from 'mostrador'
 import {
   type ActionFunctionArgs,
   Form,
-  Link,
   useActionData,
   useLoaderData,
   useSearchParams,
 } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
-import { type Failure, failureOf } from '../../forms/failure.ts'
+import { type Failure, failureOf, untilGone } from '../../forms/failure.ts'
+import { useSubmitting } from '../../forms/use-submitting.ts'
 import { textOf } from '../../forms/values.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { AddressLines } from '../../ui/address-lines.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
@@ -41,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs): Promise<Result> {
       await account.saveAddress(address)
       return { restored: true }
     }
-    await account.removeAddress(id)
+    await untilGone(account.removeAddress(id))
   } catch (error) {
     return failureOf(error)
   }
@@ -92,9 +92,6 @@ export function Component() {
   )
 }
 
-const small =
-  'inline-flex min-h-11 items-center text-small font-semibold underline underline-offset-4 hover:text-clay'
-
 function Card({ address }: { address: AddressEntry }) {
   const { id, company, streetAddress, phone, vat } = address
   return (
@@ -104,14 +101,19 @@ function Card({ address }: { address: AddressEntry }) {
         {[vat && words.vatOf(vat), phone && words.phoneOf(phone)].filter(Boolean).join(' · ')}
       </p>
       <div className="mt-auto flex gap-6 pt-3">
-        <Link aria-label={words.editOf(company, streetAddress)} className={small} to={String(id)}>
+        <ButtonLink aria-label={words.editOf(company, streetAddress)} look="quiet" to={String(id)}>
           {words.edit}
-        </Link>
+        </ButtonLink>
         <Form method="post" replace>
           <Kept address={address} />
-          <button aria-label={words.removeOf(company, streetAddress)} className={small} type="submit">
+          <Button
+            aria-label={words.removeOf(company, streetAddress)}
+            look="quiet"
+            pending={useSubmitting({ id: String(id) })}
+            type="submit"
+          >
             {words.remove}
-          </button>
+          </Button>
         </Form>
       </div>
     </li>
@@ -124,10 +126,10 @@ function Removed({ address }: { address: AddressEntry }) {
       <Form className="flex flex-wrap items-center justify-between gap-x-4" method="post" replace>
         <span>{words.removed(address.streetAddress)}</span>
         <Kept address={address} />
-        {/* biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone, and the focus with it */}
-        <button autoFocus className={small} name="restore" type="submit">
+        {/* The button that was pressed is gone, and the focus with it. */}
+        <Button autoFocus look="quiet" name="restore" pending={useSubmitting({ restore: '' })} type="submit">
           {words.undo}
-        </button>
+        </Button>
       </Form>
     </NoticeBox>
   )

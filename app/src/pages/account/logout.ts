@@ -1,11 +1,13 @@
-import { replace } from 'react-router-dom'
+import { type RouteObject, replace } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 
-export async function loader() {
-  const { session } = await startedShop()
-  await session.logout()
-  return replace('/')
-}
-
-/** Nobody stays here long enough to see anything. */
-export const Component = () => null
+/** The way out. It is there from the start: whoever wants to leave need not wait for a network. */
+export const logout = {
+  loader: async () => {
+    const { session } = await startedShop()
+    await session.logout()
+    return replace('/')
+  },
+  /** Nobody stays here long enough to see anything. */
+  Component: () => null,
+} satisfies RouteObject

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { cartTexts } from '../../texts/cart.ts'
@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { picturesOf } from '../order/bought.ts'
-import { pageFromAddress } from '../shop/list-address.ts'
+import { pageFromAddress, withinList } from '../shop/list-address.ts'
 import { Heading } from './heading.tsx'
 import { OrderRow } from './order-row.tsx'
 
@@ -16,6 +16,8 @@ const perPage = 20
 export async function loader({ request }: LoaderFunctionArgs) {
   const { api } = await startedShop()
   const orders = await api.orders({ limit: perPage, page: pageFromAddress(request.url) })
+  const within = withinList(request.url, orders)
+  if (within) throw replace(within)
   // The pictures come when they come: the orders do not wait for them.
   return { orders, pictures: picturesOf(orders.items, api) }
 }

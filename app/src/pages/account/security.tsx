@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
-import { type Failure, failureOf } from '../../forms/failure.ts'
+import { type Failure, failureOf, untilGone } from '../../forms/failure.ts'
 import { textOf, textsOf } from '../../forms/values.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { Heading } from './heading.tsx'
@@ -26,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs): Promise<SecurityR
       await account.endSessions()
       return redirect('/')
     }
-    await account.endSession(textOf(form, 'id'))
+    await untilGone(account.endSession(textOf(form, 'id')))
   } catch (error) {
     return { about: 'sessions', failure: failureOf(error) }
   }

@@ -4,7 +4,7 @@ import type { Failure } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { Button } from '../../ui/button.tsx'
-import { writtenDate, writtenMoment } from '../../ui/date.ts'
+import { writtenMoment } from '../../ui/date.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { News } from './news.tsx'
 
@@ -18,7 +18,7 @@ export function Sessions({
   sessions: SessionEntry[]
   result: { failure?: Failure; ended?: string } | undefined
 }) {
-  const pending = useSubmitting()
+  const pending = useSubmitting({ everywhere: '1' })
   const ordered = [...sessions].sort((a, b) => Number(b.current) - Number(a.current))
   return (
     <section className="mt-14 max-w-text border-t border-line pt-8">
@@ -46,8 +46,9 @@ export function Sessions({
 }
 
 function Entry({ session: { id, device, created_at, last_used_at, current } }: { session: SessionEntry }) {
+  const pending = useSubmitting({ id: String(id) })
   const name = device || words.unknown
-  const since = writtenDate(created_at)
+  const since = writtenMoment(created_at)
   return (
     <li className="flex items-center justify-between gap-6 border-t border-line py-4">
       <div>
@@ -67,7 +68,13 @@ function Entry({ session: { id, device, created_at, last_used_at, current } }: {
         <Form method="post" replace>
           <input name="id" type="hidden" value={id} />
           <input name="device" type="hidden" value={device} />
-          <Button aria-label={words.endOf(name, since)} look="secondary" small type="submit">
+          <Button
+            aria-label={words.endOf(name, since)}
+            look="secondary"
+            pending={pending}
+            small
+            type="submit"
+          >
             {words.end}
           </Button>
         </Form>

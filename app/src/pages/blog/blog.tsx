@@ -1,11 +1,13 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router-dom'
 import { shop } from '../../engine/shop.ts'
 import { blogTexts } from '../../texts/blog.ts'
+import { listTexts } from '../../texts/list.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Title } from '../../ui/title.tsx'
+import { pageFromAddress, withinList } from '../shop/list-address.ts'
 import { ArticleRow, LeadArticle } from './article-entry.tsx'
 
 /** One that leads, and five below it. */
@@ -14,17 +16,17 @@ const perPage = 6
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { api } = await shop.load()
   const slug = params.blog ?? ''
-  const asked = new URL(request.url).searchParams
-  const tag = asked.get('tema')
-  const page = Number(asked.get('pagina') ?? 1)
+  const tag = new URL(request.url).searchParams.get('tema')
   const [blog, list] = await Promise.all([
     api.blog(slug),
     api.articles(slug, {
       ...(tag && { filter: { tag } }),
       limit: perPage,
-      page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+      page: pageFromAddress(request.url),
     }),
   ])
+  const within = withinList(request.url, list)
+  if (within) throw replace(within)
   return { blog, list, tag }
 }
 
@@ -58,7 +60,11 @@ export function Component() {
           text={tag ? blogTexts.emptyTagText : blogTexts.emptyText}
           title={tag ? blogTexts.emptyTag : blogTexts.empty}
         >
-          <ButtonLink to={tag ? home : '/'}>{blogTexts.all}</ButtonLink>
+          {tag ? (
+            <ButtonLink to={home}>{blogTexts.all}</ButtonLink>
+          ) : (
+            <ButtonLink to="/">{listTexts.backToShop}</ButtonLink>
+          )}
         </Empty>
       )}
       <Pagination page={list.page} pages={Math.ceil(list.total / list.limit)} />

@@ -3,7 +3,10 @@ import type { Asking } from './asking.ts'
 
 type ScaleKind = Extract<AnswerKind, { type: 'scale' }>
 
-/** A row of numbers, with what its ends mean. */
+/** As many as a phone has room for in a row. */
+const inARow = 6
+
+/** A row of numbers, with what its ends mean; on a phone several rows of a long one, and then its ends are named. */
 export function Scale({ question: { id }, answer, error, scale }: Asking & { scale: ScaleKind }) {
   const { from, to, from_label, to_label } = scale
   const numbers = Array.from({ length: to - from + 1 }, (_, i) => String(from + i))
@@ -11,12 +14,13 @@ export function Scale({ question: { id }, answer, error, scale }: Asking & { sca
     [String(from), from_label],
     [String(to), to_label],
   ])
+  const long = numbers.length > inARow
   return (
-    <div className="w-fit max-w-full">
-      <div className="flex flex-wrap gap-2">
+    <div className={long ? 'md:w-fit' : 'w-fit'}>
+      <div className={long ? 'grid grid-cols-6 gap-2 md:flex' : 'flex gap-2'}>
         {numbers.map((number, i) => (
           <label
-            className={`relative grid size-12 place-items-center rounded-field border bg-sheet font-semibold tabular-nums hover:border-ink has-checked:border-leaf has-checked:bg-leaf has-checked:text-on-leaf has-focus-visible:ringed ${error ? 'border-alarm' : 'border-edge'}`}
+            className={`relative grid h-12 ${long ? 'md:w-12' : 'w-12'} place-items-center rounded-field border bg-sheet font-semibold tabular-nums hover:border-ink has-checked:border-leaf has-checked:bg-leaf has-checked:text-on-leaf has-focus-visible:ringed ${error ? 'border-alarm' : 'border-edge'}`}
             key={number}
           >
             <input
@@ -33,11 +37,25 @@ export function Scale({ question: { id }, answer, error, scale }: Asking & { sca
         ))}
       </div>
       {(from_label || to_label) && (
-        <p aria-hidden="true" className="mt-2 flex justify-between gap-4 text-small text-soft">
-          <span>{from_label}</span>
-          <span>{to_label}</span>
+        <p
+          aria-hidden="true"
+          className={`mt-2 justify-between gap-x-4 text-small text-soft ${long ? 'grid md:flex' : 'flex'}`}
+        >
+          <End label={from_label} number={long && from} />
+          <End label={to_label} number={long && to} />
         </p>
       )}
     </div>
+  )
+}
+
+/** What an end means; with its number where that is not right above. */
+function End({ label, number }: { label: string; number: number | false }) {
+  if (!label) return <span />
+  return (
+    <span>
+      {number !== false && <span className="md:hidden">{number}: </span>}
+      {label}
+    </span>
   )
 }

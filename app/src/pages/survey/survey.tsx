@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Form, Link, useActionData, useLoaderData } from 'react-router-dom'
 import type { Failure } from '../../forms/failure.ts'
+import { PrivacyLine } from '../../forms/privacy-line.tsx'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { surveyTexts } from '../../texts/survey.ts'
 import { Button } from '../../ui/button.tsx'
@@ -72,6 +73,7 @@ function Part({
               question={question}
             />
           ))}
+          {last && <PrivacyLine>{surveyTexts.privacyBefore}</PrivacyLine>}
           <div className="flex flex-wrap-reverse items-center gap-x-6 gap-y-3">
             <Button icon={last ? undefined : 'arrow'} pending={pending} type="submit">
               {last ? surveyTexts.send : surveyTexts.next}

@@ -1,8 +1,9 @@
 import type { WithdrawalSummary } from 'mostrador'
-import { Form, Link, useSearchParams } from 'react-router-dom'
+import { Form, useSearchParams } from 'react-router-dom'
 import { useSlice } from '../../engine/use-slice.ts'
 import { EmailField } from '../../forms/contact-fields.tsx'
 import type { Failure } from '../../forms/failure.ts'
+import { PrivacyLine } from '../../forms/privacy-line.tsx'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { withdrawalTexts as words } from '../../texts/withdrawal.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,9 +13,12 @@ import { Sheet } from './sheet.tsx'
 
 /** The first step: who, and which order. A customer who is known need not write what the shop knows. */
 export function Request({
+  comesBack,
   failure,
   said,
 }: {
+  /** From the second step, to put something right. */
+  comesBack: boolean
   failure: Failure | undefined
   said: WithdrawalSummary | undefined
 }) {
@@ -22,7 +26,7 @@ export function Request({
   const [params] = useSearchParams()
   const error = (field: string) => errorOf(failure?.errors, field)
   return (
-    <Sheet step={1} title={words.begin}>
+    <Sheet step={1} takesFocus={comesBack} title={words.begin}>
       <p className="mt-2 text-soft">{words.beginText}</p>
       {/* Anew once it is known who this is, so that their data are what the form begins with. */}
       <Form className="mt-6 grid gap-5" key={user?.email} method="post" noValidate replace>
@@ -51,13 +55,7 @@ export function Request({
           error={error('email')}
           hint={words.emailHint}
         />
-        <p className="text-small text-soft">
-          {words.privacyBefore}{' '}
-          <Link className="text-ink underline underline-offset-2" to="/politica-de-privacidad">
-            {words.privacyLink}
-          </Link>
-          .
-        </p>
+        <PrivacyLine>{words.privacyBefore}</PrivacyLine>
         <Button className="sm:w-fit" pending={useSubmitting()} type="submit">
           {words.next}
         </Button>

@@ -85,5 +85,5 @@ function Steps() {
   if (declared && correcting !== declared) {
     return <Declaration failure={failure} onCorrect={() => setCorrecting(declared)} summary={declared} />
   }
-  return <Request failure={failure} said={summary} />
+  return <Request comesBack={declared !== undefined} failure={failure} said={summary} />
 }

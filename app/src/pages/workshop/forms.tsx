@@ -1,6 +1,7 @@
 import { AddressFields } from '../../forms/address-fields.tsx'
 import { EmailField, PhoneField, PrivacyField } from '../../forms/contact-fields.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
+import { PrivacyLine } from '../../forms/privacy-line.tsx'
 import { ChoiceCard, ChoiceTile } from '../../ui/choice.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { CheckField, Field, FieldError, SelectField, TextArea } from '../../ui/field.tsx'
@@ -33,6 +34,7 @@ export function Forms() {
         <PhoneField hint="Una frase de ayuda." />
         <PasswordField defaultValue="contraseña" label="Contraseña" name="password" />
         <PrivacyField className="w-full" error={error} />
+        <PrivacyLine>Usamos estos datos solo para la muestra:</PrivacyLine>
       </Specimen>
       <Specimen name="Dirección">
         <div className="grid w-full max-w-[44rem] gap-5 sm:grid-cols-6">
