@@ -25,6 +25,17 @@ test('filters, order and page are in the address, and back undoes them one by on
   await expect(main.getByRole('button', { name: /^Quitar el filtro De 10/ })).toBeVisible()
   await page.goBack()
   await expect(main.getByRole('combobox', { name: 'Ordenar por' })).toHaveValue('precio-ascendente')
+
+  await test.step('a filter that is taken off leaves the focus to the next, the last to the count', async () => {
+    await page.goto(`${CATEGORY}?precio=10-20&precio=20-40`)
+    const filters = main.getByRole('button', { name: /^Quitar el filtro/ })
+    await expect(filters).toHaveCount(2)
+    await filters.first().press('Enter')
+    await expect(filters).toHaveCount(1)
+    await expect(filters).toBeFocused()
+    await filters.press('Enter')
+    await expect(main.getByRole('status')).toBeFocused()
+  })
 })
 
 test('every filter says how much is left with it, and keeps its word', async ({ page }) => {
@@ -56,6 +67,8 @@ test('the second page is another address, begins at its top and is found again',
   await expect(page).toHaveURL(/pagina=2/)
   await expect(main.getByRole('status')).toHaveText(/^Del 13 al \d+ de \d+ productos$/)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle(/^Cosmética facial · página 2 · /)
   await page.reload()
   await expect(main.getByRole('link', { name: 'Página 2' })).toHaveAttribute('aria-current', 'page')
   await page.goBack()

@@ -19,12 +19,12 @@ for (const status of [400, 403, 404, 410, 422, 429, 500, 502, 504]) {
     await failing(page, status)
     await page.goto(PRODUCT)
     const main = page.getByRole('main')
-    await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(main.getByRole('img', { name: new RegExp(`error ${status}$`) })).toBeVisible()
     await expect(main.getByRole('link', { name: 'Refrescar' })).toHaveCount(0)
     await main.getByRole('link', { name: HOME }).click()
     await expect(page).toHaveURL(/:\d+\/$/)
-    await expect(page.getByRole('heading', { level: 1, name: 'La botica empieza en el monte' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'La botica empieza en el monte' })).toBeFocused()
   })
 }
 

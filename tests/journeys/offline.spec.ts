@@ -7,6 +7,7 @@ const GONE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Failed to loa
 
 test('without a network the page stays, and the way on waits', async ({ page, context, complaints }) => {
   complaints.expect(GONE)
+  await page.route('**/assets/cart-drawer*', (route) => route.abort())
   await page.goto('/blog/cuaderno')
   const article = page.getByRole('link', { name: 'Otoño: lo que se recoge y lo que se guarda' })
   await expect(article).toBeVisible()
@@ -19,6 +20,16 @@ test('without a network the page stays, and the way on waits', async ({ page, co
   await expect(page.getByRole('heading', { level: 1, name: 'Cuaderno de botica' })).toBeVisible()
   await page.getByRole('button', { name: 'Quedarme aquí' }).click()
   await expect(article).toBeFocused()
+
+  await test.step('and so it does for the cart, were its drawer not there yet', async () => {
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Carrito/ })
+      .click()
+    await expect(page.getByText('esa página no puede abrirse todavía')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Cuaderno de botica' })).toBeVisible()
+    await page.getByRole('button', { name: 'Quedarme aquí' }).click()
+  })
   await expect(page.getByText('Sin conexión. Lo que ves sigue aquí.')).toBeVisible()
 
   await article.click()

@@ -56,7 +56,12 @@ test('with Bizum', async ({ page }) => {
   await authorise(page)
 })
 
-test('the window of the bank is closed: the order waits, and can be paid again', async ({ page }) => {
+test('the window of the bank is closed: the order waits, and can be paid again', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/50\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/)
   await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
   await page.getByRole('button', { name: 'Cerrar la ventana' }).click()
   await page.goto('/zona-de-cliente/pedidos')
@@ -66,6 +71,34 @@ test('the window of the bank is closed: the order waits, and can be paid again',
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'Esperando al banco' })).toBeVisible()
   await expectInCart(page, 3)
+
+  await test.step('a server that does not answer takes nothing away', async () => {
+    const asked = /\/api\/v1\/orders\/[^/]+$/
+    const waiting = page.getByRole('heading', { level: 1, name: 'Esperando al banco' })
+    const unanswered = () => page.waitForResponse((answer) => answer.status() === 502)
+    await page.route(asked, (route) => route.fulfill({ status: 502, json: {} }))
+    await unanswered()
+    await unanswered()
+    await expect(waiting).toBeVisible()
+    await page.unroute(asked)
+    const failed = page.waitForEvent('requestfailed')
+    await context.setOffline(true)
+    await failed
+    await expect(waiting).toBeVisible()
+    await page.route(asked, (route) => route.fulfill({ status: 502, json: {} }))
+    await context.setOffline(false)
+
+    const number = orderNumber(page)
+    await page.reload()
+    const unknown = page.getByRole('heading', { level: 1, name: 'Todavía no sabemos cómo está tu pedido' })
+    await expect(unknown).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(`Pedido ${number}`)
+    await expect(page.getByRole('main')).toContainText('si ya has pagado, no pagues otra vez')
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+    await page.unroute(asked)
+    await expect(waiting).toBeFocused()
+  })
+
   await page.getByText('¿Cerraste la ventana del banco sin pagar?').click()
   await page.getByRole('button', { name: 'Reintentar el pago' }).click()
   await authorise(page)

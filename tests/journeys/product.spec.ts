@@ -67,7 +67,7 @@ test.describe('with a finger', () => {
   })
 })
 
-test('on a phone the way into the cart is always within reach', async ({ page }) => {
+test('on a phone the way into the cart is always within reach', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(GEL)
   const bar = page.getByRole('button', { name: 'Añadir Gel limpiador de romero al carrito' })
@@ -86,6 +86,21 @@ test('on a phone the way into the cart is always within reach', async ({ page })
   expect(below, 'the end of the page is clear of the bar').toBeLessThan((await bar.boundingBox())?.y ?? 0)
   await bar.click()
   await expect(page.getByRole('region', { name: 'Añadido al carrito' })).toContainText('200 ml')
+
+  await test.step('without a network as well: it stands upon what says so', async () => {
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    const offline = page.getByRole('status').filter({ hasText: 'Sin conexión' })
+    await expect(offline).toBeVisible()
+    const foot = async () => {
+      const box = await bar.boundingBox()
+      return box && box.y + box.height
+    }
+    await expect
+      .poll(async () => (await foot()) ?? Infinity)
+      .toBeLessThan((await offline.boundingBox())?.y ?? 0)
+    await context.setOffline(false)
+  })
 })
 
 test('its line is a shelf; where that holds hardly anything else, others of its kind are shown', async ({

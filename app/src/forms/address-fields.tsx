@@ -1,4 +1,5 @@
 import type { Country, DeliveryData, FieldError } from 'mostrador'
+import { useRef } from 'react'
 import { shop } from '../engine/shop.ts'
 import { addressTexts } from '../texts/address.ts'
 import { errorOf } from '../ui/error-summary.tsx'
@@ -19,13 +20,23 @@ interface AddressFieldsProps {
   errors: FieldError[] | undefined
 }
 
-/** Writes the province that a complete postal code names; anybody may still write another. */
-function fillProvince({ form, value }: HTMLInputElement, prefix: string) {
-  const field = (name: string) => form?.elements.namedItem(prefix + name)
-  const [country, region] = [field('country'), field('region')]
-  if (!(country instanceof HTMLSelectElement) || !(region instanceof HTMLInputElement)) return
-  const province = shop.current?.province(country.value, value)
-  if (province) region.value = province
+/**
+ * Keeps the province that a complete postal code names: written when there is one, and taken back when there no longer
+ * is. Anybody may write another, which stays.
+ */
+function useProvince(prefix: string, { country, postalCode }: Address) {
+  const named = useRef<string | null>(undefined)
+  return ({ form }: HTMLInputElement | HTMLSelectElement) => {
+    const field = (name: keyof Address) => form?.elements.namedItem(prefix + name)
+    const [where, code, region] = [field('country'), field('postalCode'), field('region')]
+    if (!(where instanceof HTMLSelectElement && code instanceof HTMLInputElement)) return
+    if (!(region instanceof HTMLInputElement)) return
+    const before = named.current === undefined ? shop.current?.province(country, postalCode) : named.current
+    const province = shop.current?.province(where.value, code.value) ?? null
+    named.current = province
+    if (province) region.value = province
+    else if (before && region.value === before) region.value = ''
+  }
 }
 
 /** An address in the order in which it is written in Spain. */
@@ -37,6 +48,7 @@ export function AddressFields({ prefix = '', section, address, countries, errors
     error: errorOf(errors, prefix + name),
     autoComplete: `${section} ${autoComplete}`,
   })
+  const nameProvince = useProvince(prefix, address)
   return (
     <>
       <Field {...field('streetAddress', 'address-line1')} className="sm:col-span-6" />
@@ -45,11 +57,15 @@ export function AddressFields({ prefix = '', section, address, countries, errors
         {...field('postalCode', 'postal-code')}
         className="sm:col-span-2"
         inputMode="numeric"
-        onChange={(event) => fillProvince(event.currentTarget, prefix)}
+        onChange={(event) => nameProvince(event.currentTarget)}
       />
       <Field {...field('locality', 'address-level2')} className="sm:col-span-4" />
       <Field {...field('region', 'address-level1')} className="sm:col-span-3" />
-      <SelectField {...field('country', 'country')} className="sm:col-span-3">
+      <SelectField
+        {...field('country', 'country')}
+        className="sm:col-span-3"
+        onChange={(event) => nameProvince(event.currentTarget)}
+      >
         {countries.map(({ iso2, name }) => (
           <option key={iso2} value={iso2}>
             {name}

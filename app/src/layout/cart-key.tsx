@@ -1,22 +1,33 @@
-import { type ComponentType, type MouseEvent, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 import { plainClick } from '../ui/plain-click.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** The cart beside the page; its module is fetched when somebody first wants it. */
+/** The cart beside the page; its module is fetched once the page has come to rest. */
 type Panel = ComponentType<{ onGone: () => void }>
 
 const PAGE = '/compra'
+/** Long enough for the page itself to have all of the network. */
+const restMs = 4000
+
+const drawer = () => import('../pages/cart/cart-drawer.tsx')
 
 /** The way to the cart: here and now a drawer over the page, and for whoever wants it elsewhere the cart's own page. */
 export function CartKey() {
   const { count } = useSlice('cart')
   const { pathname } = useLocation()
+  const navigate = useNavigate()
   /** The drawer, anew each time that it is wanted. */
   const [panel, setPanel] = useState<{ Panel: Panel; time: number } | null>(null)
+
+  // By the time that somebody wants it there may be no network.
+  useEffect(() => {
+    const timer = setTimeout(() => void drawer().catch(() => {}), restMs)
+    return () => clearTimeout(timer)
+  }, [])
 
   const open = async (event: MouseEvent<HTMLAnchorElement>) => {
     if (pathname === PAGE || !plainClick(event)) return
@@ -24,11 +35,12 @@ export function CartKey() {
     toast.set(null)
     const link = event.currentTarget
     try {
-      const { CartDrawer } = await import('../pages/cart/cart-drawer.tsx')
+      const { CartDrawer } = await drawer()
       setPanel((before) => ({ Panel: CartDrawer, time: (before?.time ?? 0) + 1 }))
     } catch {
-      // The page can still be gone to, and looks after a part that is missing.
-      location.assign(link.href)
+      // Its page looks after a part that is missing; without a network the shop stays as it is, and the way there waits.
+      if (navigator.onLine) location.assign(link.href)
+      else void navigate(PAGE)
     }
   }
 

@@ -37,7 +37,7 @@ export function Connection() {
     focusOn(left.current)
   }
   return (
-    <div aria-live="assertive" className={shown ? bar : undefined} role="status">
+    <div aria-live="assertive" className={shown ? bar : undefined} ref={lift} role="status">
       {shown && (
         <p className="flex items-center gap-3">
           <Icon className="size-5" name="warning" />
@@ -56,6 +56,18 @@ export function Connection() {
       )}
     </div>
   )
+}
+
+/** What else stands at the foot of the window stands upon the bar. */
+function lift(element: HTMLElement | null) {
+  if (!element) return
+  const { style } = document.documentElement
+  const size = new ResizeObserver(() => style.setProperty('--connection-bar', `${element.offsetHeight}px`))
+  size.observe(element)
+  return () => {
+    size.disconnect()
+    style.removeProperty('--connection-bar')
+  }
 }
 
 function sayOf(online: boolean, waiting: boolean): string {

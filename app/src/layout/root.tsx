@@ -13,7 +13,7 @@ import { useScroll } from './use-scroll.ts'
 /** What every screen shares. A fatal error takes the place of the whole shop. */
 export function Root() {
   const error = useSlice('error')
-  useFocusOnNavigation()
+  useFocusOnNavigation(error?.rendered ?? false)
   useScroll()
   useGuard()
   if (error?.rendered) {
@@ -42,14 +42,18 @@ export function Root() {
   )
 }
 
-/** After a navigation the focus goes to the new screen's heading, which so is read out. */
-function useFocusOnNavigation() {
+/**
+ * After a navigation the focus goes to the new screen's heading, which so is read out; and so it does when the shop is
+ * back in the place of a fatal error, which looks after its own.
+ */
+function useFocusOnNavigation(broken: boolean) {
   const { pathname } = useLocation()
-  const last = useRef(pathname)
+  const last = useRef({ pathname, broken })
   useEffect(() => {
     for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
-    if (last.current === pathname) return
-    last.current = pathname
+    const { current: before } = last
+    last.current = { pathname, broken }
+    if (broken || (before.pathname === pathname && !before.broken)) return
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [pathname, broken])
 }

@@ -56,6 +56,11 @@ export const orderTexts = {
     copy: (what: string) => `Copiar ${what}`,
     copied: (what: string) => `${what}, copiado.`,
   },
+  unreached: {
+    title: 'Todavía no sabemos cómo está tu pedido',
+    text: 'La tienda no responde ahora mismo. El pedido está guardado: si ya has pagado, no pagues otra vez. Esta página lo vuelve a intentar sola.',
+    retry: 'Reintentar',
+  },
   lateTitle: 'El banco no ha contestado todavía',
   closed: '¿Cerraste la ventana del banco sin pagar?',
   closedText:

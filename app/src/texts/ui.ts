@@ -10,6 +10,7 @@ export const uiTexts = {
 export const paginationTexts = {
   pages: 'Páginas',
   page: (n: number) => `Página ${n}`,
+  title: (n: number) => `página ${n}`,
   previous: 'Anterior',
   next: 'Siguiente',
 } as const

@@ -5,7 +5,7 @@ import './bottom-bar.css'
 export function BottomBar({ shown, children }: { shown: boolean; children: ReactNode }) {
   return (
     <div
-      className={`bottom-bar fixed inset-x-0 bottom-0 z-(--layer-bar) flex items-center gap-4 bg-sheet px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [box-shadow:var(--shadow-bar)] transition-[translate,visibility] duration-300 ease-settle md:hidden print:hidden ${shown ? '' : 'invisible [translate:0_100%]'}`}
+      className={`bottom-bar fixed inset-x-0 bottom-(--connection-bar,0px) z-(--layer-bar) flex items-center gap-4 bg-sheet px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [box-shadow:var(--shadow-bar)] transition-[translate,visibility] duration-300 ease-settle md:hidden print:hidden ${shown ? '' : 'invisible [translate:0_100%]'}`}
       data-shown={shown || undefined}
     >
       {children}

@@ -1,22 +1,27 @@
 import type { ReactNode } from 'react'
 import { Mark } from './mark.tsx'
+import { useFocusOnArrival } from './use-focus.ts'
 
 /** Nothing here, said kindly, with the way on. */
 export function Empty({
   title,
   text,
   level: Level = 'h2',
+  arrives = false,
   children,
 }: {
   title: string
   text: string
   level?: 'h1' | 'h2'
+  /** It takes the place of a screen that was asked for: the focus goes to its heading. */
+  arrives?: boolean
   children?: ReactNode
 }) {
+  const heading = useFocusOnArrival<HTMLHeadingElement>(arrives)
   return (
     <div className="mx-auto max-w-text py-12 text-center md:py-20">
       <Mark className="mx-auto size-14 text-leaf" />
-      <Level className="mt-6 text-h3" {...(Level === 'h1' && { tabIndex: -1 })}>
+      <Level className="mt-6 text-h3" ref={heading} {...(Level === 'h1' && { tabIndex: -1 })}>
         {title}
       </Level>
       <p className="mt-3 text-soft">{text}</p>

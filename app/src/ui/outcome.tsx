@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import { Mark } from './mark.tsx'
 import { Title } from './title.tsx'
+import { useFocusOnArrival } from './use-focus.ts'
 
 const tones = { good: 'text-leaf', over: 'text-clay', bad: 'text-alarm' }
 
@@ -20,13 +21,19 @@ interface OutcomeProps {
 }
 
 /** A whole screen that says what became of something, on a label. */
-export function Outcome({ icon, tone = 'good', title, arrives, above, children, actions }: OutcomeProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
+export function Outcome({
+  icon,
+  tone = 'good',
+  title,
+  arrives = false,
+  above,
+  children,
+  actions,
+}: OutcomeProps) {
+  const heading = useFocusOnArrival<HTMLHeadingElement>(arrives)
   const sign = `mx-auto ${tones[tone]}`
   useEffect(() => {
-    if (!arrives) return
-    heading.current?.focus({ preventScroll: true })
-    scrollTo(0, 0)
+    if (arrives) scrollTo(0, 0)
   }, [arrives])
   return (
     <div className="page py-16 md:py-24">

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paginationTexts } from '../texts/ui.ts'
 import { pagesShown } from './pages-shown.ts'
@@ -8,7 +9,18 @@ const step =
 /** Pages of a list, in the address so that each can be linked and gone back to. */
 export function Pagination({ page, pages }: { page: number; pages: number }) {
   const [params] = useSearchParams()
+  const pressed = useRef(false)
+  // Another page of the same screen, and yet another: its heading is read out.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page that was asked for is there
+  useEffect(() => {
+    if (!pressed.current) return
+    pressed.current = false
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [page])
   if (pages < 2) return null
+  const leave = () => {
+    pressed.current = true
+  }
   const to = (target: number) => {
     const next = new URLSearchParams(params)
     if (target === 1) next.delete('pagina')
@@ -21,7 +33,7 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
       className="mt-16 flex flex-wrap justify-center gap-1 border-t border-line pt-6"
     >
       {page > 1 && (
-        <Link className={step} rel="prev" to={to(page - 1)}>
+        <Link className={step} onClick={leave} rel="prev" to={to(page - 1)}>
           {paginationTexts.previous}
         </Link>
       )}
@@ -36,6 +48,7 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
             aria-label={paginationTexts.page(n)}
             className={`${step} ${n === page ? 'border border-ink font-semibold' : ''}`}
             key={n}
+            onClick={leave}
             to={to(n)}
           >
             {n}
@@ -43,7 +56,7 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
         ),
       )}
       {page < pages && (
-        <Link className={step} rel="next" to={to(page + 1)}>
+        <Link className={step} onClick={leave} rel="next" to={to(page + 1)}>
           {paginationTexts.next}
         </Link>
       )}

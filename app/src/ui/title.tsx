@@ -1,11 +1,22 @@
 import { useSlice } from '../engine/use-slice.ts'
+import { paginationTexts } from '../texts/ui.ts'
 
-/** The document's title, the screen first and then the house, and what search engines say below it. */
-export function Title({ children, description }: { children?: string; description?: string }) {
+interface TitleProps {
+  children?: string
+  /** What search engines say below it. */
+  description?: string
+  /** Of a list of many pages. */
+  page?: number
+}
+
+/** The document's title: the screen first, then which page of it, then the house. */
+export function Title({ children, description, page = 1 }: TitleProps) {
   const { tradeName } = useSlice('config')
   return (
     <>
-      <title>{[children, tradeName].filter(Boolean).join(' · ')}</title>
+      <title>
+        {[children, page > 1 && paginationTexts.title(page), tradeName].filter(Boolean).join(' · ')}
+      </title>
       {description && <meta content={description} name="description" />}
     </>
   )

@@ -5,6 +5,7 @@ import { shop } from '../../engine/shop.ts'
 import { errorTexts } from '../../texts/error.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Title } from '../../ui/title.tsx'
+import { useFocusOnArrival } from '../../ui/use-focus.ts'
 import { SearchBox } from '../search-box.tsx'
 import { Withered } from './withered.tsx'
 
@@ -22,6 +23,7 @@ export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle
   const { title, message } = wordsFor(status)
   const { key, pathname, search } = useLocation()
   const left = useRef<string>(null)
+  const heading = useFocusOnArrival<HTMLHeadingElement>(true)
 
   // An error cleared before the other screen is there would be found again.
   useEffect(() => {
@@ -39,7 +41,7 @@ export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle
         <Withered alt={pictureAlt} title={pictureTitle} />
       </div>
       <div>
-        <h1 className="text-h1" tabIndex={-1}>
+        <h1 className="text-h1" ref={heading} tabIndex={-1}>
           {title}
         </h1>
         <p className="mt-4 max-w-text text-lead text-soft">{message}</p>

@@ -16,7 +16,7 @@ export function OfflineScreen() {
   return (
     <div className="page py-8">
       <Title>{offlineTexts.title}</Title>
-      <Empty level="h1" text={offlineTexts.text} title={offlineTexts.title}>
+      <Empty arrives level="h1" text={offlineTexts.text} title={offlineTexts.title}>
         <Button onClick={() => void revalidate()} pending={state === 'loading'}>
           {offlineTexts.retry}
         </Button>

@@ -2,10 +2,18 @@ import type { ReactNode } from 'react'
 import { Title } from '../../ui/title.tsx'
 
 /** What every screen of the area begins with. */
-export function Heading({ title, children }: { title: string; children?: ReactNode }) {
+export function Heading({
+  title,
+  page = 1,
+  children,
+}: {
+  title: string
+  page?: number
+  children?: ReactNode
+}) {
   return (
     <>
-      <Title>{title}</Title>
+      <Title page={page}>{title}</Title>
       <h1 className="text-h1" tabIndex={-1}>
         {title}
       </h1>

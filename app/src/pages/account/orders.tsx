@@ -28,7 +28,7 @@ export function Component() {
   const { items, total, page, limit } = orders
   return (
     <>
-      <Heading title={accountTexts.nav.orders} />
+      <Heading page={page} title={accountTexts.nav.orders} />
       {total === 0 ? (
         <Empty text={accountTexts.orders.noneText} title={accountTexts.orders.none}>
           <ButtonLink to="/">{cartTexts.start}</ButtonLink>

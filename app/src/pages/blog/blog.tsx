@@ -36,7 +36,9 @@ export function Component() {
   const home = `/blog/${blog.slug}`
   return (
     <div className="page py-6 md:py-8">
-      <Title description={blog.summary}>{tag ? `${blogTexts.about(tag)} · ${blog.title}` : blog.title}</Title>
+      <Title description={blog.summary} page={list.page}>
+        {tag ? `${blogTexts.about(tag)} · ${blog.title}` : blog.title}
+      </Title>
       <Breadcrumbs steps={tag ? [{ to: home, title: blog.title }] : []} />
       <div className="mt-4 grid gap-x-16 gap-y-4 md:mt-8 lg:grid-cols-2 lg:items-end">
         <h1 className="text-h1" tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { type ActionFunctionArgs, useActionData, useSearchParams } from 'react-router-dom'
 import type { Failure } from '../../forms/failure.ts'
 import { textOf } from '../../forms/values.ts'
@@ -6,6 +6,7 @@ import { accountTexts } from '../../texts/account.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Title } from '../../ui/title.tsx'
+import { useFocusOnChange } from '../../ui/use-focus.ts'
 import { login } from '../account/login-action.ts'
 import { LoginForm } from '../account/login-form.tsx'
 import { register } from '../account/register-action.ts'
@@ -25,17 +26,19 @@ export function Component() {
   const answer = useActionData<Failure | Registered>()
   const [params] = useSearchParams()
   const [account, setAccount] = useState<Registered>()
+  const fresh = params.has('nueva')
+  const heading = useFocusOnChange<HTMLHeadingElement>(fresh)
   const failure = answer && 'errors' in answer ? answer : undefined
   if (answer && 'email' in answer && answer !== account) setAccount(answer)
   if (account) return <NewAccount account={account} failure={failure} />
   return (
     <div className="page py-10">
-      <Title>{checkoutTexts.loginTitle}</Title>
+      <Title>{fresh ? checkoutTexts.register.title : checkoutTexts.loginTitle}</Title>
       <h1 className="text-h1" tabIndex={-1}>
         {checkoutTexts.loginTitle}
       </h1>
       <div className="mt-8 grid gap-x-16 gap-y-12 md:grid-cols-2">
-        {params.has('nueva') ? <Fresh failure={failure} /> : <Known />}
+        {fresh ? <Fresh failure={failure} heading={heading} /> : <Known heading={heading} />}
       </div>
     </div>
   )
@@ -43,11 +46,15 @@ export function Component() {
 
 const beside = 'border-line max-md:border-t max-md:pt-10 md:border-l md:pl-16'
 
-function Known() {
+type Heading = RefObject<HTMLHeadingElement | null>
+
+function Known({ heading }: { heading: Heading }) {
   return (
     <>
       <section className="max-w-form">
-        <h2 className="mb-6 text-h3">{checkoutTexts.known}</h2>
+        <h2 className="mb-6 text-h3" ref={heading} tabIndex={-1}>
+          {checkoutTexts.known}
+        </h2>
         <LoginForm />
       </section>
       <section className={beside}>
@@ -61,11 +68,13 @@ function Known() {
   )
 }
 
-function Fresh({ failure }: { failure: Failure | undefined }) {
+function Fresh({ failure, heading }: { failure: Failure | undefined; heading: Heading }) {
   return (
     <>
       <section className="max-w-form">
-        <h2 className="text-h3">{checkoutTexts.register.title}</h2>
+        <h2 className="text-h3" ref={heading} tabIndex={-1}>
+          {checkoutTexts.register.title}
+        </h2>
         <p className="mt-3 mb-6 text-soft">{checkoutTexts.register.lead}</p>
         <RegisterForm failure={failure} />
       </section>

@@ -3,9 +3,9 @@ import { cartTexts } from '../../texts/cart.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { useFocusOnArrival } from '../../ui/use-focus.ts'
 import { OrderMessage } from './order-message.tsx'
 import { PayAgain } from './pay-again.tsx'
-import { usePolling } from './use-polling.ts'
 import { WindowClosed } from './window-closed.tsx'
 
 const looks: Record<OrderStage, { icon: IconName; colour: string }> = {
@@ -20,23 +20,31 @@ const looks: Record<OrderStage, { icon: IconName; colour: string }> = {
 }
 
 /** The order in a few words: what became of the payment, then where the parcel is. */
-export function titleOf({ stage, state }: OrderView, patient = true): string {
+export function titleOf({ stage, state }: OrderView, patient: boolean): string {
   if (stage === 'waiting' && !patient) return orderTexts.lateTitle
   const onItsWay = stage === 'paid' || stage === 'cash' ? state : null
   const titles: Partial<Record<string, string>> = orderTexts.stateTitles
   return (onItsWay && titles[onItsWay]) || orderTexts.titles[stage]
 }
 
+interface OrderStatusProps {
+  order: OrderView
+  /** Whether the bank may still be expected to answer. */
+  patient: boolean
+  /** It comes only after a while of nothing. */
+  arrives: boolean
+}
+
 /** What became of the order, first of all and in a sentence, and what there is to do about it. */
-export function OrderStatus({ order }: { order: OrderView }) {
+export function OrderStatus({ order, patient, arrives }: OrderStatusProps) {
+  const heading = useFocusOnArrival<HTMLHeadingElement>(arrives)
   const { stage } = order
   const { icon, colour } = looks[stage]
-  const patient = usePolling(stage === 'waiting')
   const over = stage === 'cancelled' || stage === 'refunded'
   return (
     <section className="mx-auto max-w-text text-center print:hidden">
       <Icon className={`mx-auto size-14 ${colour}`} name={icon} />
-      <h1 className="mt-4 text-h1" tabIndex={-1}>
+      <h1 className="mt-4 text-h1" ref={heading} tabIndex={-1}>
         {titleOf(order, patient)}
       </h1>
       <p className="kind mt-3">{orderTexts.number(order.number)}</p>

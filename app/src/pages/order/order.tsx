@@ -7,6 +7,7 @@ import type {
   PickupShop,
   WithdrawalStatus,
 } from 'mostrador'
+import { useState } from 'react'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -14,6 +15,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router-dom'
+import { isShopError } from '../../engine/errors.ts'
 import { takeIntentToPay } from '../../engine/payment-intent.ts'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
@@ -31,9 +33,12 @@ import { OrderDetail } from './order-detail.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderPapers } from './order-papers.tsx'
 import { OrderStatus, titleOf } from './order-status.tsx'
+import { OrderUnreached } from './order-unreached.tsx'
 import { TransferData } from './transfer-data.tsx'
+import { useFollowed } from './use-followed.ts'
 
-interface Loaded {
+export interface Loaded {
+  number: string
   order: OrderView
   /** Where it waits, when it is fetched. */
   place: PickupShop | null
@@ -46,17 +51,24 @@ interface Loaded {
   unpaid: Failure | null
 }
 
-export async function loader({ params }: LoaderFunctionArgs): Promise<Loaded> {
+/** Nobody answered: what became of the order is not known, and nothing has happened to it. */
+export interface Unreached {
+  number: string
+  order: null
+}
+
+export async function loader({ params }: LoaderFunctionArgs): Promise<Loaded | Unreached> {
   const { api } = await startedShop()
   const number = params.orderNumber ?? ''
-  const order = await api.order(number)
+  const order = await api.order(number).catch(unanswered)
+  if (!order) return { number, order }
   const [place, courses, right, pictures] = await Promise.all([
     placeOf(order, api),
     coursesOf(order, api),
     rightOf(order, api),
     picturesOf([order], api),
   ])
-  const shown = { order, place, courses, right, pictures, bank: null, unpaid: null }
+  const shown = { number, order, place, courses, right, pictures, bank: null, unpaid: null }
   const payNow = takeIntentToPay(number) && order.payableAtBank
   if (!payNow) return shown
   try {
@@ -65,6 +77,12 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<Loaded> {
     // The order stands; only the way to the bank was not found.
     return { ...shown, unpaid: failureOf(error) }
   }
+}
+
+/** Money may have moved, so a server that is not there is no error: it is asked again. A refusal is one. */
+function unanswered(error: unknown): null {
+  if (isShopError(error) && (error.status === 0 || error.status === 429 || error.status >= 500)) return null
+  throw error
 }
 
 /** The receipt is worth showing without the shop's address. */
@@ -102,19 +120,39 @@ export async function action({ params, request }: ActionFunctionArgs): Promise<P
 }
 
 export function Component() {
-  const { order, place, courses, right, pictures, bank, unpaid } = useLoaderData<Loaded>()
+  const answer = useLoaderData<Loaded | Unreached>()
+  const { known, patient } = useFollowed(answer)
+  const [late] = useState(!known)
+  return known ? (
+    <Order {...known} late={late} patient={patient} />
+  ) : (
+    <OrderUnreached number={answer.number} />
+  )
+}
+
+function Order({
+  order,
+  place,
+  courses,
+  right,
+  pictures,
+  bank,
+  unpaid,
+  late,
+  patient,
+}: Loaded & { late: boolean; patient: boolean }) {
   const answer = useActionData<typeof action>()
   const redirect = answer && 'url' in answer ? answer : bank
   const failure = answer && 'errors' in answer ? answer : unpaid
   return (
     <div className="page py-10 md:py-16 print:p-0">
-      <Title>{titleOf(order)}</Title>
+      <Title>{titleOf(order, patient)}</Title>
       {redirect ? (
         <BankForm redirect={redirect} />
       ) : (
         <>
           <ErrorSummary {...failure} />
-          <OrderStatus order={order} />
+          <OrderStatus arrives={late} order={order} patient={patient} />
           <div className="mx-auto mt-12 grid max-w-text gap-12 print:mt-0 print:max-w-none">
             <TransferData order={order} />
             <CourseStart courses={courses} />

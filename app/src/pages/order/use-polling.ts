@@ -1,18 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useRevalidator } from 'react-router-dom'
 
-const everyMs = 2000
-/** After a minute the notification may well be lost: the shopper is told, and may go on or wait. */
-const times = 30
-
-/** Asks the server again and again while `active`. False once it has asked often enough. */
-export function usePolling(active: boolean): boolean {
-  const { revalidate } = useRevalidator()
-  const [asked, setAsked] = useState(0)
+/** Asks the server again and again while `active`, whatever became of the question before. */
+export function usePolling(active: boolean, everyMs: number) {
+  const { revalidate, state } = useRevalidator()
   useEffect(() => {
-    if (!active || asked >= times) return
-    const timer = setTimeout(() => void revalidate().finally(() => setAsked(asked + 1)), everyMs)
+    if (!active || state !== 'idle') return
+    const timer = setTimeout(() => void revalidate(), everyMs)
     return () => clearTimeout(timer)
-  }, [active, asked, revalidate])
-  return asked < times
+  }, [active, everyMs, revalidate, state])
 }

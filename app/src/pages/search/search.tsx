@@ -40,7 +40,7 @@ export function Component() {
   const empty = list?.items.length === 0
   return (
     <div className="page py-8 md:py-12">
-      <Title>{title}</Title>
+      <Title page={list?.page ?? 1}>{title}</Title>
       <h1 className="text-h1 break-words" tabIndex={-1}>
         {title}
       </h1>

@@ -34,7 +34,9 @@ export function Component() {
   const { category, facets, list } = useLoaderData<typeof loader>()
   return (
     <div className="page py-6 md:py-8">
-      <Title description={category.description ?? ''}>{category.title}</Title>
+      <Title description={category.description ?? ''} page={list.page}>
+        {category.title}
+      </Title>
       <Breadcrumbs steps={[]} />
       <div className="mt-4 grid gap-x-16 gap-y-4 md:mt-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-end">
         <h1 className="text-h1" tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { filterTexts } from '../../texts/list.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -75,18 +75,22 @@ function FilterSheet({ facets, total }: FiltersProps) {
 /** The filters that are on, each with its way off. */
 export function ChosenFilters({ facets }: { facets: Facet[] }) {
   const { chosen, toggle, clear, count } = useFilters()
+  const { list, goes } = useSuccession(count)
   if (count === 0) return null
   const named = (values: FacetValue[], value: string) =>
     values.find((own) => own.value === value)?.label ?? value
   return (
-    <ul aria-label={filterTexts.chosen} className="mb-8 flex flex-wrap items-center gap-2">
+    <ul aria-label={filterTexts.chosen} className="mb-8 flex flex-wrap items-center gap-2" ref={list}>
       {facets.flatMap(({ name, values }) =>
         chosen(name).map((value) => (
           <li key={`${name}-${value}`}>
             <button
               aria-label={filterTexts.remove(named(values, value))}
               className="flex min-h-11 items-center gap-2 rounded-full bg-leaf-tint pr-3 pl-4 text-small hover:bg-well"
-              onClick={() => toggle(name, value)}
+              onClick={(event) => {
+                goes(event.currentTarget)
+                toggle(name, value)
+              }}
               type="button"
             >
               {named(values, value)}
@@ -99,7 +103,10 @@ export function ChosenFilters({ facets }: { facets: Facet[] }) {
         <li>
           <button
             className="min-h-11 px-2 text-small underline underline-offset-4 hover:text-leaf"
-            onClick={clear}
+            onClick={(event) => {
+              goes(event.currentTarget)
+              clear()
+            }}
             type="button"
           >
             {filterTexts.clear}
@@ -109,6 +116,26 @@ export function ChosenFilters({ facets }: { facets: Facet[] }) {
     </ul>
   )
 }
+
+/** Who takes the focus of a key that goes with what it stood for: the next one, and after the last the count of the list. */
+function useSuccession(count: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const place = useRef<number>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the keys have become fewer
+  useEffect(() => {
+    if (place.current === null) return
+    const keys = [...(list.current?.querySelectorAll('button') ?? [])]
+    const heir = keys[Math.min(place.current, keys.length - 1)] ?? document.getElementById(countId)
+    place.current = null
+    heir?.focus({ preventScroll: true })
+  }, [count])
+  const goes = (key: HTMLButtonElement) => {
+    place.current = [...(list.current?.querySelectorAll('button') ?? [])].indexOf(key)
+  }
+  return { list, goes }
+}
+
+const countId = 'cuantos'
 
 /** How much of a list this page shows. */
 export function ListCount({
@@ -122,7 +149,12 @@ export function ListCount({
   const first = (page - 1) * limit + 1
   const partly = items.length > 0 && items.length < total
   return (
-    <p className="text-small text-soft max-md:order-last max-md:w-full md:ml-auto" role="status">
+    <p
+      className="text-small text-soft max-md:order-last max-md:w-full md:ml-auto"
+      id={countId}
+      role="status"
+      tabIndex={-1}
+    >
       {partly ? filterTexts.range(first, first + items.length - 1, count) : count}
     </p>
   )
