@@ -4,7 +4,7 @@ import type { Failure } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { Button } from '../../ui/button.tsx'
-import { writtenMoment } from '../../ui/date.ts'
+import { writtenDate, writtenMoment } from '../../ui/date.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { News } from './news.tsx'
 
@@ -48,7 +48,6 @@ export function Sessions({
 function Entry({ session: { id, device, created_at, last_used_at, current } }: { session: SessionEntry }) {
   const pending = useSubmitting({ id: String(id) })
   const name = device || words.unknown
-  const since = writtenMoment(created_at)
   return (
     <li className="flex items-center justify-between gap-6 border-t border-line py-4">
       <div>
@@ -61,7 +60,8 @@ function Entry({ session: { id, device, created_at, last_used_at, current } }: {
           )}
         </p>
         <p className="text-small text-soft">
-          {words.since(since)}.<span className="block">{words.used(writtenMoment(last_used_at))}.</span>
+          {words.since(writtenDate(created_at))}.
+          <span className="block">{words.used(writtenMoment(last_used_at))}.</span>
         </p>
       </div>
       {!current && (
@@ -69,7 +69,7 @@ function Entry({ session: { id, device, created_at, last_used_at, current } }: {
           <input name="id" type="hidden" value={id} />
           <input name="device" type="hidden" value={device} />
           <Button
-            aria-label={words.endOf(name, since)}
+            aria-label={words.endOf(name, writtenMoment(created_at))}
             look="secondary"
             pending={pending}
             small
