@@ -39,6 +39,10 @@ test('a screen begins at its top, and is found again where it was left', async (
   await expect.poll(() => scrolled(page)).toBeGreaterThan(left - 50)
   await page.reload()
   await expect.poll(() => scrolled(page)).toBeGreaterThan(left - 50)
+  await page.goForward()
+  await expect(page).toHaveURL(/\/tienda\/[^/]+\/[^/]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => scrolled(page), 'a screen ahead is as it was left, too').toBe(0)
 })
 
 test('sorting leaves the visitor where they are', async ({ page }) => {
