@@ -6,6 +6,7 @@ import { keepingForms } from './forms/keeping.ts'
 import { CheckoutLayout } from './layout/checkout-layout.tsx'
 import type { Handle } from './layout/connection.tsx'
 import { RootError, ScreenError } from './layout/error/screen-error.tsx'
+import { PrintLayout } from './layout/print-layout.tsx'
 import { Root } from './layout/root.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
 import { StudyLayout } from './layout/study-layout.tsx'
@@ -43,18 +44,8 @@ const lookAround: RouteObject[] = [
   screen('/busqueda', ListSkeleton, () => import('./pages/search/search.tsx')),
   screen('/tienda/:category', ListSkeleton, () => import('./pages/shop/category.tsx')),
   screen('/tienda/:category/:product', ProductSkeleton, () => import('./pages/shop/product.tsx')),
-  screen(
-    '/cursos-online-para-profesionales/:product',
-    CoursePageSkeleton,
-    () => import('./pages/course-page/course.tsx'),
-  ),
   screen('/blog/:blog', ArticlesSkeleton, () => import('./pages/blog/blog.tsx')),
-  screen('/blog/:blog/:article', ArticleSkeleton, () => import('./pages/blog/article.tsx')),
   screen('/encuestas/:id', SurveySkeleton, () => import('./pages/survey/survey.tsx')),
-  offline(
-    'within',
-    screen('/tarifario', TableSkeleton, () => import('./pages/price-table/price-table.tsx')),
-  ),
   screen('/tarifario/acceso', EntranceSkeleton, () => import('./pages/price-table/access.tsx')),
   screen('/tarifario/:product', RowsSkeleton, () => import('./pages/price-table/product.tsx')),
   screen('/compra', CartSkeleton, () => import('./pages/cart/cart.tsx')),
@@ -73,13 +64,27 @@ const lookAround: RouteObject[] = [
   screen('/modificar-contrasena/:token', EntranceSkeleton, () => import('./pages/account/new-password.tsx')),
   screen('/certificados', FormSkeleton, () => import('./pages/certificate/certificate.tsx')),
   screen('/certificados/:code', FormSkeleton, () => import('./pages/certificate/certificate.tsx')),
-  screen('/tiendas', ContentSkeleton, () => import('./pages/content/shops.tsx')),
-  screen('/contacto', ContentSkeleton, () => import('./pages/contact/contact.tsx')),
   screen('/desistimiento', ContentSkeleton, () => import('./pages/withdrawal/withdrawal.tsx')),
   // Every primitive in every state, while developing.
   ...(import.meta.env.DEV
     ? [screen('/_ui', RowsSkeleton, () => import('./pages/workshop/workshop.tsx'))]
     : []),
+]
+
+/** What people take along on paper. */
+const printed: RouteObject[] = [
+  screen(
+    '/cursos-online-para-profesionales/:product',
+    CoursePageSkeleton,
+    () => import('./pages/course-page/course.tsx'),
+  ),
+  screen('/blog/:blog/:article', ArticleSkeleton, () => import('./pages/blog/article.tsx')),
+  offline(
+    'within',
+    screen('/tarifario', TableSkeleton, () => import('./pages/price-table/price-table.tsx')),
+  ),
+  screen('/tiendas', ContentSkeleton, () => import('./pages/content/shops.tsx')),
+  screen('/contacto', ContentSkeleton, () => import('./pages/contact/contact.tsx')),
   screen('*', ContentSkeleton, () => import('./pages/content/content.tsx')),
 ]
 
@@ -109,6 +114,9 @@ const checkOut: RouteObject[] = [
   screen('/compra/iniciar-sesion', FormSkeleton, () => import('./pages/checkout/login.tsx')),
   screen('/compra/envio-y-facturacion', CheckoutSkeleton, () => import('./pages/checkout/delivery.tsx')),
   screen('/compra/confirma-tu-pedido', CheckoutSkeleton, () => import('./pages/checkout/confirm.tsx')),
+]
+
+const receipt: RouteObject[] = [
   screen('/compra/pedido-realizado/:orderNumber', OrderSkeleton, () => import('./pages/order/order.tsx')),
 ]
 
@@ -122,7 +130,10 @@ export const routes: RouteObject[] = [
       {
         Component: ShopLayout,
         children: [
-          { ErrorBoundary: ScreenError, children: lookAround },
+          {
+            ErrorBoundary: ScreenError,
+            children: [...lookAround, { Component: PrintLayout, children: printed }],
+          },
           {
             ErrorBoundary: ScreenError,
             children: [
@@ -136,7 +147,15 @@ export const routes: RouteObject[] = [
         ],
       },
       { Component: StudyLayout, children: [{ ErrorBoundary: ScreenError, children: study }] },
-      { Component: CheckoutLayout, children: [{ ErrorBoundary: ScreenError, children: checkOut }] },
+      {
+        Component: CheckoutLayout,
+        children: [
+          {
+            ErrorBoundary: ScreenError,
+            children: [...checkOut, { Component: PrintLayout, children: receipt }],
+          },
+        ],
+      },
     ],
   },
 ]

@@ -5,7 +5,6 @@ import { blogTexts } from '../../texts/blog.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { writtenDate } from '../../ui/date.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { PrintHead } from '../../ui/print-head.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Title } from '../../ui/title.tsx'
 import { Share } from '../shop/share.tsx'
@@ -38,7 +37,6 @@ export function Component() {
   return (
     <div className="page py-6 md:py-8">
       <Title description={article.summary}>{article.title}</Title>
-      <PrintHead />
       <Breadcrumbs steps={[{ to: `/blog/${blog.slug}`, title: blog.title }]} />
       <article>
         <header className="mt-4 grid grid-cols-1 items-center gap-x-16 gap-y-8 md:mt-8 md:grid-cols-2">

@@ -3,7 +3,6 @@ import { type ReactNode, useRef } from 'react'
 import { contentTexts } from '../../texts/content.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { writtenDate } from '../../ui/date.ts'
-import { PrintHead } from '../../ui/print-head.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Title } from '../../ui/title.tsx'
 import { NextPage } from './next-page.tsx'
@@ -20,7 +19,6 @@ export function ContentPage({ content, children }: { content: Content; children?
   return (
     <div className="page py-6 md:py-8">
       <Title description={content.summary}>{content.title}</Title>
-      <PrintHead />
       <Breadcrumbs steps={above} />
       <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-16 md:mt-10 print:block lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)] xl:grid-cols-[minmax(0,4fr)_minmax(0,9fr)_minmax(0,3fr)]">
         <article className="lg:col-start-2" ref={text}>

@@ -4,7 +4,6 @@ import { shop } from '../../engine/shop.ts'
 import { courseTexts } from '../../texts/course.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { PrintHead } from '../../ui/print-head.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Title } from '../../ui/title.tsx'
 import { Attributes } from '../shop/attributes.tsx'
@@ -32,7 +31,6 @@ export function Component() {
   return (
     <div className="page py-6 md:py-8">
       <Title description={summary}>{title}</Title>
-      <PrintHead />
       <Breadcrumbs steps={[{ to: `/tienda/${category.slug}`, title: category.title }]} />
       <header className="mt-4 grid grid-cols-1 items-center gap-x-16 gap-y-8 md:mt-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div>

@@ -6,7 +6,6 @@ import { orderTexts } from '../../texts/order.ts'
 import { AddressLines } from '../../ui/address-lines.tsx'
 import { writtenDate } from '../../ui/date.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { PrintHead } from '../../ui/print-head.tsx'
 
 /** The order as a receipt: what, how much, where to. */
 export function OrderDetail({
@@ -21,7 +20,6 @@ export function OrderDetail({
   const { totals, delivery, billing, shippingTitle, createdAt, paymentMethod, refunded } = order
   return (
     <section className="label p-6 sm:p-10 print:border-0 print:p-0 print:outline-0">
-      <PrintHead />
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 print:mt-6">
         <h2 className="text-h3">
           <span className="print:hidden">{orderTexts.detail}</span>

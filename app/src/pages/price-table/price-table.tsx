@@ -10,7 +10,6 @@ import { priceTableTexts } from '../../texts/price-table.ts'
 import { Button } from '../../ui/button.tsx'
 import { writtenDate } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { PrintHead } from '../../ui/print-head.tsx'
 import { Title } from '../../ui/title.tsx'
 import { Filters, PrintedFilter } from './filters.tsx'
 import { Leave } from './leave.tsx'
@@ -59,7 +58,6 @@ export function Component() {
   return (
     <div className="page py-8 md:py-12">
       <Title>{priceTableTexts.title}</Title>
-      <PrintHead />
       <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-4">
         <div>
           <h1 className="text-h1 print:hidden" tabIndex={-1}>
