@@ -186,6 +186,14 @@ const outOfIt: Screen[] = [
     shows: 'Pedido recibido',
   },
   {
+    route: ORDER,
+    state: 'nobody answers',
+    given: answering('**/api/v1/orders/*', 502),
+    when: (page) => page.reload(),
+    shows: 'Todavía no sabemos cómo está tu pedido',
+    complaint: /502/,
+  },
+  {
     route: '/desistimiento',
     state: 'with an order',
     when: async (page, shop) => {
