@@ -24,7 +24,7 @@ export default defineConfig({
           groups: [
             { name: 'shop', tags: ['$initial'] },
             { name: 'forms', test: /src\/(forms\/|ui\/(choice|error-summary|field)|texts\/form)/ },
-            { name: 'parts', test: /src\/(ui\/(?!prose)|pages\/shop\/(marked|product-card))/ },
+            { name: 'parts', test: /src\/(ui\/(?!prose|date-)|pages\/shop\/(marked|product-card))/ },
           ],
         },
       },

@@ -7,6 +7,40 @@
 //! assert_eq!(days(2026, 11, 20), 20_777);
 //! ```
 
+mod calendar;
+mod limits;
+mod short;
+
+pub use calendar::{CalendarDay, CalendarMonth, DateStep, Weekday, calendar_day, calendar_month, move_date};
+pub use limits::DateLimits;
+pub use short::{DateReading, date_format, read_date, read_short, short_date};
+
+/// How a date is written short, and how weeks are laid out (rule 9.10). Nothing else in the shop says so.
+pub const SHORT_DATES: ShortDates =
+    ShortDates { order: [DatePart::Month, DatePart::Day, DatePart::Year], first_weekday: SUNDAY };
+
+/// A way of writing dates short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShortDates {
+    /// What stands first, second and third, with two digits each.
+    pub order: [DatePart; 3],
+    /// The day that a week begins with, from 0, a Sunday.
+    pub first_weekday: i64,
+}
+
+/// A part of a date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DatePart {
+    /// Of the year.
+    Month,
+    /// Of the month.
+    Day,
+    /// Of our era.
+    Year,
+}
+
+const SUNDAY: i64 = 0;
+
 /// A day in milliseconds.
 pub const DAY_MS: i64 = 24 * HOUR_MS;
 const HOUR_MS: i64 = 60 * 60 * 1_000;
@@ -25,10 +59,19 @@ const MONTHS: [&str; 12] = [
     "diciembre",
 ];
 
+/// From Sunday on.
+const WEEKDAYS: [&str; 7] = ["domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado"];
+
 /// The day of an instant, in milliseconds since 1970: «20 de noviembre de 2026».
 #[must_use]
 pub fn written_date(ms: i64) -> String {
-    let (year, month, day) = civil(local(ms).div_euclid(DAY_MS));
+    written_day(local(ms).div_euclid(DAY_MS))
+}
+
+/// A day since 1970: «20 de noviembre de 2026».
+#[must_use]
+pub fn written_day(day: i64) -> String {
+    let (year, month, day) = civil(day);
     format!("{day} de {} de {year}", month_name(month))
 }
 
@@ -57,14 +100,56 @@ pub fn local(ms: i64) -> i64 {
 /// When clocks change: the last Sunday of a month of 31 days, at 1:00 UTC.
 fn change(year: i64, month: i64) -> i64 {
     let last = days(year, month, 31);
-    // The day 0 of 1970 was a Thursday: four days after a Sunday.
-    let sunday = last - (last + 4).rem_euclid(7);
+    let sunday = last - weekday(last);
     sunday * DAY_MS + HOUR_MS
 }
 
 /// The name of a month, from 1; nothing for another number.
 pub(crate) fn month_name(month: i64) -> &'static str {
     usize::try_from(month - 1).ok().and_then(|index| MONTHS.get(index)).copied().unwrap_or_default()
+}
+
+/// The day of the week of a day since 1970, from 0, a Sunday.
+#[must_use]
+pub const fn weekday(day: i64) -> i64 {
+    // The day 0 of 1970 was a Thursday: four days after a Sunday.
+    (day + 4).rem_euclid(7)
+}
+
+/// The name of a day of the week, from 0, a Sunday; nothing for another number.
+pub(crate) fn weekday_name(weekday: i64) -> &'static str {
+    usize::try_from(weekday).ok().and_then(|index| WEEKDAYS.get(index)).copied().unwrap_or_default()
+}
+
+/// The day since 1970 of a text such as `2026-11-20`; nothing for what is no day of the calendar.
+///
+/// ```
+/// use mostrador_core::date::{from_iso, iso};
+/// assert_eq!(from_iso("2026-11-20"), Some(20_777));
+/// assert_eq!(from_iso("2026-02-29"), None);
+/// assert_eq!(iso(20_777), "2026-11-20");
+/// ```
+#[must_use]
+pub fn from_iso(text: &str) -> Option<i64> {
+    let number = |range| -> Option<i64> {
+        text.get(range).filter(|part: &&str| part.bytes().all(|b| b.is_ascii_digit()))?.parse().ok()
+    };
+    let shaped = text.len() == 10 && text.get(4..5) == Some("-") && text.get(7..8) == Some("-");
+    day_of(number(0..4)?, number(5..7)?, number(8..10)?).filter(|_| shaped)
+}
+
+/// A day since 1970 as `2026-11-20`.
+#[must_use]
+pub fn iso(day: i64) -> String {
+    let (year, month, day) = civil(day);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+/// The day since 1970 of a date of the years 1 to 9999; nothing when there is no such day.
+fn day_of(year: i64, month: i64, of_month: i64) -> Option<i64> {
+    let possible = (1..=9_999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&of_month);
+    let day = days(year, month, of_month);
+    (possible && civil(day) == (year, month, of_month)).then_some(day)
 }
 
 /// Year, month and day of a day since 1970 (Howard Hinnant, `civil_from_days`).
@@ -125,6 +210,13 @@ mod tests {
             let (year, month, of_month) = civil(day);
             assert_eq!(days(year, month, of_month), day);
         }
+    }
+
+    #[test]
+    fn the_days_of_the_week_have_their_names() {
+        assert_eq!(weekday_name(weekday(20_777)), "viernes");
+        assert_eq!(weekday_name(weekday(-1)), "miércoles");
+        assert_eq!(weekday_name(7), "");
     }
 
     proptest! {

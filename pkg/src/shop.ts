@@ -2,6 +2,7 @@ import { type AccountCommands, accountCommands } from './account.js'
 import { type Api, apiCalls } from './api.js'
 import { type CartCommands, cartCommands } from './cart.js'
 import { type CheckoutCommands, checkoutCommands } from './checkout.js'
+import { type Dates, dateHelpers } from './dates.js'
 import { type FormName, type FormValues, validate, validateQuiz, validateSurvey } from './forms.js'
 import type { Instance, WasmEngine } from './loader/instance.js'
 import { type NavigationCommands, navigationCommands } from './navigation.js'
@@ -60,6 +61,7 @@ export interface Shop {
   readonly account: AccountCommands
   readonly priceTable: PriceTableCommands
   readonly checkout: CheckoutCommands
+  readonly dates: Dates
   readonly api: Api
   /** Aborts what is under way and frees the engine. */
   dispose(): void
@@ -127,6 +129,7 @@ export function shopIn(instance: Instance, options: RuntimeOptions): Shop {
     account: accountCommands(runtime),
     priceTable: priceTableCommands(runtime),
     checkout: checkoutCommands(runtime),
+    dates: dateHelpers(runtime, () => host.now()),
     api: apiCalls(runtime, options.baseUrl),
     dispose() {
       stopTicking()

@@ -41,6 +41,7 @@ test('delivery by postal code, and how far it is from being free', async ({ page
   await page.goto('/compra')
   const summary = page.getByRole('complementary', { name: 'Resumen' })
   await expect(summary.getByText('Según destino')).toBeVisible()
+  await expect(summary.getByText('Te faltan 39,30 € para el envío gratis (Península).')).toBeVisible()
   await summary.getByText('¿Cuánto cuesta el envío?').click()
 
   await test.step('what is no postal code is refused in words', async () => {

@@ -8,6 +8,7 @@ mod calls;
 mod cart;
 mod checkout;
 mod convert;
+mod dates;
 mod engine;
 mod http;
 mod learning;

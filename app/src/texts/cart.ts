@@ -1,5 +1,8 @@
 import { plural } from './plural.ts'
 
+/** Where it is assumed to go, while nobody has said so. */
+const place = (to: string) => (to ? ` (${to})` : '')
+
 /** What the cart says, as a page and as a drawer. */
 export const cartTexts = {
   title: 'Tu carrito',
@@ -22,9 +25,9 @@ export const cartTexts = {
   keepShopping: 'Seguir comprando',
   drawer: 'Tu carrito',
   open: 'Ver el carrito completo',
-  missing: (amount: string, free: boolean) =>
-    free ? `Te faltan ${amount} para el envío gratis.` : `Te faltan ${amount} para un envío más barato.`,
-  reached: (free: boolean) => (free ? 'Tienes el envío gratis.' : 'Tienes el envío rebajado.'),
+  missing: (amount: string, free: boolean, to: string) =>
+    `Te faltan ${amount} para ${free ? 'el envío gratis' : 'un envío más barato'}${place(to)}.`,
+  reached: (free: boolean, to: string) => `Tienes el envío ${free ? 'gratis' : 'rebajado'}${place(to)}.`,
   progress: 'Hasta el envío gratis',
   estimate: '¿Cuánto cuesta el envío?',
   postalCode: 'Código postal',

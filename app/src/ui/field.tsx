@@ -60,18 +60,26 @@ export function FieldError({ name, error }: { name: string; error: string | unde
   )
 }
 
-/** `aside` lies over the end of the control: a button that belongs to it. */
-export function Field({ aside, ...props }: Framed<'input'> & { aside?: ReactNode }) {
-  return framed(props, (input) =>
-    aside ? (
+/**
+ * `aside` lies over the end of the control: a button that belongs to it. What is written in an `unsent` one is sent by
+ * somebody else.
+ */
+export function Field({
+  aside,
+  unsent,
+  ...props
+}: Framed<'input'> & { aside?: ReactNode; unsent?: boolean }) {
+  return framed(props, ({ name, ...input }) => {
+    const sent = unsent ? undefined : name
+    return aside ? (
       <span className="relative block">
-        <input {...input} className={`${control} pr-24`} />
+        <input {...input} className={`${control} pr-24`} name={sent} />
         {aside}
       </span>
     ) : (
-      <input {...input} className={control} />
-    ),
-  )
+      <input {...input} className={control} name={sent} />
+    )
+  })
 }
 
 export function TextArea(props: Framed<'textarea'>) {

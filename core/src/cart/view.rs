@@ -23,7 +23,7 @@ pub struct CartView {
     pub needs_shipping: bool,
     /// The figures.
     pub totals: TotalsView,
-    /// How far the cart is from cheaper delivery, once it is known how it is delivered and where (rule 3.21).
+    /// How far the cart is from cheaper delivery, as soon as the ways of delivery are known (rule 3.21).
     pub threshold: Option<ThresholdView>,
     /// What was last refused, until dismissed or until something is done.
     pub notice: Option<Notice>,

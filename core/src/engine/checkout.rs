@@ -44,6 +44,8 @@ impl Engine {
         }
         checkout.methods = methods;
         self.ask_prices();
+        // It tells what is missing for cheaper delivery (rule 3.21).
+        self.touch(Slice::Cart);
     }
 
     pub(super) fn set_delivery(&mut self, data: DeliveryData) {

@@ -9,7 +9,7 @@ use crate::checkout::{CheckoutView, ChosenShipping, DeliveryEstimate, DeliveryMe
 use crate::menu::{Menus, MenusView, visible};
 use crate::money::Amount;
 use crate::session::{Role, SessionView, User};
-use crate::shipping::{DeliveryKind, ShippingMethod, ShippingPrice};
+use crate::shipping::{DeliveryKind, ShippingMethod, ShippingPrice, ThresholdView};
 
 impl Engine {
     /// A slice as JSON.
@@ -66,7 +66,7 @@ impl Engine {
             has_items: cart.lines.has_items(),
             needs_shipping: cart.lines.needs_shipping(),
             totals: cart.lines.totals_view(self.shipping_price()),
-            threshold: self.shipping_price().and_then(|rate| rate.threshold(cart.lines.goods_gross())),
+            threshold: self.threshold(),
             notice: cart.notice.clone(),
             changes: cart.changes.clone(),
             loaded: cart.loaded,
@@ -154,6 +154,22 @@ impl Engine {
             price: self.shown_shipping(rate),
             threshold: rate.threshold(self.state.cart.lines.goods_gross()),
         })
+    }
+
+    /// How far the cart is from cheaper delivery: where it goes, and before anybody has said so in most of the shop's
+    /// country, by the first courier that goes there (rule 3.21).
+    fn threshold(&self) -> Option<ThresholdView> {
+        let cart = &self.state.cart.lines;
+        if let Some(rate) = self.shipping_price() {
+            return rate.threshold(cart.goods_gross());
+        }
+        let checkout = &self.state.checkout;
+        let delivery = &checkout.delivery;
+        if delivery.kind != DeliveryKind::Courier || delivery.has_destination() || !cart.needs_shipping() {
+            return None;
+        }
+        let mut couriers = checkout.methods.iter().filter(|method| method.kind == DeliveryKind::Courier);
+        couriers.find_map(|method| method.usual.as_ref())?.threshold(cart.goods_gross())
     }
 
     fn now_ms(&self) -> i64 {

@@ -1,6 +1,7 @@
 //! Shapes of texts (rules 5.6 and 5.15): addresses of the web, UUIDs, dates, names, and what is no text at all.
 
 use super::email::is_domain;
+use crate::date::from_iso;
 
 /// Whether the text holds control characters other than line ends and tabs.
 pub(super) fn has_controls(text: &str) -> bool {
@@ -68,24 +69,7 @@ pub(super) fn is_uuid(text: &str) -> bool {
 /// ```
 #[must_use]
 pub fn is_date(text: &str) -> bool {
-    let number = |range| {
-        text.get(range).filter(|part: &&str| part.bytes().all(|b| b.is_ascii_digit()))?.parse::<u32>().ok()
-    };
-    if text.len() != 10 || text.get(4..5) != Some("-") || text.get(7..8) != Some("-") {
-        return false;
-    }
-    let (Some(year), Some(month), Some(day)) = (number(0..4), number(5..7), number(8..10)) else {
-        return false;
-    };
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
-        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
-        4 | 6 | 9 | 11 => 30,
-        2 if leap => 29,
-        2 => 28,
-        _ => 0,
-    };
-    year > 0 && (1..=days).contains(&day)
+    from_iso(text).is_some()
 }
 
 #[cfg(test)]

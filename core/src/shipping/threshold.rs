@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::ShippingPrice;
+use super::{ShippingPrice, UsualDelivery};
 use crate::money::{Amount, Money};
 
 /// The threshold of the chosen delivery, and how far the cart is from it.
@@ -18,6 +18,8 @@ pub struct ThresholdView {
     pub percent: u32,
     /// Whether delivery then costs nothing at all.
     pub free: bool,
+    /// Where it is assumed to go while nobody has said so: the name of a zone. Empty once it is known.
+    pub to: String,
 }
 
 impl ShippingPrice {
@@ -36,7 +38,16 @@ impl ShippingPrice {
             missing: Amount::from_cents(from - there),
             percent: u32::try_from(i128::from(there) * 100 / i128::from(from)).unwrap_or(100),
             free: reduced == Money::ZERO,
+            to: String::new(),
         })
+    }
+}
+
+impl UsualDelivery {
+    /// The same where nobody has said yet where to: in most of the shop's country, which it names.
+    #[must_use]
+    pub fn threshold(&self, goods_gross: i64) -> Option<ThresholdView> {
+        Some(ThresholdView { to: self.zone.clone(), ..self.price.threshold(goods_gross)? })
     }
 }
 
@@ -61,6 +72,16 @@ mod tests {
         assert_eq!((view.missing.cents, view.percent, view.free), (1_230, 79, true));
         assert_eq!(view.from.text, "60,00\u{a0}€");
         assert!(!courier(50).threshold(0).unwrap().free);
+    }
+
+    #[test]
+    fn what_is_usual_names_its_zone() {
+        let usual =
+            UsualDelivery { zone: "Península".into(), price: courier(100), ..UsualDelivery::default() };
+        let view = usual.threshold(4_770).unwrap();
+        assert_eq!((view.missing.cents, view.to.as_str()), (1_230, "Península"));
+        assert_eq!(UsualDelivery { price: courier(0), ..usual }.threshold(4_770), None);
+        assert_eq!(courier(100).threshold(4_770).unwrap().to, "");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::DeliveryKind;
-use crate::date::{DAY_MS, civil, days, local, month_name};
+use crate::date::{DAY_MS, civil, days, local, month_name, weekday, weekday_name};
 use crate::json::reads;
 
 /// How many working days something takes, from and to; none while nobody has said so.
@@ -25,9 +25,6 @@ const LONGEST: u32 = 90;
 /// Holidays of the whole country with a fixed date: month and day (art. 37.2 of the Workers' Statute).
 const HOLIDAYS: [(i64, i64); 9] =
     [(1, 1), (1, 6), (5, 1), (8, 15), (10, 12), (11, 1), (12, 6), (12, 8), (12, 25)];
-
-/// The days of the week from the day 0 of 1970 on.
-const WEEKDAYS: [&str; 7] = ["jueves", "viernes", "sábado", "domingo", "lunes", "martes", "miércoles"];
 
 impl WorkingDays {
     /// Whether somebody has said how many.
@@ -78,20 +75,19 @@ impl WorkingDays {
         let (_, month, _) = civil(first);
         let (_, last_month, _) = civil(last);
         Some(if first == last {
-            format!("{on} {} de {}", weekday(first), month_name(month))
+            format!("{on} {} de {}", named(first), month_name(month))
         } else if month == last_month {
-            format!("{between} {} y el {} de {}", weekday(first), weekday(last), month_name(month))
+            format!("{between} {} y el {} de {}", named(first), named(last), month_name(month))
         } else {
             let (month, last_month) = (month_name(month), month_name(last_month));
-            format!("{between} {} de {month} y el {} de {last_month}", weekday(first), weekday(last))
+            format!("{between} {} de {month} y el {} de {last_month}", named(first), named(last))
         })
     }
 }
 
 /// «lunes 23».
-fn weekday(day: i64) -> String {
-    let name = usize::try_from(day.rem_euclid(7)).ok().and_then(|index| WEEKDAYS.get(index));
-    format!("{} {}", name.copied().unwrap_or_default(), civil(day).2)
+fn named(day: i64) -> String {
+    format!("{} {}", weekday_name(weekday(day)), civil(day).2)
 }
 
 /// The day that is so many working days after another.
@@ -109,7 +105,7 @@ fn after(day: i64, working_days: u32) -> i64 {
 /// Monday to Friday, and no holiday of the whole country.
 fn is_working(day: i64) -> bool {
     let (year, month, of_month) = civil(day);
-    let weekend = matches!(day.rem_euclid(7), 2 | 3);
+    let weekend = matches!(weekday(day), 0 | 6);
     let good_friday = easter(year) - 2;
     !weekend && !HOLIDAYS.contains(&(month, of_month)) && day != good_friday
 }

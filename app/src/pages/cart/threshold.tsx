@@ -1,17 +1,19 @@
 import type { ThresholdView } from 'mostrador'
+import { useDeliveryWays } from '../../engine/use-delivery-ways.ts'
 import { cartTexts } from '../../texts/cart.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** How far the cart is from cheaper delivery, once it is known what delivery costs there. */
+/** How far the cart is from cheaper delivery; before anybody has said where to, in most of the country. */
 export function Threshold({ threshold }: { threshold: ThresholdView | null }) {
+  useDeliveryWays()
   if (!threshold) return null
-  const { missing, percent, free } = threshold
+  const { missing, percent, free, to } = threshold
   const reached = missing.cents === 0
   return (
     <div className="text-small">
       <p className="flex items-center gap-2" role="status">
         <Icon className="size-5 text-leaf" name={reached ? 'check' : 'truck'} />
-        {reached ? cartTexts.reached(free) : cartTexts.missing(missing.text, free)}
+        {reached ? cartTexts.reached(free, to) : cartTexts.missing(missing.text, free, to)}
       </p>
       {!reached && (
         <div

@@ -1,6 +1,5 @@
 import type { DeliveryMethodView } from 'mostrador'
-import { useEffect } from 'react'
-import { shop } from '../../engine/shop.ts'
+import { useDeliveryWays } from '../../engine/use-delivery-ways.ts'
 import { useSlice } from '../../engine/use-slice.ts'
 import { productTexts } from '../../texts/product.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,9 +11,7 @@ import { Bone } from '../../ui/skeleton.tsx'
  */
 export function DeliveryInfo() {
   const { deliveryMethods, delivery, destinationKnown, loaded } = useSlice('checkout')
-  useEffect(() => {
-    void shop.run((s) => (s.select('checkout').loaded ? undefined : s.checkout.load())).catch(() => undefined)
-  }, [])
+  useDeliveryWays()
 
   // Without an estimate for the shopper's own destination a way does not go there.
   const possible = deliveryMethods.filter(

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { formTexts } from '../../texts/form.ts'
 import { surveyTexts } from '../../texts/survey.ts'
-import { Field, FieldError, TextArea } from '../../ui/field.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { FieldError, TextArea } from '../../ui/field.tsx'
 import type { Asking } from './asking.ts'
 import { Options } from './options.tsx'
 import { Scale } from './scale.tsx'
@@ -22,7 +23,7 @@ export function QuestionField(asking: Asking) {
         />
       )
     case 'date':
-      return <Field {...labelled} className="max-w-xs" hint={help} type="date" />
+      return <DateField {...labelled} className="max-w-xs" hint={help} />
     case 'one':
       return (
         <Group {...asking}>

@@ -1,8 +1,11 @@
+import { useDates } from '../../engine/use-dates.ts'
 import { AddressFields } from '../../forms/address-fields.tsx'
 import { EmailField, PhoneField, PrivacyField } from '../../forms/contact-fields.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { PrivacyLine } from '../../forms/privacy-line.tsx'
 import { ChoiceCard, ChoiceTile } from '../../ui/choice.tsx'
+import { DateCalendar } from '../../ui/date-calendar.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { CheckField, Field, FieldError, SelectField, TextArea } from '../../ui/field.tsx'
 import { Bench, Specimen } from './bench.tsx'
@@ -17,6 +20,22 @@ const nowhere = {
 }
 
 const error = 'Muestra es un campo requerido'
+
+function Month() {
+  const dates = useDates()
+  return (
+    <div className="w-80">
+      {dates && (
+        <DateCalendar
+          chosen="2026-11-23"
+          dates={dates}
+          limits={{ min: '2026-11-10' }}
+          onChoose={() => undefined}
+        />
+      )}
+    </div>
+  )
+}
 
 /** What is filled in. */
 export function Forms() {
@@ -61,6 +80,22 @@ export function Forms() {
         <SelectField className="w-64" error={error} label="Con error" name="select-wrong">
           <option>Elige una</option>
         </SelectField>
+      </Specimen>
+      <Specimen name="Fecha">
+        <DateField className="w-64" label="En reposo" name="date" />
+        <DateField className="w-64" defaultValue="2026-11-23" label="Con fecha" name="date-given" />
+        <DateField
+          className="w-64"
+          defaultValue="2026-11-23"
+          label="Entre dos días"
+          max="2026-11-27"
+          min="2026-11-10"
+          name="date-limits"
+        />
+        <DateField className="w-64" defaultValue="23/11" error={error} label="Con error" name="date-wrong" />
+      </Specimen>
+      <Specimen name="Calendario">
+        <Month />
       </Specimen>
       <Specimen name="Casilla">
         <CheckField label="Sin marcar" name="check" />

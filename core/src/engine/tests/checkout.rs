@@ -158,6 +158,28 @@ fn who_only_looks_is_told_what_is_usual() {
 }
 
 #[test]
+fn the_cart_tells_what_is_missing_before_anybody_has_said_where_to() {
+    let mut host = looking();
+    let told = |host: &Host| {
+        host.engine.cart_view().threshold.map(|threshold| (threshold.missing.cents, threshold.to))
+    };
+    assert_eq!(told(&host), None, "nothing is to be delivered");
+    host.show(&product(1, "10", "2.10"));
+    host.add(1, 1.0);
+    assert_eq!(told(&host), Some((6_000 - 1_210, "Península".into())));
+
+    host.run(Command::SetDelivery(address("07001")));
+    assert_eq!(told(&host), None, "what it costs there is on its way");
+    let there = price(1, "Mensajería", "courier", "4.090909", "0.859091");
+    host.answer("delivery-methods/1", 200, &there);
+    assert_eq!(told(&host), Some((6_000 - 1_210, String::new())));
+
+    let pickup = DeliveryData { kind: DeliveryKind::Pickup, id: Some(3), ..DeliveryData::default() };
+    host.run(Command::SetDelivery(pickup));
+    assert_eq!(told(&host), None, "what is fetched has no threshold");
+}
+
+#[test]
 fn a_known_destination_takes_the_place_of_what_is_usual() {
     let mut host = looking();
     let first = |host: &Host| host.engine.checkout_view().delivery_methods.swap_remove(0).estimate;
