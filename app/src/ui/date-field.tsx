@@ -145,5 +145,9 @@ function putBeside(dialog: HTMLElement, field: Element) {
   const { width, height } = dialog.getBoundingClientRect()
   const above = bottom + GAP + height > innerHeight && top > height + GAP
   const left = Math.max(GAP, Math.min(right, innerWidth - GAP) - width)
-  dialog.style.inset = `${scrollY + (above ? top - GAP - height : bottom + GAP)}px auto auto ${scrollX + left}px`
+  // From the edge that lies at the field: a month of more weeks grows away from it.
+  const from = above
+    ? ['auto', `${innerHeight - scrollY - top + GAP}px`]
+    : [`${scrollY + bottom + GAP}px`, 'auto']
+  dialog.style.inset = `${from[0]} auto ${from[1]} ${scrollX + left}px`
 }
