@@ -8,10 +8,7 @@ export function Breadcrumbs({ steps }: { steps: { to: string; title: string }[] 
       <ol className="flex flex-wrap gap-x-2">
         {[{ to: '/', title: uiTexts.home }, ...steps].map(({ to, title }) => (
           <li className="after:ml-2 after:content-['/'_/_''] last:after:content-none" key={to}>
-            <Link
-              className="-my-1.5 inline-flex min-h-11 items-center hover:text-ink hover:underline"
-              to={to}
-            >
+            <Link className="-my-2 inline-flex min-h-11 items-center hover:text-ink hover:underline" to={to}>
               {title}
             </Link>
           </li>

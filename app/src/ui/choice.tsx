@@ -14,7 +14,7 @@ export function ChoiceCard({
   return (
     <div className="rounded-sheet border border-line bg-sheet has-[>label>input:checked]:chosen">
       <label className="flex cursor-pointer items-start gap-3 p-4 has-disabled:cursor-not-allowed has-disabled:text-soft">
-        <input {...input} className="mt-0.5 size-5 shrink-0 accent-leaf" type="radio" />
+        <input {...input} className="mt-1 size-5 shrink-0 accent-leaf" type="radio" />
         <span className="grow">
           <span className="block font-semibold">{title}</span>
           {detail && <span className="block text-small text-soft">{detail}</span>}

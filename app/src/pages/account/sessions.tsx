@@ -54,9 +54,7 @@ function Entry({ session: { id, device, created_at, last_used_at, current } }: {
         <p className="font-semibold">
           {name}
           {current && (
-            <span className="ml-3 rounded-edge bg-leaf-tint px-2 py-0.5 text-mini text-leaf">
-              {words.here}
-            </span>
+            <span className="ml-3 rounded-edge bg-leaf-tint px-2 text-mini text-leaf">{words.here}</span>
           )}
         </p>
         <p className="text-small text-soft">

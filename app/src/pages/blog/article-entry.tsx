@@ -35,7 +35,7 @@ export function ArticleRow({ article }: { article: ArticleCard }) {
       />
       <div className="max-w-text">
         <Tags article={article} />
-        <h2 className="mt-1 text-h4 leading-[1.5rem] sm:text-h3">
+        <h2 className="mt-1 text-h4 sm:text-h3">
           <CardLink to={articlePath(article)}>{article.title}</CardLink>
         </h2>
         <p className="mt-2 text-soft max-sm:hidden">{article.summary}</p>

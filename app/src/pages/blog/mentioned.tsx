@@ -39,7 +39,7 @@ function Entry({ product }: { product: ProductCard }) {
         sizes="88px"
       />
       <div>
-        <h3 className="text-h4 leading-[1.5rem]">
+        <h3 className="text-h4">
           <Link className="underline-offset-4 hover:underline" to={url}>
             {title}
           </Link>

@@ -41,8 +41,8 @@ export function CartLine({ level: Level, line, refusal, restored, onReplace, onR
         sizes="112px"
       />
       <div className="[grid-area:name]">
-        <Level className="text-h4 leading-[1.5rem] wrap-anywhere">
-          <Link className="-my-2.5 inline-block py-2.5 underline-offset-4 hover:underline" to={line.url}>
+        <Level className="text-h4 wrap-anywhere">
+          <Link className="-my-3 inline-block py-3 underline-offset-4 hover:underline" to={line.url}>
             {line.title}
           </Link>
         </Level>

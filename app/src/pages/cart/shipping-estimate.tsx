@@ -57,7 +57,7 @@ export function ShippingEstimate() {
           label={cartTexts.postalCode}
           name={FIELD}
         />
-        <Button className="mt-6.5 px-4" look="secondary" pending={asking} type="submit">
+        <Button className="mt-7 px-4" look="secondary" pending={asking} type="submit">
           {cartTexts.ask}
         </Button>
       </form>

@@ -23,7 +23,7 @@ export function Programme({ modules }: { modules: SyllabusModule[] }) {
                 <span aria-hidden="true" className="w-8 font-serif text-h3 text-clay tabular-nums">
                   {i + 1}
                 </span>
-                <span className="grow font-serif text-h4 leading-[1.5rem]">{module.title}</span>
+                <span className="grow font-serif text-h4">{module.title}</span>
                 <span className="shrink-0 text-small text-soft max-sm:hidden">
                   {courseTexts.lessons(module.lessons.length)} · {lessonTexts.minutes(module.minutes)}
                 </span>
@@ -34,8 +34,8 @@ export function Programme({ modules }: { modules: SyllabusModule[] }) {
               </summary>
               <ul className="grid gap-1 pb-5 sm:pl-12">
                 {module.lessons.map(({ title, type, minutes }) => (
-                  <li className="flex items-start gap-3 py-1.5" key={title}>
-                    <Icon className="mt-0.5 size-5 text-leaf" name={icons[type]} />
+                  <li className="flex items-start gap-3 py-2" key={title}>
+                    <Icon className="mt-1 size-5 text-leaf" name={icons[type]} />
                     <span className="grow">
                       {title}
                       <span className="block text-small text-soft sm:ml-2 sm:inline">

@@ -57,7 +57,7 @@ function Entry({ lesson, current }: { lesson: Lesson; current: boolean }) {
       >
         <Icon className="size-4" name={progress.done ? 'check' : icons[type]} />
       </span>
-      <span className="leading-snug">
+      <span className="leading-[1.25rem]">
         <span className="block text-small font-semibold group-hover:underline group-hover:underline-offset-4">
           {title}
         </span>

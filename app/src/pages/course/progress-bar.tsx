@@ -5,7 +5,7 @@ import { campusTexts } from '../../texts/campus.ts'
 export function ProgressBar({ progress: { done, lessons, percent } }: { progress: CourseProgress }) {
   return (
     <div>
-      <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">
+      <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-line">
         <div
           className="h-full rounded-full bg-leaf transition-[width] duration-500 ease-settle"
           style={{ width: `${percent}%` }}

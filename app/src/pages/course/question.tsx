@@ -38,7 +38,7 @@ export function Question({ number, question, answer, error, outcome }: QuestionP
             key={option.id}
           >
             <input
-              className="mt-0.5 size-5 shrink-0 accent-leaf"
+              className="mt-1 size-5 shrink-0 accent-leaf"
               defaultChecked={answer?.includes(String(option.id))}
               name={field}
               type={several ? 'checkbox' : 'radio'}

@@ -66,7 +66,7 @@ function Shortcuts() {
         {words.shortcuts.map(([key, what]) => (
           <div className="contents" key={key}>
             <dt>
-              <kbd className="rounded-edge border border-line bg-sheet px-1.5 font-sans">{key}</kbd>
+              <kbd className="rounded-edge border border-line bg-sheet px-2 font-sans">{key}</kbd>
             </dt>
             <dd>{what}</dd>
           </div>

@@ -12,7 +12,7 @@ export function Drawers({ categories }: { categories: Category[] }) {
         <li className="group relative" key={id}>
           <CardPicture className="aspect-square md:aspect-[4/3]" image={image} sizes={sizes} />
           <Link
-            className="label relative z-1 mx-2 -mt-8 grid min-h-18 place-items-center px-4 py-2 text-center font-serif text-h4 leading-[1.5rem] transition-colors group-hover:text-leaf before:absolute before:inset-x-0 before:-top-60 before:bottom-0 before:content-[''] md:mx-4"
+            className="label relative z-1 mx-2 -mt-8 grid min-h-18 place-items-center px-4 py-2 text-center font-serif text-h4 transition-colors group-hover:text-leaf before:absolute before:inset-x-0 before:-top-60 before:bottom-0 before:content-[''] md:mx-4"
             to={`/tienda/${slug}`}
           >
             {title}

@@ -22,7 +22,7 @@ export function OrderHistory({ order }: { order: OrderView }) {
             >
               <span
                 aria-hidden="true"
-                className={`absolute top-1.5 -left-[0.4375rem] size-3.5 rounded-full border border-edge ${last ? 'border-leaf bg-leaf' : 'bg-paper'}`}
+                className={`absolute top-2 -left-[0.4375rem] size-3.5 rounded-full border border-edge ${last ? 'border-leaf bg-leaf' : 'bg-paper'}`}
               />
               <p className={last ? 'font-semibold' : ''}>{label}</p>
               <time className="text-small text-soft" dateTime={at}>

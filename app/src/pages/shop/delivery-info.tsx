@@ -67,7 +67,7 @@ function Way({ method: { title, description, price, estimate, asking } }: { meth
 
 function Coming() {
   return (
-    <div aria-hidden="true" className="grid grow content-start gap-2 py-0.5">
+    <div aria-hidden="true" className="grid grow content-start gap-2 py-1">
       <Bone className="h-4 w-11/12" />
       <Bone className="h-4 w-3/5" />
     </div>

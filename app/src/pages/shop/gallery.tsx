@@ -117,7 +117,7 @@ function Numbers({
             onClick={() => onChoose(i)}
             type="button"
           >
-            <span className="size-2.5 rounded-full border border-edge group-aria-[current]:border-leaf group-aria-[current]:bg-leaf md:hidden" />
+            <span className="size-2 rounded-full border border-edge group-aria-[current]:border-leaf group-aria-[current]:bg-leaf md:hidden" />
             <span className="hidden overflow-hidden rounded-edge border-2 border-transparent group-aria-[current]:border-leaf md:block">
               <Picture className="size-18 object-cover" decorative image={image} sizes="72px" />
             </span>

@@ -49,7 +49,7 @@ export function ProductCard({
         )}
       </CardPicture>
       <p className="kind mt-4">{(collection ?? category).title}</p>
-      <Level className="mt-1 mb-2 text-h4 leading-[1.5rem] wrap-anywhere">
+      <Level className="mt-1 mb-2 text-h4 wrap-anywhere">
         <CardLink onClick={() => setPressed(true)} to={url} viewTransition>
           <Marked marks={inTitle} text={title} />
         </CardLink>

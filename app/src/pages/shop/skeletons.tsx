@@ -3,7 +3,7 @@ import { Bone, CardBones, SkeletonPage } from '../../ui/skeleton.tsx'
 export function ListSkeleton() {
   return (
     <SkeletonPage className="py-6 md:py-8">
-      <Bone className="my-1.5 h-5 w-12" />
+      <Bone className="my-1 h-5 w-12" />
       <div className="mt-4 grid gap-x-16 gap-y-4 md:mt-8 lg:grid-cols-2 lg:items-end">
         <Bone className="h-10 w-3/5 md:h-14" />
         <div>
@@ -21,7 +21,7 @@ export function ListSkeleton() {
 export function ProductSkeleton() {
   return (
     <SkeletonPage className="py-6 md:py-8">
-      <Bone className="my-1.5 h-5 w-36" />
+      <Bone className="my-1 h-5 w-36" />
       <div className="mt-3 grid gap-x-16 gap-y-8 md:mt-6 md:grid-cols-2 lg:grid-cols-[7fr_5fr]">
         <Bone className="-mx-(--gutter) aspect-square md:mx-0" />
         <div>
