@@ -4,6 +4,7 @@
 //! «peluqueria» makes two words of them. No word is left out: «sin» and «con» say what people look for.
 
 use frostem::{Algorithm, Stemmer};
+pub use mostrador_core::words::within_one_mistake;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::text;
@@ -137,24 +138,6 @@ fn singular(word: &str) -> String {
     }
 }
 
-/// Whether one mistake makes one word of the other: a letter too many, too few, another one, or two exchanged.
-#[must_use]
-pub fn within_one_mistake(one: &str, other: &str) -> bool {
-    let alike = one.chars().zip(other.chars()).take_while(|(a, b)| a == b);
-    let prefix: usize = alike.map(|(letter, _)| letter.len_utf8()).sum();
-    let (one, other) = (one.get(prefix..).unwrap_or_default(), other.get(prefix..).unwrap_or_default());
-    let alike = one.chars().rev().zip(other.chars().rev()).take_while(|(a, b)| a == b);
-    let suffix: usize = alike.map(|(letter, _)| letter.len_utf8()).sum();
-    // What differs in the middle.
-    let rest =
-        |text: &str| -> Vec<char> { text.get(..text.len() - suffix).unwrap_or_default().chars().collect() };
-    match (rest(one).as_slice(), rest(other).as_slice()) {
-        ([] | [_], [] | [_]) => true,
-        ([first, second], exchanged) => exchanged == [*second, *first],
-        _ => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -254,16 +237,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn one_mistake_and_no_more() {
-        for near in ["jabn", "jjabon", "javon", "jabno", "jabon", "jabonn", "abon"] {
-            assert!(within_one_mistake("jabon", near) && within_one_mistake(near, "jabon"), "{near}");
-        }
-        for far in ["jbn", "javn", "nobaj", "jabones", ""] {
-            assert!(!within_one_mistake("jabon", far), "{far}");
-        }
-    }
-
     proptest! {
         #[test]
         fn any_text_is_taken_apart(text in ".*") {
@@ -274,13 +247,6 @@ mod tests {
                 last = word.end;
                 let _ = stem(&folded(word.written));
             }
-        }
-
-        #[test]
-        fn a_word_is_within_one_mistake_of_itself_less_a_letter(word in "[a-zñ]{1,12}", place in 0_usize..12) {
-            let mut letters: Vec<char> = word.chars().collect();
-            letters.remove(place % letters.len());
-            prop_assert!(within_one_mistake(&word, &letters.into_iter().collect::<String>()));
         }
     }
 }
