@@ -1,4 +1,9 @@
-//! Words as people mean them, however they type them.
+//! Words as people mean them, however they type them (rule 3.26).
+//!
+//! ```
+//! use mostrador_core::words::{folded, within_one_mistake};
+//! assert!(within_one_mistake(&folded("Champú"), &folded("CAMPU")));
+//! ```
 
 /// Lower-case letters without accents, as far as the languages of Spain and of its neighbours go. An accent that is
 /// written apart from its letter goes too.

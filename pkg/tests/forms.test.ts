@@ -39,7 +39,7 @@ test('a quiz wants every question answered, with options of its own', async () =
   const quiz: Quiz = { pass_percent: 70, attempts_per_day: null, questions: [question] }
   expect(shop.validateQuiz(quiz, [])).toEqual({
     ok: false,
-    errors: [{ field: 'question-7', message: 'Elige una respuesta.' }],
+    errors: [{ field: 'question-7', message: 'Pregunta 1: elige una respuesta.' }],
   })
   expect(shop.validateQuiz(quiz, [{ question: 7, options: [3] }]).ok).toBe(false)
   expect(shop.validateQuiz(quiz, [{ question: 7, options: [2] }])).toEqual({ ok: true })
