@@ -1,10 +1,14 @@
-// A professional buys at professional prices: without VAT, with it beside, and without the consumer's right to withdraw.
+// A professional buys at professional prices: without VAT, with it beside, and without the consumer's right to withdraw;
+// and finds what is kept for the trade.
+import { enter } from '../support/campus.ts'
 import { expect, test } from '../support/journey.ts'
 import {
+  ANA,
   asCustomer,
   authorise,
   customer,
   figure,
+  openCategory,
   orderNumber,
   rememberCart,
   toBank,
@@ -54,4 +58,35 @@ test('at professional prices', async ({ page, shop }) => {
     `orders/${orderNumber(page)}`,
   )
   expect(order).toMatchObject({ professional: true, totals: { total } })
+})
+
+test('whom the shop takes for one', async ({ page, shop }) => {
+  await customer(shop.url)
+  const kind = page.getByRole('definition').and(page.locator('dt:text-is("Tipo de cuenta") + dd'))
+  const account = page.getByRole('navigation', { name: 'Mi cuenta' })
+  const openAccount = () => page.getByRole('button', { name: /^Cuenta de Ana/ }).click()
+  const area = account.getByRole('link', { name: 'Área profesional' })
+  const footer = page.getByRole('contentinfo').getByRole('link', { name: 'Área profesional' })
+
+  await test.step('not anybody with an account', async () => {
+    await enter(page)
+    await expect(kind).toHaveText('Usuario')
+    await openAccount()
+    await expect(account.getByRole('link', { name: 'Mis pedidos' })).toBeVisible()
+    await expect(area).toHaveCount(0)
+    await expect(footer).toHaveCount(0)
+  })
+
+  await shop.database.cli('user', 'role', ANA.email, 'professional')
+
+  await test.step('since the owner said so, the menus lead to what is theirs', async () => {
+    await page.reload()
+    await expect(kind).toHaveText('Profesional')
+    await expect(footer).toBeVisible()
+    await openAccount()
+    await expect(account.getByRole('link', { name: 'Mis pedidos' })).toBeVisible()
+    await area.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Área profesional' })).toBeVisible()
+    await openCategory(page, 'Área profesional', 'Fichas técnicas y de seguridad')
+  })
 })
