@@ -11,6 +11,7 @@ import {
 import { expect, test } from '../support/journey.ts'
 
 const ON_DATES = { id: 106, date: 10601 }
+const FORMULATION = { id: 101, document: 101_003 }
 
 test('a course from purchase to certificate, which anybody can check', async ({ page, shop, browser }) => {
   test.slow()
@@ -104,6 +105,28 @@ test('a course on a date keeps its certificate until the date', async ({ page, s
   await page.getByRole('link', { name: /^Repasar/ }).click()
   await expect(page.getByRole('heading', { name: 'Has terminado el curso' })).toBeVisible()
   await expect(page.getByText(/^Has terminado todas las lecciones\. El certificado se emitirá/)).toBeVisible()
+})
+
+test('a document opens beside its lesson, which is done with it', async ({ page, shop }) => {
+  await buyCourse(page, shop, FORMULATION.id)
+  const lessons = await lessonsOf(FORMULATION.id)
+  const { document } = lessons.find(({ id }) => id === FORMULATION.document) ?? {}
+  if (!document) throw new Error('the lesson has a document')
+  await page.goto(`/zona-de-cliente/cursos/${FORMULATION.id}?leccion=${FORMULATION.document}`)
+  const done = page.getByRole('article').getByText('Hecha')
+  const link = page.getByRole('link', {
+    name: `${document.title} Abrir el documento (se abre en otra pestaña)`,
+  })
+  await expect(link).toBeVisible()
+  await expect(done).toHaveCount(0)
+
+  const [sheet] = await Promise.all([page.waitForEvent('popup'), link.click()])
+  await expect(sheet.getByRole('heading', { level: 1, name: document.title })).toBeVisible()
+  await expect(sheet.getByRole('columnheader', { name: 'Ingrediente (INCI)' })).toBeVisible()
+  await expect(done).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Marcar como leída/ })).toHaveCount(0)
+  await page.goto('/zona-de-cliente/cursos')
+  await expect(page.getByText(`1 de ${lessons.length} lecciones`)).toBeVisible()
 })
 
 test('a code that was made up is no certificate', async ({ page, complaints }) => {

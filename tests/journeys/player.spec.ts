@@ -5,6 +5,7 @@ import { expect, test } from '../support/journey.ts'
 import { Keyboard } from '../support/keyboard.ts'
 
 const COURSE = `/zona-de-cliente/cursos/${GUA_SHA.id}`
+const FORMULATION = 101
 
 const film = (page: Page) => page.locator('video')
 const position = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
@@ -128,4 +129,33 @@ test('what is watched while the server is away is saved when it is back', async 
   const saved = page.waitForResponse((response) => response.url().endsWith('/progress') && response.ok())
   expect((await (await saved).json()).progress.seconds).toBeGreaterThanOrEqual(2)
   await expect(page.getByText(/^No hemos podido guardar tu avance/)).toHaveCount(0)
+})
+
+test('what is said in a video can be read in it', async ({ page, shop }) => {
+  await buyCourse(page, shop, FORMULATION)
+  await page.goto(`/zona-de-cliente/cursos/${FORMULATION}`)
+  await ready(page)
+  const captions = () =>
+    film(page).evaluate(({ textTracks: [track] }: HTMLVideoElement) =>
+      track ? [track.kind, track.language, track.label, track.mode] : [],
+    )
+  const showing = ['captions', 'es', 'Español', 'showing']
+  expect(await captions()).toEqual(showing)
+
+  await film(page).evaluate((video: HTMLVideoElement) => {
+    video.currentTime = 5
+  })
+  await expect
+    .poll(() =>
+      film(page).evaluate(({ textTracks: [track] }: HTMLVideoElement) =>
+        [...(track?.activeCues ?? [])].map((cue) => (cue as VTTCue).text),
+      ),
+    )
+    .toEqual(['La fase acuosa lleva agua, hidrolatos y glicerina; la oleosa, aceites, mantecas y ceras.'])
+
+  await new Keyboard(page).reach(film(page))
+  await page.keyboard.press('c')
+  expect(await captions()).toEqual(showing.with(-1, 'hidden'))
+  await page.keyboard.press('c')
+  expect(await captions()).toEqual(showing)
 })

@@ -11,6 +11,7 @@ interface DemoLesson {
   id: number
   title: string
   type: string
+  document?: { title: string }
   quiz?: { questions: { text: string; options: { text: string; right?: boolean }[] }[] }
 }
 
