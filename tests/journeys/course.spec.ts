@@ -1,9 +1,11 @@
 // A course is bought once and delivered nowhere.
+import { leaveSeats } from '../support/campus.ts'
 import { expect, test } from '../support/journey.ts'
 import { authorise, customer, expectInCart, figure, logIn } from '../support/shopper.ts'
 
 const COURSE = 'Masaje facial con piedra gua sha'
 const PATH = '/cursos-online-para-profesionales/masaje-facial-con-gua-sha'
+const ON_DATES = '/cursos-online-para-profesionales/drenaje-y-masaje-con-aceites'
 
 test('a course: once, and without delivery', async ({ page, shop }) => {
   await customer(shop.url)
@@ -32,4 +34,38 @@ test('a course: once, and without delivery', async ({ page, shop }) => {
 
   await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
   await authorise(page)
+})
+
+test('of its dates, one is full and another nearly', async ({ page, shop }) => {
+  await leaveSeats(shop.database, { 10601: 0, 10602: 2 })
+  await page.goto(ON_DATES)
+  const date = (day: string) => page.getByRole('radio', { name: day })
+  const [full, nearly, free] = [
+    date('9 de febrero de 2027'),
+    date('11 de mayo de 2027'),
+    date('5 de octubre de 2027'),
+  ]
+
+  await expect(full).toBeDisabled()
+  await expect(full).toHaveAccessibleName(/Completo$/)
+  await expect(nearly).toHaveAccessibleName(/Quedan 2 plazas$/)
+  await expect(free).toHaveAccessibleName(/16 plazas libres$/)
+  // The first that has room is the one that is offered.
+  await expect(nearly).toBeChecked()
+  await page.getByRole('button', { name: 'Añadir el curso al carrito' }).click()
+  await expectInCart(page, 1)
+  await page.goto('/compra')
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/11 de mayo de 2027/)
+      .first(),
+  ).toBeVisible()
+
+  // A link that somebody sent while there was room.
+  await page.goto(`${ON_DATES}?fecha=10601`)
+  await expect(full).toBeDisabled()
+  await page.getByRole('button', { name: 'Añadir el curso al carrito' }).click()
+  await expect(page.getByRole('alert')).toContainText('Masaje drenante con aceites')
+  await expectInCart(page, 1)
 })

@@ -1,8 +1,10 @@
 // What people do who learn: buy a course, watch, read, answer.
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import type { Course } from 'mostrador'
 import type { Shop } from './journey.ts'
+import type { Database } from './server.ts'
 import { ANA, customer, logIn, rememberCart, toDelivery } from './shopper.ts'
 
 export const GUA_SHA = { id: 103, title: 'Masaje facial con piedra gua sha' }
@@ -45,6 +47,20 @@ export async function enter(page: Page, who = ANA): Promise<void> {
   await page.goto('/iniciar-sesion')
   await logIn(page, who)
   await expect(page.getByRole('heading', { level: 1, name: 'Mi perfil' })).toBeVisible()
+}
+
+/** The owner writes how many seats the dates of courses have left, in what the shop exports and takes again. */
+export async function leaveSeats({ file, cli }: Database, left: Record<number, number>): Promise<void> {
+  const portable = join(dirname(file), 'shop.json')
+  await cli('export', '--output', portable)
+  const shop: { products: { sessions?: { id: number; seats: number }[] }[] } = JSON.parse(
+    await readFile(portable, 'utf8'),
+  )
+  for (const session of shop.products.flatMap(({ sessions = [] }) => sessions)) {
+    session.seats = left[session.id] ?? session.seats
+  }
+  await writeFile(portable, JSON.stringify(shop))
+  await cli('import', portable)
 }
 
 /** Everything in a course is done, without the browser. */
