@@ -1,15 +1,15 @@
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { type ActionFunction, createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { onTestFinished } from 'vitest'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** Shows something at an address of the shop, until the test is over. */
-export async function mount(element: ReactNode, address = '/') {
+/** Shows something at an address of the shop, and what answers its forms, until the test is over. */
+export async function mount(element: ReactNode, address = '/', action?: ActionFunction) {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })
+  const router = createMemoryRouter([{ path: '*', element, action }], { initialEntries: [address] })
   await act(async () => root.render(<RouterProvider router={router} />))
   onTestFinished(async () => {
     await act(async () => root.unmount())

@@ -1,9 +1,8 @@
-import type { Content, WithdrawalReceipt, WithdrawalSummary } from 'mostrador'
-import { useState } from 'react'
-import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router-dom'
+import type { Content } from 'mostrador'
+import { type ActionFunctionArgs, useLoaderData } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
 import { shop, startedShop } from '../../engine/shop.ts'
-import { type Failure, failureOf } from '../../forms/failure.ts'
+import { failureOf } from '../../forms/failure.ts'
 import { textOf, textsOf } from '../../forms/values.ts'
 import { withdrawalTexts } from '../../texts/withdrawal.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -11,9 +10,7 @@ import { Prose } from '../../ui/prose.tsx'
 import { Title } from '../../ui/title.tsx'
 import { Siblings } from '../content/siblings.tsx'
 import { useSection } from '../content/use-section.ts'
-import { Acknowledgement } from './acknowledgement.tsx'
-import { Declaration } from './declaration.tsx'
-import { Request } from './request.tsx'
+import { type Answer, Steps } from './steps.tsx'
 
 const path = '/desistimiento'
 
@@ -25,8 +22,6 @@ export async function loader(): Promise<Content | null> {
     throw error
   })
 }
-
-type Answer = Failure | WithdrawalSummary | WithdrawalReceipt
 
 /** Either step posts here; the second brings the token of the first. */
 export async function action({ request }: ActionFunctionArgs): Promise<Answer> {
@@ -71,19 +66,4 @@ export function Component() {
       </div>
     </div>
   )
-}
-
-function Steps() {
-  const answer = useActionData<Answer>()
-  /** What is about to be declared; a second step that fails leaves it there. */
-  const [summary, setSummary] = useState<WithdrawalSummary>()
-  const [correcting, setCorrecting] = useState<Answer>()
-  if (answer && 'token' in answer && answer !== summary) setSummary(answer)
-  if (answer && 'reference' in answer) return <Acknowledgement receipt={answer} />
-  const failure = answer && 'errors' in answer ? answer : undefined
-  const declared = answer && 'token' in answer ? answer : failure?.message ? summary : undefined
-  if (declared && correcting !== declared) {
-    return <Declaration failure={failure} onCorrect={() => setCorrecting(declared)} summary={declared} />
-  }
-  return <Request comesBack={declared !== undefined} failure={failure} said={summary} />
 }
