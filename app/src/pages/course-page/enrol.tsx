@@ -14,7 +14,9 @@ import { Dates } from './dates.tsx'
 /** The seat: its price, its date where there are dates, and the way into the cart. */
 export function Enrol({ course }: { course: ProductPage }) {
   const { sessions, nextSession, variants, calendarized } = course
-  const [chosen, choose] = useChosen('fecha', sessions, nextSession?.id ?? null)
+  // A link to a date that has filled up since leads to the next one with room.
+  const free = sessions.filter(({ seats_left }) => seats_left > 0)
+  const [chosen, choose] = useChosen('fecha', free, nextSession?.id ?? null)
   const { add, refusal } = useAdd()
   const button = useRef<HTMLDivElement>(null)
 
