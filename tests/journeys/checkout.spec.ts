@@ -41,7 +41,7 @@ test('a new customer registers on the way, and the cart waits', async ({
     await mailbox.goto(link)
     await expect(mailbox.getByRole('heading', { name: 'La tienda no responde' })).toBeVisible()
     await mailbox.unrouteAll()
-    await mailbox.getByRole('button', { name: 'Refrescar' }).click()
+    await mailbox.getByRole('link', { name: 'Refrescar' }).click()
   })
   await expect(mailbox.getByRole('heading', { name: 'Tu cuenta está activa' })).toBeVisible()
   await test.step('opened again, the link sends to the login', async () => {
