@@ -94,8 +94,13 @@ test('a visit is seen again as it was, without saying whose it was', async () =>
   for (const slice of ['cart', 'config', 'menus', 'error'] as const) {
     expect(seen[slice], slice).toEqual(shop.select(slice))
   }
-  const { delivery: _1, billing: _2, ...shown } = shop.select('checkout')
-  expect(seen.checkout).toMatchObject(shown)
+  // Where it goes is the customer's own, so the recording has another place.
+  const { delivery: _1, billing: _2, deliveryMethods, ...shown } = shop.select('checkout')
+  const ways = deliveryMethods.map(({ estimate, ...way }) => ({
+    ...way,
+    estimate: estimate && { ...estimate, to: expect.any(String) },
+  }))
+  expect(seen.checkout).toMatchObject({ ...shown, deliveryMethods: ways })
   expect(seen.session).toMatchObject({ authenticated: true, professional: false })
 
   const order = await shop.checkout.confirm()
