@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { buyCourse, GUA_SHA, lessonHeading, lessonsOf } from '../support/campus.ts'
 import { expect, test } from '../support/journey.ts'
 import { Keyboard } from '../support/keyboard.ts'
+import { asCustomer } from '../support/shopper.ts'
 
 const COURSE = `/zona-de-cliente/cursos/${GUA_SHA.id}`
 const FORMULATION = 101
@@ -42,6 +43,11 @@ test('a video goes on at the second where it was left, also when the page was cl
   await expect.poll(() => position(page)).toBeGreaterThan(12)
   const context = page.context()
   await page.close({ runBeforeUnload: true })
+  // What a page says while it closes arrives a moment later.
+  type Kept = { progress: { resume: { seconds: number } | null } }
+  const kept = async () =>
+    (await asCustomer<Kept>(shop.url, `courses/${GUA_SHA.id}`)).progress.resume?.seconds
+  await expect.poll(kept).toBeGreaterThanOrEqual(12)
 
   const again = await context.newPage()
   await again.goto('/zona-de-cliente/cursos')
