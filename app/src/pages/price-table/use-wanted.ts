@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigation, useSearchParams } from 'react-router-dom'
 import { readOrder, type Wanted } from './rows.ts'
 
 /** So long after the last key the address says what is looked for. */
@@ -24,6 +24,8 @@ const paramsOf = ({ text, category, order }: Wanted) =>
  */
 export function useWanted(): [Wanted, (change: Partial<Wanted>) => void] {
   const [params, setParams] = useSearchParams()
+  // Who is on the way to another page is not called back by what the address of this one has still to say.
+  const staying = useNavigation().state === 'idle'
   const [wanted, setWanted] = useState(() => wantedIn(params))
   const address = params.toString()
   /** What the address says, or is about to, by this table's doing. */
@@ -37,13 +39,13 @@ export function useWanted(): [Wanted, (change: Partial<Wanted>) => void] {
 
   useEffect(() => {
     const next = paramsOf(wanted)
-    if (next.toString() === own.current) return
+    if (!staying || next.toString() === own.current) return
     const timer = setTimeout(() => {
       own.current = next.toString()
       setParams(next, { replace: true, preventScrollReset: true })
     }, pauseMs)
     return () => clearTimeout(timer)
-  }, [wanted, setParams])
+  }, [wanted, staying, setParams])
 
   return [wanted, (change) => setWanted((now) => ({ ...now, ...change }))]
 }
