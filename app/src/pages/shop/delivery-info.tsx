@@ -22,7 +22,7 @@ export function DeliveryInfo() {
   if (loaded && !first) return null
   return (
     <section aria-label={productTexts.delivery} className="border-y border-line text-small">
-      <dl aria-live="polite" className="flex min-h-30 gap-3 py-4 xl:min-h-20">
+      <dl aria-live="polite" className="flex min-h-32 gap-3 py-4 xl:min-h-20">
         <Icon className="size-5 text-leaf" name="truck" />
         {first ? <Way method={first} /> : <Coming />}
       </dl>
