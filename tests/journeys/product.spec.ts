@@ -30,16 +30,20 @@ test('the pictures, by keyboard: walked, enlarged, brought near, closed', async 
 test('who chooses a format is shown it beside the others', async ({ page }) => {
   await page.goto(GEL)
   const gallery = page.getByRole('region', { name: 'Imágenes del producto' })
+  await expect(page.getByRole('radio', { name: /^50 ml/ })).toBeChecked()
   await expect(gallery.getByRole('button', { name: 'Imagen 1 de 4' })).toHaveAttribute('aria-current', 'true')
   await page.getByRole('radio', { name: /^200 ml/ }).check()
   await expect(gallery.getByRole('button', { name: 'Imagen 3 de 4' })).toHaveAttribute('aria-current', 'true')
-  await expect(gallery.getByRole('img', { name: 'Los formatos: 50 ml y 200 ml' })).toBeInViewport()
+  // On a phone the pictures stand above the choice.
+  const picture = gallery.getByRole('img', { name: 'Los formatos: 50 ml y 200 ml' })
+  await gallery.getByRole('button', { name: 'Ampliar la imagen' }).scrollIntoViewIfNeeded()
+  await expect(picture).toBeInViewport()
 
   await test.step('and again by its address, which names it', async () => {
     await expect(page).toHaveURL(/\?formato=\d+$/)
     await page.goto(page.url())
     await expect(page.getByRole('radio', { name: /^200 ml/ })).toBeChecked()
-    await expect(gallery.getByRole('img', { name: 'Los formatos: 50 ml y 200 ml' })).toBeInViewport()
+    await expect(picture).toBeInViewport()
   })
 })
 

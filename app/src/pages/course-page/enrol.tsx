@@ -16,7 +16,8 @@ export function Enrol({ course }: { course: ProductPage }) {
   const { sessions, nextSession, variants, calendarized } = course
   // A link to a date that has filled up since leads to the next one with room.
   const free = sessions.filter(({ seats_left }) => seats_left > 0)
-  const [chosen, choose] = useChosen('fecha', free, nextSession?.id ?? null)
+  const [asked, choose] = useChosen('fecha', free)
+  const chosen = asked ?? nextSession?.id ?? null
   const { add, refusal } = useAdd()
   const button = useRef<HTMLDivElement>(null)
 

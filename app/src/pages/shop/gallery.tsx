@@ -33,7 +33,8 @@ export function Gallery({ of, images, soldOut, turned }: GalleryProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is followed once
   useEffect(() => {
-    if (turned) show(turned.to, motionWelcome())
+    // At once: on a phone the pictures are out of sight by then, and a movement that nobody sees may be cut short.
+    if (turned) show(turned.to, false)
   }, [turned])
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -8,9 +8,9 @@ import { useChosen } from './use-chosen.ts'
 /** What is offered: its pictures, and beside them what it is and costs. Who chooses a variant is shown its picture. */
 export function Offer({ product }: { product: ProductPage }) {
   const { category, collection, variants } = product
-  const [chosen, choose] = useChosen('formato', variants, firstVariant(product))
-  const variant = variantOf(product, chosen)
-  const [turned, setTurned] = useState(() => pictureOf(variant))
+  const [chosen, choose] = useChosen('formato', variants)
+  const variant = variantOf(product, chosen ?? firstVariant(product))
+  const [turned, setTurned] = useState(() => pictureOf(variantOf(product, chosen)))
   const chooseVariant = (id: number) => {
     choose(id)
     setTurned(pictureOf(variantOf(product, id)))

@@ -7,14 +7,14 @@ const fields = ['formato', 'fecha'] as const
 type Field = (typeof fields)[number]
 
 /**
- * The one that is chosen, and a way to choose another. It is in the address, so that a reload and a shared link show the
- * same. Only the browser is told, not the router: nothing is loaded for it, and it needs no network.
+ * The one that somebody chose, if anybody did, and a way to choose another. It is in the address, so that a reload and a
+ * shared link show the same. Only the browser is told, not the router: nothing is loaded for it, and it needs no network.
  */
-export function useChosen(field: Field, among: { id: number }[], first: number | null) {
+export function useChosen(field: Field, among: { id: number }[]) {
   const { search } = useLocation()
   const [chosen, setChosen] = useState(() => {
     const asked = new URLSearchParams(search).get(field)
-    return among.find(({ id }) => String(id) === asked)?.id ?? first
+    return among.find(({ id }) => String(id) === asked)?.id ?? null
   })
   const choose = (id: number) => {
     setChosen(id)
