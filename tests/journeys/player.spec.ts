@@ -44,7 +44,9 @@ test('a video goes on at the second where it was left, also when the page was cl
   const context = page.context()
   await page.close({ runBeforeUnload: true })
   // What a page says while it closes arrives a moment later.
-  type Kept = { progress: { resume: { seconds: number } | null } }
+  interface Kept {
+    progress: { resume: { seconds: number } | null }
+  }
   const kept = async () =>
     (await asCustomer<Kept>(shop.url, `courses/${GUA_SHA.id}`)).progress.resume?.seconds
   await expect.poll(kept).toBeGreaterThanOrEqual(12)
