@@ -48,6 +48,29 @@ test('a number shows its picture, and pushing the strip by hand moves the number
   expect(current()).toBe('Imagen 2 de 3')
 })
 
+test('what the strip passes on its way to a picture is not what is shown', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  const { one, strip, current } = await gallery()
+  const standAt = (place: number, event: string) =>
+    when(() => {
+      strip.scrollLeft = place * WIDTH
+      strip.dispatchEvent(new Event(event))
+    })
+  vi.spyOn(strip, 'scrollTo').mockImplementation(() => undefined)
+  await press(one('[aria-label="Imagen 3 de 3"]'))
+  await standAt(0.9, 'scroll')
+  expect(current()).toBe('Imagen 3 de 3')
+  await standAt(2, 'scroll')
+  await standAt(1.2, 'scroll')
+  expect(current()).toBe('Imagen 2 de 3')
+
+  await press(one('[aria-label="Imagen 3 de 3"]'))
+  await standAt(1.2, 'scroll')
+  expect(current()).toBe('Imagen 3 de 3')
+  await standAt(1, 'scrollend')
+  expect(current()).toBe('Imagen 2 de 3')
+})
+
 /** The gallery beside a key that asks for its second picture. */
 function Asking() {
   const [turned, setTurned] = useState<Turned | null>(null)

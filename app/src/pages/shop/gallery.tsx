@@ -26,7 +26,7 @@ interface GalleryProps {
 
 /** The pictures of a product: pushed sideways by hand, walked with the arrow keys, chosen by number, seen large. */
 export function Gallery({ of, images, soldOut, turned }: GalleryProps) {
-  const { strip, shown, follow, show } = useStrip(images.length)
+  const { strip, followed, shown, show } = useStrip(images.length)
   const dialog = useRef<HTMLDialogElement>(null)
   const [zoomed, setZoomed] = useState<number | null>(null)
   const arriving = useArriving(of)
@@ -58,8 +58,8 @@ export function Gallery({ of, images, soldOut, turned }: GalleryProps) {
       <ul
         className="flex cursor-zoom-in [scroll-snap-type:x_mandatory] overflow-x-auto bg-well [scrollbar-width:none] md:rounded-edge"
         onClick={enlarge}
-        onScroll={follow}
         ref={strip}
+        {...followed}
         // What can be pushed by hand can be reached by keys.
         tabIndex={images.length > 1 ? 0 : undefined}
       >

@@ -19,7 +19,7 @@ interface ZoomProps {
 
 /** The pictures over the whole window: pushed or walked through, and each brought near to be looked over. */
 export function Zoom({ dialog, images, first, onClose }: ZoomProps) {
-  const { strip, shown, follow, show } = useStrip(images.length)
+  const { strip, followed, shown, show } = useStrip(images.length)
   const [near, setNear] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins is said once, when it opens
@@ -66,9 +66,9 @@ export function Zoom({ dialog, images, first, onClose }: ZoomProps) {
           <ul
             className="flex h-full [scroll-snap-type:x_mandatory] overflow-x-auto overscroll-contain [scrollbar-width:none]"
             onClick={({ target }) => target instanceof HTMLImageElement && setNear(!near)}
-            onScroll={follow}
             ref={strip}
             tabIndex={images.length > 1 || near ? 0 : undefined}
+            {...followed}
           >
             {images.map((image, i) => (
               <li
