@@ -40,13 +40,14 @@ test('a forgotten password: asked for, chosen by the link of the mail, once', as
   await page.getByRole('button', { name: 'Guardar la contraseña' }).click()
   await expect(page.getByText('Tu contraseña ha cambiado. Entra con la nueva.')).toBeVisible()
 
-  complaints.expect(/401/)
-  await logIn(page)
-  await expect(page.getByRole('alert')).toBeVisible()
+  await complaints.during([[401, 'POST', '/api/v1/session']], async () => {
+    await logIn(page)
+    await expect(page.getByRole('alert')).toBeVisible()
+  })
   await logIn(page, { ...ANA, password: NEW_PASSWORD })
   await expect(page.getByRole('heading', { level: 1, name: 'Mi perfil' })).toBeVisible()
 
-  complaints.expect(/404/)
+  complaints.expect([404, 'PUT', /^\/api\/v1\/customers\/password-reset\/[^/]+$/])
   await page.goto(link)
   await page.getByLabel('Contraseña nueva').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Guardar la contraseña' }).click()
@@ -118,9 +119,10 @@ test('addresses are kept, changed, taken away and put back', async ({ page, shop
     await other.goto('/zona-de-cliente/direcciones')
     await other.getByRole('button', { name: /^Quitar la dirección/ }).click()
     await expect(other.getByRole('button', { name: 'Deshacer' })).toBeVisible()
-    complaints.expect(/404.*\/addresses\/\d+/)
-    await card.getByRole('button', { name: /^Quitar la dirección/ }).click()
-    await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
+    await complaints.during([[404, 'DELETE', /^\/api\/v1\/customers\/me\/addresses\/\d+$/]], async () => {
+      await card.getByRole('button', { name: /^Quitar la dirección/ }).click()
+      await expect(page.getByRole('button', { name: 'Deshacer' })).toBeFocused()
+    })
     await expect(card).toHaveCount(0)
   })
 })
@@ -141,15 +143,19 @@ test('another session is seen and ended; all of them end with the password', asy
   await page.getByRole('button', { name: /^Cerrar la sesión de .*, \d\d:\d\d$/ }).dblclick()
   await expect(page.locator(':focus')).toContainText(/^La sesión de .* está cerrada\.$/)
   await expect(page.getByRole('button', { name: /^Cerrar la sesión de / })).toHaveCount(0)
-  await elsewhere.goto('/zona-de-cliente/perfil')
-  await expect(elsewhere).toHaveURL(/\/(iniciar-sesion.*)?$/)
+  const refused = [401, 'POST', '/api/v1/session/refresh'] as const
+  await complaints.during([refused, [401, 'GET', '/api/v1/customers/me/cart']], async () => {
+    await elsewhere.goto('/zona-de-cliente/perfil')
+    await expect(elsewhere).toHaveURL(/\/(iniciar-sesion.*)?$/)
+  })
   await elsewhere.context().close()
 
-  complaints.expect(/40[13]|422/)
-  await page.getByLabel('Contraseña actual').fill('no es esta')
-  await page.getByLabel('Contraseña nueva').fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
-  await expect(page.getByRole('alert')).toBeFocused()
+  await complaints.during([[403, 'PUT', '/api/v1/customers/me/password']], async () => {
+    await page.getByLabel('Contraseña actual').fill('no es esta')
+    await page.getByLabel('Contraseña nueva').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+    await expect(page.getByRole('alert')).toBeFocused()
+  })
   await page.getByLabel('Contraseña actual').fill(ANA.password)
   await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
   await expect(page.getByText(/^Tu contraseña ha cambiado/)).toBeVisible()
@@ -167,20 +173,20 @@ test('a customer takes their data along, and erases the account', async ({ page,
   await page.getByRole('button', { name: 'Descargar mis datos' }).click()
   expect((await download).suggestedFilename()).toBe('mis-datos.json')
 
-  complaints.expect(/40[13]|422/)
-  await page.getByLabel('Escribe tu contraseña para confirmarlo').fill('no es esta')
-  await page.getByRole('button', { name: 'Borrar mi cuenta para siempre' }).click()
-  await expect(page.getByRole('alert')).toBeFocused()
+  await complaints.during([[403, 'DELETE', '/api/v1/customers/me']], async () => {
+    await page.getByLabel('Escribe tu contraseña para confirmarlo').fill('no es esta')
+    await page.getByRole('button', { name: 'Borrar mi cuenta para siempre' }).click()
+    await expect(page.getByRole('alert')).toBeFocused()
+  })
   await page.getByLabel('Escribe tu contraseña para confirmarlo').fill(ANA.password)
   await page.getByRole('button', { name: 'Borrar mi cuenta para siempre' }).click()
   await expect(page.getByText(/^Hemos borrado tu cuenta/)).toBeVisible()
+  complaints.expect([401, 'POST', '/api/v1/session'])
   await logIn(page)
   await expect(page.getByRole('alert')).toBeVisible()
 })
 
-test('logging out in one tab is logging out in the other', async ({ page, shop, complaints }) => {
-  // What a tab was asking for at that moment is refused.
-  complaints.expect(/401/)
+test('logging out in one tab is logging out in the other', async ({ page, shop }) => {
   await customer(shop.url)
   await enter(page)
   const other = await page.context().newPage()

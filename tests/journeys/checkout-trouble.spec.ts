@@ -15,19 +15,25 @@ import {
   toDelivery,
 } from '../support/shopper.ts'
 
+/** What is complained about where it is cut. */
+const CUT = 'ERR_CONNECTION_FAILED'
+
 /** Until the returned function is called, requests to these addresses get no answer. */
 async function cut(page: Page, address: RegExp): Promise<() => Promise<void>> {
   await page.route(address, (route) => route.abort('connectionfailed'))
   return () => page.unroute(address)
 }
 
-test.beforeEach(async ({ page, shop, complaints }) => {
-  complaints.expect(/CONNECTION_FAILED/)
+test.beforeEach(async ({ page, shop }) => {
   await customer(shop.url)
   await rememberCart(page, shop.url, '2:201:3')
 })
 
-test('neither addresses nor prices can be had, and then they can', async ({ page }) => {
+test('neither addresses nor prices can be had, and then they can', async ({ page, complaints }) => {
+  complaints.expect(
+    [CUT, 'GET', '/api/v1/customers/me/addresses'],
+    [CUT, 'GET', /^\/api\/v1\/delivery-methods\/\d+\?/],
+  )
   const restoreAddresses = await cut(page, /customers\/me\/addresses/)
   const restorePrices = await cut(page, /delivery-methods\/\d/)
   await toDelivery(page)
@@ -43,7 +49,8 @@ test('neither addresses nor prices can be had, and then they can', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeVisible()
 })
 
-test('the figures cannot be asked for, and then they can', async ({ page }) => {
+test('the figures cannot be asked for, and then they can', async ({ page, complaints }) => {
+  complaints.expect([CUT, 'POST', '/api/v1/quotes'])
   const restore = await cut(page, /\/quotes$/)
   await toConfirmation(page)
   const order = page.getByRole('button', { name: 'Pedido con obligación de pago' })
@@ -55,7 +62,11 @@ test('the figures cannot be asked for, and then they can', async ({ page }) => {
   await expect(order).toBeEnabled()
 })
 
-test('the answer to the order is lost: asked again, it is the same order', async ({ page, shop }) => {
+test('the answer to the order is lost: asked again, it is the same order', async ({
+  page,
+  shop,
+  complaints,
+}) => {
   await toConfirmation(page)
   let lost = 0
   await page.route(/\/api\/v1\/orders$/, async (route) => {
@@ -64,8 +75,10 @@ test('the answer to the order is lost: asked again, it is the same order', async
     await route.abort('connectionfailed')
   })
   const order = page.getByRole('button', { name: 'Pedido con obligación de pago' })
-  await order.click()
-  await expect(page.getByRole('alert')).toContainText('el pedido no se hará dos veces')
+  await complaints.during([[CUT, 'POST', '/api/v1/orders']], async () => {
+    await order.click()
+    await expect(page.getByRole('alert')).toContainText('el pedido no se hará dos veces')
+  })
   expect(lost).toBe(1)
   await page.unroute(/\/api\/v1\/orders$/)
   await toBank(page)
@@ -76,12 +89,15 @@ test('the answer to the order is lost: asked again, it is the same order', async
 
 test('the way to the bank is not found: the order stands, and is paid from its own page', async ({
   page,
+  complaints,
 }) => {
   await toConfirmation(page)
   const restore = await cut(page, /\/orders\/[\w-]+\/payments$/)
-  await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Falta el pago' })).toBeVisible()
-  await expect(page.getByRole('alert')).toBeVisible()
+  await complaints.during([[CUT, 'POST', /^\/api\/v1\/orders\/[^/]+\/payments$/]], async () => {
+    await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Falta el pago' })).toBeVisible()
+    await expect(page.getByRole('alert')).toBeVisible()
+  })
   expect(orderNumber(page)).toMatch(/^M\d\d-\d{6}$/)
   await restore()
   await page.getByRole('button', { name: 'Pagar ahora' }).click()

@@ -18,7 +18,12 @@ test('what hangs beside the shop window or below a product is not missed where i
   page,
   complaints,
 }) => {
-  complaints.expect(/\b500\b/)
+  complaints.expect(
+    [500, 'GET', '/api/v1/categories'],
+    [500, 'GET', '/api/v1/shops'],
+    [500, 'GET', '/api/v1/blogs'],
+    [500, 'GET', /^\/api\/v1\/products\?.*category\.slug/],
+  )
   const broken = { status: 500, json: { code: 'internal', message: 'No es posible' } }
   await page.route(/\/api\/v1\/(categories|shops|blogs|products\?.*category\.slug)/, (route) =>
     route.fulfill(broken),

@@ -30,18 +30,19 @@ for (const { visitor, arrive, screens } of walks) {
     await stopTheClock(page)
     await arrive(page, shop)
     for (const screen of screens) {
-      await test.step(`${screen.route}: ${screen.state}`, async () => {
-        if (screen.complaint) complaints.expect(screen.complaint)
-        await page.setViewportSize({ width: 1280, height: HEIGHT })
-        await screen.given?.(page, shop)
-        if (screen.at) await page.goto(screen.at, { waitUntil: 'commit' })
-        await screen.when?.(page, shop)
-        await expectState(page, screen)
-        if (!onlyPictures) await expectDecent(page, screen)
-        if (screen.pictured) await takePictures(page, screen)
-        await page.context().setOffline(false)
-        await page.unrouteAll({ behavior: 'ignoreErrors' })
-      })
+      await test.step(`${screen.route}: ${screen.state}`, () =>
+        complaints.during(screen.failures ?? [], async () => {
+          await page.setViewportSize({ width: 1280, height: HEIGHT })
+          await screen.given?.(page, shop)
+          if (screen.at) await page.goto(screen.at, { waitUntil: 'commit' })
+          await screen.when?.(page, shop)
+          await expectState(page, screen)
+          if (!onlyPictures) await expectDecent(page, screen)
+          if (screen.pictured) await takePictures(page, screen)
+          // In this order: with the network the page asks again at once.
+          await page.unrouteAll({ behavior: 'ignoreErrors' })
+          await page.context().setOffline(false)
+        }))
     }
   })
 }

@@ -53,14 +53,14 @@ const doors: Screen[] = [
       await page.getByRole('button', { name: 'Guardar la contraseña' }).click()
     },
     shows: 'Este enlace no sirve',
-    complaint: /404/,
+    failures: [[404, 'PUT', '/api/v1/customers/password-reset/abc']],
   },
   {
     route: '/activar-cuenta/:token',
     state: 'a dead link',
     at: '/activar-cuenta/abc',
     shows: 'Este enlace no sirve',
-    complaint: /40[0-9]/,
+    failures: [[404, 'POST', '/api/v1/customers/activation/abc']],
   },
   {
     route: '/crear-cuenta',

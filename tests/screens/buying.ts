@@ -136,7 +136,7 @@ const toTheOrder: Screen[] = [
       await page.getByRole('button', { name: 'Continuar' }).click()
     },
     shows: (page) => page.getByRole('button', { name: 'Volver a intentarlo' }),
-    complaint: /503/,
+    failures: [[503, 'POST', '/api/v1/quotes']],
   },
   {
     route: ORDER,
@@ -191,7 +191,7 @@ const outOfIt: Screen[] = [
     given: answering('**/api/v1/orders/*', 502),
     when: (page) => page.reload(),
     shows: 'Todavía no sabemos cómo está tu pedido',
-    complaint: /502/,
+    failures: [[502, 'GET', /^\/api\/v1\/orders\/[^/]+$/]],
   },
   {
     route: '/desistimiento',

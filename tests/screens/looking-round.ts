@@ -6,7 +6,8 @@ import { answering, pressed, type Screen, silent, type Walk, waiting } from './s
 const GEL = '/tienda/cosmetica-facial/gel-limpiador-de-romero'
 const COURSE = '/cursos-online-para-profesionales/masaje-facial-con-gua-sha'
 const PRODUCT = '/tienda/:category/:product'
-const GEL_CALL = '**/api/v1/products/gel-limpiador-de-romero*'
+const GEL_PATH = '/api/v1/products/gel-limpiador-de-romero'
+const GEL_CALL = `**${GEL_PATH}*`
 
 const catalogue: Screen[] = [
   {
@@ -68,7 +69,7 @@ const catalogue: Screen[] = [
     state: 'no such category',
     at: '/tienda/no-hay-tal',
     shows: 'Esta página no existe',
-    complaint: /404/,
+    failures: [[404, 'GET', '/api/v1/categories/no-hay-tal']],
   },
   { route: PRODUCT, state: 'whole', at: GEL, shows: 'Gel limpiador de romero', pictured: true },
   waiting(PRODUCT, GEL, GEL_CALL),
@@ -154,7 +155,14 @@ const reading: Screen[] = [
       await page.getByRole('heading', { level: 1, name: 'No hay conexión' }).waitFor()
     },
     shows: 'No hay conexión',
-    complaint: /ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/,
+    failures: [
+      ['ERR_INTERNET_DISCONNECTED', 'GET', '/api/v1/blogs/cuaderno'],
+      ['ERR_INTERNET_DISCONNECTED', 'GET', '/api/v1/blogs/cuaderno/articles'],
+      ['ERR_INTERNET_DISCONNECTED', 'GET', '/api/v1/route-rules'],
+      // What the pointer comes to lie on at another width is fetched ahead, and the browser looks after its icon.
+      ['ERR_INTERNET_DISCONNECTED', 'GET', /^\/assets\/[\w-]+\.(js|css)$/, 'maybe'],
+      ['ERR_INTERNET_DISCONNECTED', 'GET', '/favicon.svg', 'maybe'],
+    ],
   },
   {
     route: '/blog/:blog/:article',
@@ -198,7 +206,7 @@ const reading: Screen[] = [
     state: 'nothing there',
     at: '/no-hay-nada-aqui',
     shows: 'Esta página no existe',
-    complaint: /404/,
+    failures: [[404, 'GET', '/api/v1/contents/no-hay-nada-aqui']],
   },
 ]
 
@@ -216,7 +224,7 @@ const wrong: Screen[] = (
   at: GEL,
   given: answering(GEL_CALL, status),
   shows: heading,
-  complaint: new RegExp(`${status}`),
+  failures: [[status, 'GET', GEL_PATH]],
 }))
 
 const surveys: Screen[] = [
@@ -261,7 +269,7 @@ const surveys: Screen[] = [
     state: 'answered before',
     at: '/encuestas/opinion-demo-1',
     shows: 'Esta encuesta ya está contestada',
-    complaint: /409/,
+    failures: [[409, 'GET', '/api/v1/surveys/opinion-demo-1']],
   },
   {
     route: '/encuestas/:id',
@@ -272,7 +280,7 @@ const surveys: Screen[] = [
         route.fulfill({ status: 410, json: { code: 'survey_closed', message: 'Cerrada' } }),
       ),
     shows: 'Esta encuesta se ha cerrado',
-    complaint: /410/,
+    failures: [[410, 'GET', '/api/v1/surveys/opinion-demo-2']],
   },
   {
     route: '/encuestas/:id',

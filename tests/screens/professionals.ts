@@ -64,7 +64,7 @@ const screens: Screen[] = [
     given: async (_, shop) => shop.database.cli('price-table', 'code', 'revoke', '1'),
     at: '/tarifario/aceite-de-jojoba',
     shows: (page) => page.getByText('Tu acceso al tarifario ha terminado.'),
-    complaint: /401/,
+    failures: [[401, 'GET', '/api/v1/products/aceite-de-jojoba']],
   },
 ]
 

@@ -1,5 +1,6 @@
 // How the table of screens is written: every route of the shop in its states, grouped by who comes upon them.
 import type { Locator, Page } from '@playwright/test'
+import type { Failure } from '../support/complaints.ts'
 import type { Shop } from '../support/journey.ts'
 
 export type Act = (page: Page, shop: Shop) => Promise<unknown>
@@ -17,8 +18,8 @@ export interface Screen {
   when?: Act
   /** What tells that the state is there: the words of the first heading, or something else to be seen. */
   shows: string | RegExp | ((page: Page) => Locator)
-  /** What the browser may say about it. */
-  complaint?: RegExp
+  /** The requests that fail there. */
+  failures?: readonly Failure[]
   /** The state in which the route is pictured, in both widths. */
   pictured?: true
   /** There is no more than what holds the place of the screen: no heading yet. */

@@ -29,7 +29,7 @@ const screens: Screen[] = [
     state: 'made up',
     at: '/certificados/7H3KQ-9XM2V-BD8TR-W4NPC',
     shows: 'Este código no corresponde a ningún certificado',
-    complaint: /404/,
+    failures: [[404, 'GET', '/api/v1/certificates/7H3KQ-9XM2V-BD8TR-W4NPC']],
   },
   waiting(COURSE, HERE, `**/api/v1/courses/${GUA_SHA.id}`),
   ...['video', 'text', 'document'].flatMap((type): Screen[] => {
@@ -103,7 +103,7 @@ const screens: Screen[] = [
     },
     at: HERE,
     shows: 'Tu acceso a este curso ha terminado',
-    complaint: /403/,
+    failures: [[403, 'GET', `/api/v1/courses/${GUA_SHA.id}`]],
   },
 ]
 

@@ -1,41 +1,10 @@
 // What every journey gets: a shop of its own, and the promise that the browser has nothing to complain about.
-import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
+import { Complaints } from './complaints.ts'
 import { type Database, type Server, seededDatabase, serve } from './server.ts'
 
 export interface Shop extends Server {
   database: Database
-}
-
-/** What went wrong in the browser while a journey ran; a journey names what it expects. */
-export class Complaints {
-  readonly #seen: string[] = []
-  readonly #expected: RegExp[] = []
-
-  /** Declares a complaint that belongs to the journey, such as the 401 of a wrong password. */
-  expect(pattern: RegExp): void {
-    this.#expected.push(pattern)
-  }
-
-  /** Listens to every tab. */
-  listen(context: BrowserContext): void {
-    context.on('weberror', (error) => this.#seen.push(`page error: ${error.error().message}`))
-    context.on('console', (message) => {
-      if (message.type() === 'error')
-        this.#seen.push(`console: ${message.text()} (${message.location().url})`)
-    })
-    context.on('requestfailed', (request) => {
-      // A navigation aborts what the page before it was still loading.
-      if (request.failure()?.errorText === 'net::ERR_ABORTED') return
-      this.#seen.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
-    })
-    context.on('response', (response) => {
-      if (response.status() >= 400) this.#seen.push(`${response.status()}: ${response.url()}`)
-    })
-  }
-
-  unexpected(): string[] {
-    return this.#seen.filter((complaint) => !this.#expected.some((pattern) => pattern.test(complaint)))
-  }
 }
 
 interface WorkerFixtures {
@@ -67,15 +36,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   baseURL: async ({ shop }, use) => use(shop.url),
   complaints: [
-    async ({ browser, context }, use) => {
-      const complaints = new Complaints()
-      const listen = (other: BrowserContext) => complaints.listen(other)
-      listen(context)
-      // Other people's browsers as well.
-      browser.on('context', listen)
+    async ({ context, shop }, use) => {
+      const complaints = new Complaints(shop.url)
+      const stop = complaints.listen(context)
       await use(complaints)
-      browser.off('context', listen)
-      expect(complaints.unexpected(), 'the browser has nothing to complain about').toEqual([])
+      stop()
+      expect(complaints.verdict(), 'the browser has nothing to complain about').toEqual([])
     },
     { auto: true },
   ],
