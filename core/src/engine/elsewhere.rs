@@ -23,7 +23,7 @@ impl Engine {
         }
         let claims = token.and_then(|token| decode(token, self.state.now).ok());
         match (token, claims) {
-            (Some(token), Some(claims)) => self.enter(token.to_owned(), claims),
+            (Some(token), Some(claims)) => self.resume(token.to_owned(), claims),
             _ if self.state.session.token.is_some() => {
                 self.forget_renewal();
                 self.reset_checkout();

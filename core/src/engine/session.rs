@@ -26,13 +26,19 @@ impl Engine {
         Ok(())
     }
 
-    /// Logged out to logged in: user data are filled, the token kept until it ends, the cart reloaded.
-    pub(super) fn enter(&mut self, token: String, claims: Claims) {
+    /// Logged out to logged in, with a new token, which is kept until it ends.
+    fn enter(&mut self, token: String, claims: Claims) {
         self.effect(Effect::CookieSet {
             name: cookies::SESSION,
             value: token.clone(),
             expires_ms: Some(claims.expires_ms),
         });
+        self.resume(token, claims);
+    }
+
+    /// Logged out to logged in, with the token that the cookie holds: user data are filled, the cart reloaded. The
+    /// cookie is not written again: another tab may have logged out since it was read.
+    pub(super) fn resume(&mut self, token: String, claims: Claims) {
         if let Ok(value) = serde_json::to_string(&claims.user) {
             self.effect(Effect::StorageSet { key: storage::USER, value });
         }

@@ -37,7 +37,7 @@ impl Engine {
         match stored.session_token {
             Some(token) => match decode(&token, self.state.now) {
                 Ok(claims) => {
-                    self.enter(token, claims);
+                    self.resume(token, claims);
                     self.send(&Call::Refresh, Purpose::Refresh);
                 }
                 Err(_) => self.forget_session(),

@@ -83,6 +83,20 @@ fn a_login_elsewhere_is_one_here_and_so_is_a_logout() {
     assert_eq!(host.requests("session"), 0, "the server was told by the other tab");
 }
 
+/// The other tab may log out in between: written again, the cookie would bring its customer back.
+#[test]
+fn a_session_that_the_cookie_holds_is_not_written_into_it_again() {
+    let stored = || Stored { session_token: Some(session_token(7, 3600)), ..Stored::default() };
+    let written = |host: &Host| {
+        host.done.iter().any(|effect| matches!(effect, Effect::CookieSet { name: cookies::SESSION, .. }))
+    };
+    let mut host = Host::fresh();
+    follow(&mut host, stored());
+    assert!(host.engine.session_view().authenticated && !written(&host), "followed");
+    let host = Host::new(stored());
+    assert!(host.engine.session_view().authenticated && !written(&host), "at the start");
+}
+
 #[test]
 fn the_server_is_not_told_what_the_other_tab_has_told_it() {
     let mut host = Host::logged_in();
