@@ -213,6 +213,7 @@ mod tests {
             ("/zona-de-cliente/mis-datos", customers),
             ("/certificados", OPEN),
             ("/certificados/7H3KQ-9XM2V-BD8TR-W4NPC", OPEN),
+            ("/desistimiento", OPEN),
             ("/aviso-legal/cookies", OPEN),
         ];
         for ((path, expected), route) in rows.iter().zip(ROUTES) {

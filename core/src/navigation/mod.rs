@@ -1,5 +1,5 @@
-//! Where a path leads (rules 2.1 to 2.14): the route table, its guards, redirects, the way back, scrolling, reloads and
-//! preloads.
+//! Where a path leads (rules 2.1 to 2.15): the route table, its guards, redirects, the way back, scrolling, reloads,
+//! preloads, and which pages everybody may see.
 //!
 //! ```
 //! use mostrador_core::navigation::{RouteDecision, Visitor, decide};
@@ -16,6 +16,7 @@ mod follow;
 mod guard;
 mod moved;
 mod preload;
+mod public_page;
 mod reload;
 mod route;
 mod route_rule;
@@ -29,6 +30,7 @@ pub use follow::{Arrival, MAX_HOPS, follow, may_have_moved};
 pub use guard::{Guard, UnknownGuard};
 pub use moved::Moves;
 pub use preload::{MAX_PRELOADS, Preloads};
+pub use public_page::PublicPage;
 pub use reload::{BuildId, RELOAD_PAUSE_MS, Reloads, is_outdated, reloads_before};
 pub use route::{Params, ROUTES, Route, RouteMatch, find};
 pub use route_rule::{Redirect, RouteRule, RouteRuleError, check_route_rules, led_on, redirect};

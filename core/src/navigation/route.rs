@@ -63,6 +63,7 @@ pub const ROUTES: &[Route] = &[
     row("/zona-de-cliente/mis-datos", Screen::MyData, Guard::Customer, &[]),
     row("/certificados", Screen::Certificate, Guard::All, &[]),
     row("/certificados/{code}", Screen::Certificate, Guard::All, &[Shape::Token]),
+    row("/desistimiento", Screen::Withdrawal, Guard::All, &[]),
     row("/{slug...}", Screen::Content, Guard::All, &[Shape::Path]),
 ];
 
@@ -165,7 +166,7 @@ mod tests {
             assert_eq!(found.route, *route);
             assert!(found.params.is_some(), "{}", route.pattern);
         }
-        assert_eq!(ROUTES.len(), 27 + 7, "those of rule 2.1 and of rule 2.13");
+        assert_eq!(ROUTES.len(), 27 + 8, "those of rule 2.1 and of rule 2.13");
     }
 
     #[test]

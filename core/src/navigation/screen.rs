@@ -39,5 +39,6 @@ pub enum Screen {
     Security,
     MyData,
     Certificate,
+    Withdrawal,
     Content,
 }
