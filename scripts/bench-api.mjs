@@ -1,43 +1,28 @@
 // `npm run bench:api`: what the server does with 50,000 products, beside what this machine can do at all. nginx sending
 // the same bytes as files, in the same run, is the ceiling; a figure that misses its promise fails the command.
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { get } from 'node:http'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildServer, serverBinary } from './lib/build.mjs'
-import { startCeiling } from './lib/load/ceiling.mjs'
+import { besideCeiling, raw, startCeiling } from './lib/load/ceiling.mjs'
 import { customer, order, place, searches } from './lib/load/customers.mjs'
 import { atPace } from './lib/load/pace.mjs'
-import { CONNECTIONS, together, wrk } from './lib/load/wrk.mjs'
+import { peakMemory, startServer, stop } from './lib/load/server.mjs'
+import { installTools } from './lib/load/tools.mjs'
+import { besides, judge, ms, whole } from './lib/load/verdicts.mjs'
+import { CONNECTIONS } from './lib/load/wrk.mjs'
 import { cache } from './lib/paths.mjs'
-import { main, Problem, step, UP_TO_DATE } from './lib/progress.mjs'
-import { attempt, run, start } from './lib/run.mjs'
-import { SERVE, serverEnv } from './lib/server.mjs'
+import { main, step, UP_TO_DATE } from './lib/progress.mjs'
+import { run } from './lib/run.mjs'
+import { serverEnv } from './lib/server.mjs'
 import { digest } from './lib/stamps.mjs'
 
 const PRODUCTS = 50_000
 const PORT = Number(process.env.PORT || 7510)
 const SECONDS = Number(process.env.BENCH_SECONDS || 5)
-const ROUNDS = 3
+const TURNS = { rounds: 3, seconds: SECONDS, connections: CONNECTIONS }
 const LIST = '/api/v1/products?limit=10&sort=title'
 const url = `http://127.0.0.1:${PORT}`
-
-/** nginx and wrk, from the system's packages when they are missing. */
-async function installTools(report) {
-  const missing = []
-  for (const [name, flag] of [
-    ['nginx', '-v'],
-    ['wrk', '-v'],
-  ]) {
-    if ((await attempt(name, [flag])).code === 127) missing.push(name)
-  }
-  if (missing.length === 0) return UP_TO_DATE
-  const { code } = await attempt('apt-get', ['install', '-y', ...missing], { onLine: report })
-  if (code !== 0)
-    throw new Problem(
-      `${missing.join(' and ')} not found: nginx is the measure and wrk measures. As root: apt-get install ${missing.join(' ')}`,
-    )
-}
 
 /** A database with the products; made once for what makes it. */
 async function fillDatabase(folder, report) {
@@ -57,43 +42,13 @@ async function fillDatabase(folder, report) {
 }
 
 /** Starts the server; gives the process and the milliseconds until it answered a list. */
-async function startShop(folder) {
+function startShop(folder) {
   const env = {
     ...serverEnv({ port: PORT, database: join(folder, 'shop.sqlite') }),
-    MOSTRADOR_LOG: 'warn',
     MOSTRADOR_THROTTLE__REGISTRATIONS_PER_ADDRESS: '1000',
   }
-  const began = performance.now()
-  const child = start(serverBinary('release'), SERVE, { env })
-  for (;;) {
-    const answer = await fetch(url + LIST).catch(() => null)
-    await answer?.arrayBuffer()
-    if (answer?.ok) return { child, ready: performance.now() - began }
-    if (child.exitCode !== null) throw new Problem('The server ended while starting.')
-    if (performance.now() - began > 60_000) throw new Problem('The server does not answer.')
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
+  return startServer(env, url + LIST)
 }
-
-async function stop(child) {
-  const closed = new Promise((resolve) => child.once('close', resolve))
-  child.kill('SIGTERM')
-  await closed
-}
-
-/** The most memory that a process has held, in MB. */
-const peakMemory = ({ pid }) =>
-  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
-
-/** An answer as it comes over the wire: not unpacked. */
-const raw = (address, headers = {}) =>
-  new Promise((resolve, reject) => {
-    get(address, { headers }, (response) => {
-      const parts = []
-      response.on('data', (part) => parts.push(part))
-      response.once('end', () => resolve({ headers: response.headers, body: Buffer.concat(parts) }))
-    }).once('error', reject)
-  })
 
 /** What is asked of the shop: each time the same bytes are asked of nginx, which has them as a file. */
 async function questions() {
@@ -111,18 +66,6 @@ async function questions() {
   }
   const unchanged = { 'if-none-match': list.headers.etag }
   return [...asked, { name: 'The list unchanged (304)', path: LIST, headers: unchanged, file: '0.json' }]
-}
-
-/** A question to the shop beside the same bytes from nginx, by turns. */
-async function besideCeiling({ path, headers, file }, nginxPort) {
-  const address = `http://127.0.0.1:${nginxPort}/${file}`
-  const known = headers?.['if-none-match'] && { 'if-none-match': (await raw(address)).headers.etag }
-  const [shop, ceiling] = [[], []]
-  for (let round = 0; round < ROUNDS; round++) {
-    ceiling.push(await wrk(address, SECONDS, known))
-    shop.push(await wrk(url + path, SECONDS, headers))
-  }
-  return { shop: together(shop), ceiling: together(ceiling) }
 }
 
 async function searching() {
@@ -152,27 +95,7 @@ async function ordering() {
   return atPace(50, SECONDS * 2, (n) => place(url, ready[n]))
 }
 
-const whole = (number) => Math.round(number).toLocaleString('en')
-const ms = (number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`
-
-function table(rows) {
-  const widths = [0, 1, 2, 3].map((n) => Math.max(...rows.map((row) => row[n].length)))
-  for (const row of rows) console.log(`  ${row.map((cell, n) => cell.padEnd(widths[n])).join('  ')}`)
-}
-
 function verdicts(m) {
-  const reads = ([name, { shop, ceiling }]) => {
-    const ratio = shop.perSecond / ceiling.perSecond
-    return [
-      [
-        `${name}, requests/s`,
-        `${whole(shop.perSecond)} of nginx's ${whole(ceiling.perSecond)} (${ratio.toFixed(2)})`,
-        'half or more',
-        ratio >= 0.5 && shop.failed === 0,
-      ],
-      [`${name}, p99`, `${ms(shop.p99)} (nginx ${ms(ceiling.p99)})`, 'under 20 ms', shop.p99 < 20],
-    ]
-  }
   const paced = (name, { p50, p99, perSecond, failures }, limit) => {
     const failed = failures.length > 0 ? `, ${failures.length} failed: ${failures[0].message}` : ''
     return [
@@ -183,7 +106,7 @@ function verdicts(m) {
     ]
   }
   return [
-    ...Object.entries(m.reads).flatMap(reads),
+    ...Object.entries(m.reads).flatMap(([name, read]) => besides(name, read, { ratio: 0.5, p99: 20 })),
     paced('Search', m.search, 30),
     paced('Durable order', m.orders, 50),
     ['Ready after the start', ms(m.ready), 'within 1 s', m.ready < 1000],
@@ -212,10 +135,12 @@ await main(async () => {
     const asked = await questions()
     const files = asked.filter(({ body }) => body).map(({ file, body }) => [file, body])
     children.push(await startCeiling(folder, PORT + 1, Object.fromEntries(files)))
-    console.log(`  ${CONNECTIONS} connections, ${ROUNDS} turns each of the shop and nginx, the worst p99:`)
+    console.log(
+      `  ${CONNECTIONS} connections, ${TURNS.rounds} turns each of the shop and nginx, the worst p99:`,
+    )
     for (const question of asked) {
       await step(question.name, async () => {
-        measured.reads[question.name] = await besideCeiling(question, PORT + 1)
+        measured.reads[question.name] = await besideCeiling(question, url, PORT + 1, TURNS)
       })
     }
     await step('Searches', async () => {
@@ -225,11 +150,7 @@ await main(async () => {
       measured.orders = await ordering()
     })
     measured.memory = peakMemory(children[0])
-    const rows = verdicts(measured)
-    console.log()
-    table(rows.map(([what, figure, promise, kept]) => [what, figure, promise, kept ? 'ok' : 'MISSED']))
-    if (rows.some((row) => !row[3]))
-      throw new Problem('A promise is not kept on this machine, at this moment.')
+    judge(verdicts(measured))
   } finally {
     for (const child of children) await stop(child)
     rmSync(folder, { recursive: true, force: true })

@@ -39,6 +39,7 @@ pub mod search;
 pub mod seed;
 pub mod serve;
 pub mod showcase;
+pub mod site;
 pub mod state;
 pub mod store;
 pub mod surveys;

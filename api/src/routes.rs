@@ -12,7 +12,7 @@ use crate::accounts::{
     activation, addresses, cart, contact, me, password_reset, personal_data, register, session, sessions,
 };
 use crate::catalogue::{
-    blog, categories, contents, countries, delivery, house, products, route_rules, search, shops,
+    blog, categories, contents, countries, delivery, house, pages, products, route_rules, search, shops, site,
 };
 use crate::checkout::{orders, placing, quotes, withdrawals};
 use crate::contract::answers::told_when_unchanged;
@@ -21,11 +21,12 @@ use crate::contract::{self, docs};
 use crate::courses::{certificates, mine, progress};
 use crate::dev;
 use crate::error::ApiError;
-use crate::http::{etag, lane, layers, site};
+use crate::http::{etag, lane, layers};
 use crate::invoices::endpoint as invoices;
 use crate::operation::health;
 use crate::payments::{attempts, notifications, sandbox};
 use crate::price_table::session as price_session;
+use crate::site::Site;
 use crate::state::Shop;
 use crate::surveys;
 
@@ -37,39 +38,42 @@ pub fn router(shop: &Shop) -> Router {
         .route_layer(known.clone())
         .route_layer(middleware::from_fn(etag::tagged))
         .route_layer(layers::open_to_all());
+    let changing = Router::from(changing()).route_layer(known.clone()).route_layer(layers::open_to_all());
     let customers = Router::from(customers())
         .route_layer(known)
         .route_layer(DefaultBodyLimit::max(layers::BODY_LIMIT))
         .route_layer(layers::open_to_known(config));
-    let calls = catalogue.merge(customers).fallback(nothing_here);
+    let calls = catalogue.merge(changing).merge(customers).fallback(nothing_here);
     let api = layers::shaped(Router::new().nest("/v1", calls).fallback(nothing_here));
     let mut router = Router::new().nest("/api", api.with_state(shop.clone()));
     router = router.merge(docs::routes(&document()));
     if config.dev {
         router = router.merge(development(shop).with_state(shop.clone()));
     }
-    router = match &config.site {
-        Some(folder) => router.fallback_service(site::routes(folder.clone())),
+    let site = config.site.as_ref().map(|folder| Site::new(folder.clone(), shop.showcase().clone()));
+    router = match &site {
+        Some(site) => router.fallback_service(site.clone().routes()),
         None => router.fallback(nothing_here),
     };
     let probes = Router::new()
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .with_state(shop.clone());
-    lane::before(layers::around(router, config), shop).merge(probes)
+    lane::before(layers::around(router, config), shop, site).merge(probes)
 }
 
 /// The contract of all of it (see [`crate::contract`]).
 #[must_use]
 pub fn document() -> OpenApi {
     let catalogue = told_when_unchanged(catalogue().into_openapi());
-    contract::document(catalogue.merge_from(customers().into_openapi()))
+    let others = changing().merge(customers()).into_openapi();
+    contract::document(catalogue.merge_from(others))
 }
 
 /// The query parameters that each of them takes.
 #[must_use]
 pub fn queries() -> Queries {
-    Queries::of(catalogue().merge(customers()).get_openapi())
+    Queries::of(catalogue().merge(changing()).merge(customers()).get_openapi())
 }
 
 /// What everybody may read.
@@ -96,6 +100,12 @@ fn catalogue() -> OpenApiRouter<Shop> {
         .routes(routes!(blog::articles))
         .routes(routes!(blog::article))
         .routes(routes!(route_rules::find))
+        .routes(routes!(pages::list))
+}
+
+/// What everybody may read and nobody keeps.
+fn changing() -> OpenApiRouter<Shop> {
+    OpenApiRouter::default().routes(routes!(site::state))
 }
 
 /// What belongs to a customer.

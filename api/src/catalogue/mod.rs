@@ -1,5 +1,5 @@
 //! What everybody may read: products, categories, shops, ways of delivery and payment, menus,
-//! settings, pages.
+//! settings, pages, and which pages there are.
 
 pub mod blog;
 pub mod categories;
@@ -8,10 +8,12 @@ pub mod countries;
 pub mod delivery;
 mod facets;
 pub mod house;
+pub mod pages;
 pub mod products;
 pub mod route_rules;
 pub mod search;
 pub mod shops;
+pub mod site;
 mod wanted;
 
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! The fast lane: a question about the catalogue that was asked before, word for word, is answered from memory before
-//! any route or layer looks at it. The answer is the same, header for header, and is logged and counted like any other.
+//! The fast lane: a question about the catalogue that was asked before, word for word, and a page or file of the site,
+//! are answered from memory before any route or layer looks at them. The answer is the same, header for header, and is logged and counted like any other.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -19,6 +19,7 @@ use super::layers;
 use crate::operation::metrics::{self, Route};
 use crate::showcase::answer::{Answer, Audience};
 use crate::showcase::{Remembered, Showcase, Snapshot};
+use crate::site::Site;
 use crate::state::Shop;
 
 /// Where the catalogue is.
@@ -39,19 +40,23 @@ pub struct Kept {
 }
 
 /// Puts the fast lane before the whole shop.
-pub fn before(router: Router, shop: &Shop) -> Router {
+pub fn before(router: Router, shop: &Shop, site: Option<Site>) -> Router {
     let standing = layers::standing(shop.config()).into_iter().collect();
     let ids = Arc::new(Ids { process: rand::random(), next: AtomicU64::new(0) });
     let (showcase, detail) = (shop.showcase().clone(), Route(Arc::from(DETAIL)));
-    Router::new().fallback_service(Lane { showcase, standing, detail, ids, router })
+    let unmatched = Route::unmatched();
+    Router::new().fallback_service(Lane { showcase, site, standing, detail, unmatched, ids, router })
 }
 
 #[derive(Clone, Debug)]
 struct Lane {
     showcase: Showcase,
+    site: Option<Site>,
     standing: Arc<[(HeaderName, HeaderValue)]>,
     /// The route of the pages of products.
     detail: Route,
+    /// The route of the pages and files of the site.
+    unmatched: Route,
     ids: Arc<Ids>,
     router: Router,
 }
@@ -73,10 +78,20 @@ impl Service<Request> for Lane {
     }
 
     fn call(&mut self, request: Request) -> Travel {
-        if request.method() != Method::GET || !request.uri().path().starts_with(CALLS) {
+        let began = Instant::now();
+        if request.method() != Method::GET {
             return Travel::Slow(Box::pin(self.router.call(request)));
         }
-        let began = Instant::now();
+        if !request.uri().path().starts_with(CALLS) {
+            return match self.site.as_ref().and_then(|site| site.at_hand(&request)) {
+                Some(page) => {
+                    let page =
+                        self.finished(page, request.headers(), &self.unmatched, layers::UNMATCHED, began);
+                    Travel::Fast(ready(Ok(page)))
+                }
+                None => Travel::Slow(Box::pin(self.router.call(request))),
+            };
+        }
         if let Some(known) = self.answer(&request) {
             return Travel::Fast(ready(Ok(self.response(&known, request.headers(), began))));
         }
@@ -108,17 +123,30 @@ impl Lane {
     }
 
     fn response(&self, known: &Remembered, asked: &HeaderMap, began: Instant) -> Response {
-        let mut response = known.answer.respond(asked);
+        let answer = known.answer.respond(asked);
+        let mut response = self.finished(answer, asked, &known.route, &known.route.0, began);
+        layers::open_to_all_pages(response.headers_mut());
+        response
+    }
+
+    /// Counts and logs an answer, and gives it what the layers would.
+    fn finished(
+        &self,
+        mut response: Response,
+        asked: &HeaderMap,
+        route: &Route,
+        named: &str,
+        began: Instant,
+    ) -> Response {
         let id = asked.get(&REQUEST_ID).cloned().unwrap_or_else(|| self.ids.next());
         let (status, took) = (response.status(), began.elapsed());
-        layers::span(id.to_str().unwrap_or_default(), &Method::GET, &known.route.0)
+        layers::span(id.to_str().unwrap_or_default(), &Method::GET, named)
             .in_scope(|| layers::told(status, took));
-        metrics::answered(&known.route, &Method::GET, status, took);
+        metrics::answered(route, &Method::GET, status, took);
         let headers = response.headers_mut();
         for (name, value) in &*self.standing {
             headers.insert(name, value.clone());
         }
-        layers::open_to_all_pages(headers);
         headers.insert(REQUEST_ID, id);
         response
     }

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, RequestId, SetRequestIdLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -26,6 +27,8 @@ use crate::operation::metrics;
 
 /// The longest that a request may take.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// The route, in the log, of what no route matches.
+pub const UNMATCHED: &str = "-";
 /// The largest body that a request may have.
 pub const BODY_LIMIT: usize = 256 << 10;
 
@@ -48,9 +51,14 @@ pub fn around(router: Router, config: &Config) -> Router {
             )
             .layer(PropagateRequestIdLayer::new(id))
             .layer(middleware::from_fn_with_state(Admission::new(config.limits.requests), admission::admit))
-            .layer(CompressionLayer::new())
+            .layer(CompressionLayer::new().compress_when(worth_compressing()))
             .layer(CatchPanicLayer::custom(|_| ApiError::internal().into_response())),
     )
+}
+
+/// Videos are sent as they are, like pictures.
+fn worth_compressing() -> impl Predicate {
+    DefaultPredicate::new().and(NotForContentType::const_new("video/"))
 }
 
 /// The headers of every answer.
@@ -74,7 +82,7 @@ fn span_of(request: &Request) -> Span {
         .get::<RequestId>()
         .and_then(|id| id.header_value().to_str().ok())
         .unwrap_or_default();
-    let route = request.extensions().get::<MatchedPath>().map_or("-", MatchedPath::as_str);
+    let route = request.extensions().get::<MatchedPath>().map_or(UNMATCHED, MatchedPath::as_str);
     span(id, request.method(), route)
 }
 

@@ -2,13 +2,13 @@
 
 pub mod auth;
 pub mod client;
+pub mod encoding;
 pub mod etag;
 pub mod json;
 pub mod lane;
 pub mod layers;
 pub mod query;
 pub mod shape;
-pub mod site;
 pub mod strict;
 
 use axum::http::{HeaderValue, header};

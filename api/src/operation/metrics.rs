@@ -95,8 +95,8 @@ fn resident_bytes() -> Option<i64> {
 
 /// Counts a request. Its route goes with the answer, for whoever answers the same again.
 pub async fn count(request: Request, next: Next) -> Response {
-    let route = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str);
-    let route = Route(Arc::from(route));
+    let matched = request.extensions().get::<MatchedPath>();
+    let route = matched.map_or_else(Route::unmatched, |path| Route(Arc::from(path.as_str())));
     let method = request.method().clone();
     let under_way = gauge!("mostrador_requests_in_flight");
     under_way.increment(1.0);
@@ -111,6 +111,14 @@ pub async fn count(request: Request, next: Next) -> Response {
 /// The route of a request: a path may carry a name or a token, and there would be no end of them.
 #[derive(Clone, Debug)]
 pub struct Route(pub Arc<str>);
+
+impl Route {
+    /// That of what no route matches, such as pages and files.
+    #[must_use]
+    pub fn unmatched() -> Self {
+        Self(Arc::from("other"))
+    }
+}
 
 /// A request was answered.
 pub fn answered(route: &Route, method: &Method, status: StatusCode, took: Duration) {

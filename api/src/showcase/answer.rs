@@ -1,15 +1,13 @@
 //! Answers that are written once: their bytes, those bytes compressed, and the tags of each.
 
-use std::io::Write;
 use std::sync::OnceLock;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use bytes::Bytes;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 
 use crate::digest;
+use crate::http::encoding::{Encoding, WORTH_IT};
 use crate::http::etag;
 
 /// Who carries catalogue answers keeps them for a moment. A browser asks every time, and is mostly told 304: a cart
@@ -18,24 +16,6 @@ const SHARED: HeaderValue = HeaderValue::from_static("public, max-age=0, s-maxag
 /// What is told to one visitor is kept by nobody.
 const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-store");
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
-/// Smaller answers stay as they are, as with the layer that compresses everything else.
-const WORTH_IT: usize = 32;
-/// Quality of Brotli: twice as quick as the next, and 2 % larger. An answer is compressed once and sent many times.
-const QUALITY: u32 = 5;
-/// Window of Brotli, 2^18 bytes: larger than any answer.
-const WINDOW: u32 = 18;
-
-/// How an answer is sent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Encoding {
-    /// As it is.
-    #[default]
-    Identity,
-    /// `gzip`.
-    Gzip,
-    /// `br`.
-    Brotli,
-}
 
 /// Who may keep an answer, and what it depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +71,8 @@ impl Answer {
     /// Answers a request with these headers: 304 to who has it already.
     #[must_use]
     pub fn respond(&self, asked: &HeaderMap) -> Response<Body> {
-        let encoding = if self.identity.len() < WORTH_IT { Encoding::Identity } else { accepted(asked) };
+        let encoding =
+            if self.identity.len() < WORTH_IT { Encoding::Identity } else { Encoding::accepted(asked) };
         let tag = match (encoding, &self.tags) {
             (Encoding::Identity, [tag, _, _])
             | (Encoding::Gzip, [_, tag, _])
@@ -115,13 +96,8 @@ impl Answer {
         headers.insert(header::VARY, HeaderValue::from_static(vary));
         if !known {
             headers.insert(header::CONTENT_TYPE, JSON);
-            let name = match encoding {
-                Encoding::Identity => None,
-                Encoding::Gzip => Some("gzip"),
-                Encoding::Brotli => Some("br"),
-            };
-            if let Some(name) = name {
-                headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+            if let Some(name) = encoding.name() {
+                headers.insert(header::CONTENT_ENCODING, name);
             }
         }
         response
@@ -130,48 +106,10 @@ impl Answer {
     fn bytes(&self, encoding: Encoding) -> Bytes {
         match encoding {
             Encoding::Identity => self.identity.clone(),
-            Encoding::Gzip => self.gzip.get_or_init(|| gzip(&self.identity)).clone(),
-            Encoding::Brotli => self.brotli.get_or_init(|| brotli(&self.identity)).clone(),
+            Encoding::Gzip => self.gzip.get_or_init(|| encoding.encode(&self.identity)).clone(),
+            Encoding::Brotli => self.brotli.get_or_init(|| encoding.encode(&self.identity)).clone(),
         }
     }
-}
-
-/// The best encoding that a client accepts (RFC 9110, 12.5.3).
-fn accepted(asked: &HeaderMap) -> Encoding {
-    let mut best = Encoding::Identity;
-    for value in asked.get_all(header::ACCEPT_ENCODING) {
-        for item in value.to_str().unwrap_or_default().split(',') {
-            let (name, parameters) = item.split_once(';').unwrap_or((item, ""));
-            let refused = parameters
-                .trim()
-                .strip_prefix("q=")
-                .is_some_and(|weight| weight.trim().parse().is_ok_and(|weight: f32| weight <= 0.0));
-            if refused {
-                continue;
-            }
-            match name.trim() {
-                name if name.eq_ignore_ascii_case("br") => return Encoding::Brotli,
-                name if name.eq_ignore_ascii_case("gzip") => best = Encoding::Gzip,
-                _ => {}
-            }
-        }
-    }
-    best
-}
-
-/// Writing to memory does not fail; were it to, the answer would be sent empty, and its length would say so.
-fn gzip(bytes: &[u8]) -> Bytes {
-    let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 3), Compression::new(6));
-    let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
-    written.unwrap_or_default().into()
-}
-
-fn brotli(bytes: &[u8]) -> Bytes {
-    let mut encoder =
-        brotli::CompressorWriter::new(Vec::with_capacity(bytes.len() / 3), 4_096, QUALITY, WINDOW);
-    let written = encoder.write_all(bytes);
-    let bytes = encoder.into_inner();
-    written.map(|()| bytes).unwrap_or_default().into()
 }
 
 #[cfg(test)]
@@ -188,21 +126,6 @@ mod tests {
 
     async fn body(response: Response<Body>) -> Vec<u8> {
         response.into_body().collect().await.unwrap().to_bytes().to_vec()
-    }
-
-    #[test]
-    fn the_best_accepted_encoding_is_chosen() {
-        for (value, encoding) in [
-            ("gzip, deflate, br, zstd", Encoding::Brotli),
-            ("gzip;q=1.0, BR;q=0.5", Encoding::Brotli),
-            ("br;q=0, gzip", Encoding::Gzip),
-            ("gzip; q=0.000", Encoding::Identity),
-            ("identity", Encoding::Identity),
-            ("", Encoding::Identity),
-            ("*", Encoding::Identity),
-        ] {
-            assert_eq!(accepted(&asking(&[(header::ACCEPT_ENCODING, value)])), encoding, "{value}");
-        }
     }
 
     #[tokio::test]

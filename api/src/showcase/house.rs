@@ -1,18 +1,22 @@
-//! What surrounds the products, in memory: categories, shops, deliveries, payments, menus, settings, pages.
+//! What surrounds the products, in memory: categories, shops, deliveries, payments, menus, settings, pages, and where the
+//! articles of the blogs are.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
+use mostrador_core::blog::{Blog, is_published};
 use mostrador_core::catalogue::{Category, CollectionRef};
 use mostrador_core::checkout::{PaymentMethod, Shop};
 use mostrador_core::config::ConfigEntry;
 use mostrador_core::content::Content;
 use mostrador_core::menu::Menus;
+use mostrador_core::navigation::RouteRule;
 use mostrador_core::shipping::{Destination, ShippingMethod, Zone};
 use sqlx::AnyConnection;
 
 use crate::checkout::shipping;
+use crate::store::blog::{self, ArticleAddress};
 use crate::store::categories::Taxonomy;
-use crate::store::{configs, contents, delivery, menus, payment_methods, shops};
+use crate::store::{configs, contents, delivery, menus, payment_methods, route_rules, shops};
 
 /// Everything that everybody may read and that is no product.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +36,13 @@ pub struct House {
     /// Settings with the groups they are in.
     configs: Vec<(String, ConfigEntry)>,
     /// Pages by their path.
-    contents: HashMap<String, Content>,
+    contents: BTreeMap<String, Content>,
+    /// Blogs, in the owner's order.
+    pub blogs: Vec<Blog>,
+    /// Where every article with a date is, the newest first.
+    articles: Vec<ArticleAddress>,
+    /// Where addresses of yesterday lead.
+    pub route_rules: Vec<RouteRule>,
 }
 
 impl House {
@@ -56,6 +66,9 @@ impl House {
             menus: menus::all(db).await?,
             configs: configs::grouped(db).await?,
             contents: contents.into_iter().map(|content| (content.slug.clone(), content)).collect(),
+            blogs: blog::all(db).await?,
+            articles: blog::addresses(db).await?,
+            route_rules: route_rules::all(db).await?,
         })
     }
 
@@ -117,5 +130,15 @@ impl House {
     #[must_use]
     pub fn content(&self, slug: &str) -> Option<&Content> {
         self.contents.get(slug)
+    }
+
+    /// Every page that the house has written, by its path.
+    pub fn contents(&self) -> impl Iterator<Item = &Content> {
+        self.contents.values()
+    }
+
+    /// Where the articles are that are published by now, the newest first.
+    pub fn published(&self, now_ms: i64) -> impl Iterator<Item = &ArticleAddress> {
+        self.articles.iter().filter(move |article| is_published(Some(article.published_at), now_ms))
     }
 }

@@ -13,6 +13,8 @@ pub struct Item {
     pub id: u32,
     /// Last segment of its address.
     pub slug: Box<str>,
+    /// The category that its address names.
+    pub category: u32,
     /// What lists go by.
     pub keys: Keys,
     /// The JSON of its card at everybody's prices.
@@ -54,7 +56,8 @@ impl Item {
             listing;
         let card = serde_json::to_vec(&product)?.into_boxed_slice();
         let price = lowest(&product, PriceMode::Consumer);
-        let (id, slug) = (product.id, product.slug.clone().into_boxed_str());
+        let (id, category) = (product.id, product.category.id);
+        let slug = product.slug.clone().into_boxed_str();
         let title = text::fold(&product.title).into_boxed_str();
         let collection =
             product.collection.as_ref().map(|own| (own.id, collection_position.unwrap_or(i64::MAX)));
@@ -75,7 +78,7 @@ impl Item {
             professional_price,
             created_at,
         };
-        Ok(Self { id, slug, keys, card, professional })
+        Ok(Self { id, slug, category, keys, card, professional })
     }
 
     /// The JSON of its card at the prices of these visitors.

@@ -20,6 +20,7 @@ use arc_swap::ArcSwapOption;
 use cache::Answers;
 use house::House;
 use item::Item;
+use mostrador_core::navigation::PublicPage;
 use products::Products;
 use sqlx::{AnyConnection, Error};
 use tokio::sync::Mutex;
@@ -83,6 +84,12 @@ impl Snapshot {
             return Ok(answer);
         }
         Ok(self.keep(question, write(self)?))
+    }
+
+    /// The page of a product; nothing when its address leads to none.
+    #[must_use]
+    pub fn page_of(&self, item: &Item) -> Option<PublicPage> {
+        PublicPage::product(&self.house.taxonomy.category(item.category)?.slug, &item.slug)
     }
 
     /// What was answered to a question.

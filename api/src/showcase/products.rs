@@ -1,7 +1,7 @@
 //! The products in memory: found by identifier or address, filtered by sets, walked in any order.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use fixedbitset::FixedBitSet;
 use mostrador_core::catalogue::{PriceBand, PriceMode};
@@ -22,6 +22,8 @@ pub struct Products {
 #[derive(Debug, Default)]
 struct Index {
     by_id: HashMap<u32, u32>,
+    /// Written when it is first asked for: only the hosting of the site asks.
+    by_slug: OnceLock<HashMap<Box<str>, u32>>,
     orders: Orders,
     listed: FixedBitSet,
     featured: FixedBitSet,
@@ -80,7 +82,9 @@ impl Products {
         if changed.is_empty() && gone.is_empty() {
             return None;
         }
-        let same_keys = |item: &Arc<Item>| self.by_id(item.id).is_some_and(|known| known.keys == item.keys);
+        let same_keys = |item: &Arc<Item>| {
+            self.by_id(item.id).is_some_and(|known| known.keys == item.keys && known.slug == item.slug)
+        };
         let mut items = (*self.items).clone();
         if gone.is_empty() && changed.iter().all(same_keys) {
             for item in changed {
@@ -113,6 +117,19 @@ impl Products {
     #[must_use]
     pub fn by_id(&self, id: u32) -> Option<&Arc<Item>> {
         self.items.get(self.place(id)?)
+    }
+
+    /// The product of this address.
+    #[must_use]
+    pub fn by_slug(&self, slug: &str) -> Option<&Arc<Item>> {
+        let places = || self.items.iter().map(|item| item.slug.clone()).zip(0..).collect();
+        let place = self.index.by_slug.get_or_init(places).get(slug)?;
+        self.items.get(*place as usize)
+    }
+
+    /// Every product, by identifier.
+    pub fn all(&self) -> impl Iterator<Item = &Arc<Item>> {
+        self.items.iter()
     }
 
     /// The place of a product in sets of products.

@@ -33,6 +33,19 @@ pub struct NewArticle {
     pub published_at: Option<i64>,
 }
 
+/// Where an article is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArticleAddress {
+    /// Last segment of its URL.
+    pub slug: String,
+    /// That of its blog.
+    pub blog: String,
+    /// Milliseconds since 1970; may be to come.
+    pub published_at: i64,
+    /// When its text last changed.
+    pub updated_at: i64,
+}
+
 /// How a list of articles is sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {
@@ -143,6 +156,29 @@ async fn known_products(db: &mut AnyConnection, slugs: Vec<String>) -> Result<Ve
         .collect::<Result<Vec<_>, Error>>()?;
     let id = |slug: &String| found.iter().find(|(own, _)| own == slug).map(|(_, id)| *id);
     Ok(slugs.iter().filter_map(id).collect())
+}
+
+/// Where every article with a date is, the newest first.
+///
+/// # Errors
+/// The database fails.
+pub async fn addresses(db: &mut AnyConnection) -> Result<Vec<ArticleAddress>, Error> {
+    let rows = sqlx::query(
+        "SELECT slug, blog_slug, published_at, updated_at FROM articles WHERE published_at IS NOT NULL \
+         ORDER BY published_at DESC, slug",
+    )
+    .fetch_all(db)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            Ok(ArticleAddress {
+                slug: row.text("slug")?,
+                blog: row.text("blog_slug")?,
+                published_at: row.int("published_at")?,
+                updated_at: row.int("updated_at")?,
+            })
+        })
+        .collect()
 }
 
 /// Every article as it was handed over, drafts too, and when its text last changed.

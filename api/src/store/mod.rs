@@ -30,6 +30,7 @@ pub mod leases;
 pub mod listing;
 pub mod menus;
 pub mod migrating;
+pub mod moments;
 pub mod notifications;
 pub mod order_events;
 mod order_rows;

@@ -30,6 +30,7 @@ mod lists;
 mod operation;
 mod orders;
 mod out_of_range;
+mod pages;
 mod password_reset;
 mod payments;
 mod price_table;

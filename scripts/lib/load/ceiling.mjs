@@ -1,9 +1,11 @@
 // nginx sending files: as many requests a second as this machine answers at all.
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { start } from '../run.mjs'
 import { answering } from '../server.mjs'
+import { together, wrk } from './wrk.mjs'
 
 /** Starts nginx on a port with these bodies as files, by their paths; its own settings, its own folder, no root. */
 export async function startCeiling(folder, port, bodies) {
@@ -15,6 +17,30 @@ export async function startCeiling(folder, port, bodies) {
   const child = start('nginx', ['-p', folder, '-c', settings, '-e', join(folder, 'error.log')])
   await answering(`http://127.0.0.1:${port}/${Object.keys(bodies)[0]}`, child)
   return child
+}
+
+/** An answer as it comes over the wire: not unpacked. */
+export const raw = (address, headers = {}) =>
+  new Promise((resolve, reject) => {
+    get(address, { headers }, (response) => {
+      const parts = []
+      response.on('data', (part) => parts.push(part))
+      response.once('end', () =>
+        resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }),
+      )
+    }).once('error', reject)
+  })
+
+/** A question to the shop beside the same bytes from nginx, by turns. */
+export async function besideCeiling({ path, headers, file }, url, nginxPort, turns) {
+  const address = `http://127.0.0.1:${nginxPort}/${file}`
+  const known = headers?.['if-none-match'] && { 'if-none-match': (await raw(address)).headers.etag }
+  const [shop, ceiling] = [[], []]
+  for (let round = 0; round < turns.rounds; round++) {
+    ceiling.push(await wrk(address, turns, known))
+    shop.push(await wrk(url + path, turns, headers))
+  }
+  return { shop: together(shop), ceiling: together(ceiling) }
 }
 
 const config = (folder, files, port) => `

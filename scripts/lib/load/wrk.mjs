@@ -18,9 +18,9 @@ export function figures(output) {
   }
 }
 
-/** Asks for one address for some seconds, with these headers. */
-export async function wrk(url, seconds, headers = {}) {
-  const how = ['-t', '2', '-c', String(CONNECTIONS), '-d', `${seconds}s`, '--latency', '--timeout', '10s']
+/** Asks for one address for some seconds over so many connections, with these headers. */
+export async function wrk(url, { seconds, connections }, headers = {}) {
+  const how = ['-t', '2', '-c', String(connections), '-d', `${seconds}s`, '--latency', '--timeout', '10s']
   const said = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   return figures(await run('wrk', [...how, ...said, url]))
 }

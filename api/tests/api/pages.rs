@@ -1,0 +1,184 @@
+//! Which pages there are, and whether they have changed.
+
+use std::time::{Duration, Instant};
+
+use mostrador_api::seed::{Source, seed};
+use serde_json::{Value, json};
+
+use crate::support::{CATALOGUE, TestShop, now_ms, order_of};
+
+async fn pages(shop: &TestShop) -> Vec<Value> {
+    let answer = shop.api("pages").await.json();
+    let pages = answer["pages"].as_array().unwrap().clone();
+    assert_eq!(answer["total"], pages.len());
+    pages
+}
+
+fn paths(pages: &[Value]) -> Vec<&str> {
+    pages.iter().map(|page| page["path"].as_str().unwrap()).collect()
+}
+
+async fn revision(shop: &TestShop) -> String {
+    shop.api("site").await.json()["revision"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn every_public_page_is_listed_in_the_order_of_a_sitemap() {
+    let shop = TestShop::open().await;
+    let pages = pages(&shop).await;
+    assert_eq!(
+        paths(&pages),
+        [
+            "/",
+            "/tienda/jabones",
+            "/tienda/promociones",
+            "/tienda/cursos-online-para-profesionales",
+            "/tienda/jabones/jabon-de-oliva",
+            "/tienda/jabones/champu",
+            "/tienda/jabones/agotado",
+            "/tienda/jabones/ultimas-unidades",
+            "/tienda/jabones/miel",
+            "/cursos-online-para-profesionales/curso",
+            "/blog/cuaderno",
+            "/blog/vacio",
+            "/blog/cuaderno/romero",
+            "/blog/cuaderno/jara",
+            "/blog/cuaderno/agua",
+            "/aviso-legal",
+            "/ayuda/envios",
+            "/busqueda",
+            "/compra",
+            "/compra/iniciar-sesion",
+            "/crear-cuenta",
+            "/iniciar-sesion",
+            "/solicitar-nueva-contrasena",
+            "/tarifario/acceso",
+            "/certificados",
+            "/desistimiento",
+        ]
+    );
+    let of = |path: &str| pages.iter().find(|page| page["path"] == path).unwrap();
+    assert_eq!(
+        *of("/tienda/jabones/miel"),
+        json!({ "path": "/tienda/jabones/miel", "kind": "product", "modified": null, "noindex": false })
+    );
+    assert_eq!(of("/cursos-online-para-profesionales/curso")["kind"], "course");
+    assert_eq!((&of("/compra")["kind"], &of("/compra")["noindex"]), (&json!("cart"), &json!(true)));
+    let legal = shop.api("contents/aviso-legal").await.json();
+    assert_eq!(of("/aviso-legal")["modified"], legal["updated_at"]);
+    assert_eq!(of("/blog/vacio")["modified"], Value::Null);
+    let romero = shop.api("articles/romero").await.json();
+    assert_eq!(of("/blog/cuaderno/romero")["modified"], romero["updated_at"]);
+}
+
+#[tokio::test]
+async fn the_list_follows_the_catalogue_and_is_not_sent_twice() {
+    let shop = TestShop::open().await;
+    let answer = shop.api("pages").await;
+    assert_eq!(answer.header("cache-control"), "public, max-age=0, s-maxage=10");
+    let tag = answer.header("etag").to_owned();
+    shop.sql("UPDATE products SET price_et = 1 WHERE id = 6").await;
+    assert_eq!(shop.api("pages").await.header("etag"), tag, "a price is no page");
+    shop.sql("UPDATE products SET listed = 0 WHERE id = 6").await;
+    shop.sql("UPDATE products SET slug = 'miel-de-brezo', category_id = 11 WHERE id = 5").await;
+    let pages = pages(&shop).await;
+    let hidden: Vec<_> =
+        pages.iter().filter(|page| page["noindex"] == true && page["kind"] == "product").collect();
+    assert_eq!(hidden.iter().map(|page| &page["path"]).collect::<Vec<_>>(), ["/tienda/jabones/miel"]);
+    assert!(paths(&pages).contains(&"/tienda/promociones/miel-de-brezo"));
+    assert!(!paths(&pages).contains(&"/tienda/jabones/ultimas-unidades"));
+}
+
+#[tokio::test]
+async fn ten_thousand_pages_are_one_answer() {
+    let shop = TestShop::open().await;
+    shop.sql(
+        "WITH RECURSIVE n (id) AS (SELECT 1000 UNION ALL SELECT id + 1 FROM n WHERE id < 10999) \
+         INSERT INTO products (id, slug, sku, title, summary, description, category_id, tax, price_et, price_taxes, \
+         sold_out, unique_buy, is_virtual, featured, calendarized, listed, images, attributes, search_text, created_at) \
+         SELECT id, 'pastilla-' || id, '', 'Pastilla', '', '', 2, 1, 1000000, 210000, 0, 0, 0, 0, 0, 1, '[]', '[]', '', 0 \
+         FROM n",
+    )
+    .await;
+    let pages = pages(&shop).await;
+    assert_eq!(pages.len(), 10_026);
+    assert!(paths(&pages).contains(&"/tienda/jabones/pastilla-10999"));
+}
+
+#[tokio::test]
+async fn the_shop_says_what_it_is_called_and_where_it_is() {
+    let shop = TestShop::open().await;
+    let answer = shop.api("site").await;
+    assert_eq!((answer.json()["url"].clone(), answer.json()["name"].clone()), (Value::Null, json!("Taller")));
+    assert_eq!((answer.header("cache-control"), answer.header("etag")), ("no-store", ""));
+    let shop = TestShop::with(|config| config.public_url = Some("https://tienda.example/".into())).await;
+    assert_eq!(shop.api("site").await.json()["url"], "https://tienda.example");
+}
+
+#[tokio::test]
+async fn the_revision_is_another_one_when_a_page_changes_and_only_then() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@correo.example").await;
+    let mut seen = vec![revision(&shop).await];
+    let same = async |seen: &[String], what: &str| {
+        assert_eq!(revision(&shop).await, *seen.last().unwrap(), "{what}");
+    };
+    shop.customer("eva@correo.example").await;
+    same(&seen, "a customer").await;
+    shop.api("products").await;
+    assert_eq!(shop.order(&token, "nada", &json!({})).await.status, 422);
+    same(&seen, "an order that is refused").await;
+    let changed = async |seen: &mut Vec<String>, what: &str| {
+        let now = revision(&shop).await;
+        assert!(!seen.contains(&now), "{what}: {now} of {seen:?}");
+        seen.push(now);
+    };
+    let order = order_of(&json!([{ "product": 5, "qty": 3 }]), 5_670 + 495);
+    assert_eq!(shop.order(&token, "pedido-1", &order).await.status, 201);
+    changed(&mut seen, "the last units").await;
+    let source =
+        |from: &str, to: &str, text: &str| -> &'static str { Box::leak(text.replace(from, to).into()) };
+    let products = source("\"7.35\"", "\"8.35\"", CATALOGUE.products);
+    seed(shop.shop.store(), &Source { products, ..CATALOGUE }).await.unwrap();
+    changed(&mut seen, "a price").await;
+    let contents = source("El taller.", "La casa.", CATALOGUE.contents);
+    seed(shop.shop.store(), &Source { products, contents, ..CATALOGUE }).await.unwrap();
+    changed(&mut seen, "a page of the house").await;
+    let replica = shop.replica().await;
+    assert_eq!(
+        replica.api("site").await.json()["revision"],
+        **seen.last().unwrap(),
+        "every server says the same"
+    );
+}
+
+/// Nothing is written at that moment.
+#[tokio::test]
+async fn an_article_whose_day_comes_is_a_page_and_another_revision() {
+    let shop = TestShop::open().await;
+    let day = now_ms() + 900;
+    let sql = format!("UPDATE articles SET published_at = {day} WHERE slug = 'futuro'");
+    shop.sql(Box::leak(sql.into())).await;
+    let before = revision(&shop).await;
+    assert!(!paths(&pages(&shop).await).contains(&"/blog/cuaderno/futuro"));
+    let began = Instant::now();
+    while revision(&shop).await == before {
+        assert!(began.elapsed() < Duration::from_secs(3), "its day has come");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert!(now_ms() >= day, "not before");
+    assert!(paths(&pages(&shop).await).contains(&"/blog/cuaderno/futuro"));
+    assert_eq!(shop.api("articles/futuro").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_date_that_begins_is_another_revision() {
+    let shop = TestShop::open().await;
+    let before = revision(&shop).await;
+    let sql = format!("INSERT INTO course_sessions VALUES (9, 4, {}, '', 3)", now_ms() + 900);
+    shop.sql(Box::leak(sql.into())).await;
+    let to_come = revision(&shop).await;
+    assert_ne!(to_come, before);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_ne!(revision(&shop).await, to_come);
+}
