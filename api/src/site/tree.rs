@@ -41,7 +41,7 @@ enum Found {
     /// What was known already.
     Same,
     /// Something else.
-    New(Held),
+    New(Arc<Held>),
     /// No such file.
     Nothing,
 }
@@ -84,7 +84,6 @@ impl Tree {
         match read.await.unwrap_or_else(|error| Err(io::Error::other(error))) {
             Ok(Found::Same) => known,
             Ok(Found::New(held)) => {
-                let held = Arc::new(held);
                 self.memory(if held.is_text { encoding } else { Encoding::Identity })
                     .insert(path.into(), Arc::clone(&held));
                 Some(held)
@@ -150,7 +149,8 @@ impl Tree {
                     (Some(encoding.encode(&bytes)), encoding)
                 }
             };
-            return Ok(Found::New(Held::new((&root, file), kind, stamps, body, self.now_ms())));
+            let held = Held::new((&root, file), kind, stamps, body, self.now_ms());
+            return Ok(Found::New(Arc::new(held)));
         }
         Ok(Found::Nothing)
     }

@@ -174,7 +174,9 @@ mod tests {
     use super::*;
     use crate::store::Store;
 
-    const TABLES: [&str; 13] = [
+    const TABLES: [&str; 16] = [
+        "articles",
+        "blogs",
         "categories",
         "collections",
         "configs",
@@ -186,6 +188,7 @@ mod tests {
         "payment_methods",
         "product_categories",
         "products",
+        "route_rules",
         "shops",
         "variants",
     ];

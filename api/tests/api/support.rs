@@ -110,6 +110,13 @@ impl TestShop {
         self.send(Request::get(path).body(Body::empty()).unwrap()).await
     }
 
+    /// The same with headers.
+    pub(crate) async fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+        let request =
+            headers.iter().fold(Request::get(path), |request, (name, value)| request.header(*name, *value));
+        self.send(request.body(Body::empty()).unwrap()).await
+    }
+
     pub(crate) async fn api(&self, path: &str) -> Answer {
         self.get(&format!("/api/v1/{path}")).await
     }
