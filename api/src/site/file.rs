@@ -60,7 +60,7 @@ pub(super) struct Held {
     /// Its bytes, when they are few enough to be kept.
     pub(super) bytes: Option<Bytes>,
     /// How they are encoded.
-    pub(super) encoding: Encoding,
+    encoding: Encoding,
     /// Whether others may be told the same in another encoding.
     pub(super) is_text: bool,
     /// Whether it is a page of the shop, whose address may lead elsewhere.
@@ -158,27 +158,32 @@ impl Held {
 
     /// Sends its bytes, unless the client has them.
     pub(super) fn respond(&self, bytes: &Bytes, asked: &HeaderMap) -> Response<Body> {
-        if etag::has(asked, &self.tag) {
-            let mut response = Response::new(Body::empty());
-            *response.status_mut() = StatusCode::NOT_MODIFIED;
-            response.headers_mut().reserve(12);
-            self.describe(response.headers_mut());
-            return response;
-        }
-        let mut response = self.whole(bytes, StatusCode::OK);
+        let mut response = if etag::has(asked, &self.tag) {
+            let mut unchanged = Response::new(Body::empty());
+            *unchanged.status_mut() = StatusCode::NOT_MODIFIED;
+            unchanged
+        } else {
+            self.whole(bytes)
+        };
         self.describe(response.headers_mut());
         response
     }
 
-    /// Sends its bytes under another status: nobody has that already.
-    pub(super) fn whole(&self, bytes: &Bytes, status: StatusCode) -> Response<Body> {
-        let mut response = Response::new(Body::from(bytes.clone()));
+    /// Sends its bytes under a status that is not that of the file: nobody has that already.
+    pub(super) fn instead(&self, bytes: &Bytes, status: StatusCode) -> Response<Body> {
+        let mut response = self.whole(bytes);
         *response.status_mut() = status;
+        self.describe(response.headers_mut());
+        response.headers_mut().remove(header::ETAG);
+        response
+    }
+
+    fn whole(&self, bytes: &Bytes) -> Response<Body> {
+        let mut response = Response::new(Body::from(bytes.clone()));
         let headers = response.headers_mut();
-        headers.reserve(14);
+        // With those of the house.
+        headers.reserve(16);
         headers.insert(header::CONTENT_TYPE, self.kind.clone());
-        headers.insert(header::CACHE_CONTROL, ASK);
-        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         if let Some(name) = self.encoding.name() {
             headers.insert(header::CONTENT_ENCODING, name);
         }

@@ -85,7 +85,7 @@ impl Site {
             {
                 return Some(match status {
                     StatusCode::OK => held.respond(bytes, asked),
-                    status => held.whole(bytes, status),
+                    status => held.instead(bytes, status),
                 });
             }
         }
