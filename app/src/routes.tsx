@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { LazyRouteFunction, RouteObject } from 'react-router-dom'
 import { guard } from './engine/guard.ts'
+import { ROOT } from './engine/hydration.ts'
 import { part } from './engine/parts.ts'
 import { keepingForms } from './forms/keeping.ts'
 import { CheckoutLayout } from './layout/checkout-layout.tsx'
@@ -31,7 +32,7 @@ import {
 
 /** A screen: its path, what holds its place, and its module, fetched when it is first wanted. */
 function screen(path: string, skeleton: ComponentType, lazy: LazyRouteFunction<RouteObject>): RouteObject {
-  return { path, HydrateFallback: skeleton, lazy: part(path, keepingForms(lazy)) }
+  return { id: path, path, HydrateFallback: skeleton, lazy: part(path, keepingForms(lazy)) }
 }
 
 /** A route that needs no network: ever, or within itself once it is there. */
@@ -123,6 +124,7 @@ const receipt: RouteObject[] = [
 /** Who may see a screen is not said here: `guard` asks the core. */
 export const routes: RouteObject[] = [
   {
+    id: ROOT,
     Component: Root,
     ErrorBoundary: RootError,
     middleware: [guard],

@@ -5,9 +5,12 @@ import type { Slice, Views } from './views.js'
 
 export { initialViews }
 
+/** Views that came with the page, of what everybody is shown alike. */
+export type BroughtViews = Partial<Pick<Views, 'config' | 'menus'>>
+
 /**
- * A shop that may be used before its WASM is there: until then the views are the initial ones and commands wait their
- * turn. This module brings no WASM along.
+ * A shop that may be used before its WASM is there: until then the views are those that the page brought along, or else
+ * the initial ones, and commands wait their turn. This module brings no WASM along.
  */
 export interface DeferredShop {
   /** The shop, once it is loaded and what waited for it is done. */
@@ -19,12 +22,16 @@ export interface DeferredShop {
    * the load fails, the command was not run and the promise rejects.
    */
   run<T>(command: (shop: Shop) => T | Promise<T>): Promise<T>
-  /** The slice's view; the initial one before the load. */
+  /** The slice's view. What the page brought stands until the shop has read it anew. */
   select<S extends Slice>(slice: S): Views[S]
+  /** The slice's view as the page was rendered with it: what is hydrated begins with this one. */
+  first<S extends Slice>(slice: S): Views[S]
   subscribe(slice: Slice, listener: () => void): () => void
 }
 
-export function deferShop(load: () => Promise<Shop>): DeferredShop {
+export function deferShop(load: () => Promise<Shop>, brought: BroughtViews = {}): DeferredShop {
+  const first = <S extends Slice>(slice: S): Views[S] =>
+    (brought as Partial<Views>)[slice] ?? initialViews[slice]
   let current: Shop | null = null
   let loading: Promise<Shop> | undefined
   let waiting: ((shop: Shop) => void)[] = []
@@ -67,7 +74,11 @@ export function deferShop(load: () => Promise<Shop>): DeferredShop {
         start().catch(reject)
       })
     },
-    select: (slice) => (current === null ? initialViews[slice] : current.select(slice)),
+    select(slice) {
+      const view = current?.select(slice)
+      return view === undefined || (slice in brought && isUnread(view)) ? first(slice) : view
+    },
+    first,
     subscribe(slice, listener) {
       if (current !== null) return current.subscribe(slice, listener)
       let detach = () => {}
@@ -82,4 +93,9 @@ export function deferShop(load: () => Promise<Shop>): DeferredShop {
       }
     },
   }
+}
+
+/** Whether the shop has not read yet what this view is made of. */
+function isUnread(view: object | null): boolean {
+  return view !== null && 'loaded' in view && !view.loaded
 }

@@ -1,4 +1,5 @@
 import { data, type MiddlewareFunction, redirect } from 'react-router-dom'
+import { comesRendered } from './parts.ts'
 import { shop, startedShop } from './shop.ts'
 import { hasUnsentInput } from './unsent.ts'
 
@@ -7,8 +8,11 @@ import { hasUnsentInput } from './unsent.ts'
  * has moved is asked while the screen loads.
  */
 export const guard: MiddlewareFunction = async ({ request }, next) => {
-  const { pathname, search } = new URL(request.url)
-  const path = pathname + search
+  const url = new URL(request.url)
+  const path = url.pathname + url.search
+  // Nothing is rendered beforehand that not everybody may see. The engine, once it is there, is asked all the same.
+  const early = shop.current === null && request.method === 'GET'
+  if (early && (await comesRendered(url).catch(() => false))) return next()
   const loaded = await shop.load()
   let decision = loaded.route(path)
   // While the session and the cart are still being restored, a «no» may be premature.

@@ -6,7 +6,7 @@ type Router = ReturnType<typeof createBrowserRouter>
 let router: Router | undefined
 let fetchScreen: Host['preload'] = () => Promise.resolve()
 
-/** Gives the engine the app's router, once there is one, and what fetches the module of a path's screen. */
+/** Gives the engine the app's router, once there is one, and what fetches all that the screen of a path needs. */
 export function navigateWith(own: Router, preload: Host['preload']) {
   router = own
   fetchScreen = preload

@@ -1,5 +1,7 @@
 import { type LazyRouteFunction, matchRoutes, type RouteObject } from 'react-router-dom'
 import { destination } from './host.ts'
+import { fetchPayload } from './payloads.ts'
+import { isRendered } from './prerendered.ts'
 import { shop } from './shop.ts'
 
 type Load = LazyRouteFunction<RouteObject>
@@ -26,16 +28,22 @@ export function part(path: string, load: Load): Load {
   }
 }
 
-/** Fetches the module of the screen that a path leads to. */
-export async function fetchPart(path: string): Promise<void> {
-  await matchRoutes(parts, path)?.at(-1)?.route.load()
+/** Fetches what the screen of a path needs: its module, and the data of a page that was rendered beforehand. */
+export async function fetchScreen(path: string): Promise<void> {
+  await comesRendered(new URL(path, location.origin))
+}
+
+/** Whether the page at this address was rendered beforehand. What it needs is there then. */
+export async function comesRendered(url: URL): Promise<boolean> {
+  const screen = await matchRoutes(parts, url)?.at(-1)?.route.load()
+  return isRendered(screen?.loader, url) && fetchPayload(url.pathname)
 }
 
 /** Fetches ahead what a visitor points at: the screen is there when they click. */
 export function fetchAhead(page: Document): void {
   const toldOf = (tell: (path: string) => void) => (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (link && link.origin === location.origin && !link.download) tell(link.pathname)
+    if (link && link.origin === location.origin && !link.download) tell(link.pathname + link.search)
   }
   const want = toldOf((path) => shop.current?.navigation.preload(path))
   const leave = toldOf((path) => shop.current?.navigation.cancelPreload(path))

@@ -1,5 +1,6 @@
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
+import { redirect, useLoaderData } from 'react-router-dom'
 import { accessory } from '../../engine/accessory.ts'
+import { prerendered } from '../../engine/prerendered.ts'
 import { shop } from '../../engine/shop.ts'
 import { blogTexts } from '../../texts/blog.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -13,13 +14,13 @@ import { Mentioned } from './mentioned.tsx'
 import { Related } from './related.tsx'
 import './article.css'
 
-export async function loader({ params, request }: LoaderFunctionArgs) {
+export const loader = prerendered(async ({ params, request }) => {
   const { api } = await shop.load()
   const article = await api.article(params.article ?? '')
   // An article has one address, whatever blog it was looked for in.
   if (new URL(request.url).pathname !== articlePath(article)) throw redirect(articlePath(article))
   return { article, products: await mentioned(article.products) }
-}
+})
 
 /** The products that an article speaks of, in its author's order. Those that are gone are left out. */
 async function mentioned(ids: number[]) {

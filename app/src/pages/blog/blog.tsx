@@ -1,4 +1,5 @@
-import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router-dom'
+import { replace, useLoaderData } from 'react-router-dom'
+import { prerendered } from '../../engine/prerendered.ts'
 import { shop } from '../../engine/shop.ts'
 import { blogTexts } from '../../texts/blog.ts'
 import { listTexts } from '../../texts/list.ts'
@@ -13,22 +14,25 @@ import { ArticleRow, LeadArticle } from './article-entry.tsx'
 /** One that leads, and five below it. */
 const perPage = 6
 
-export async function loader({ params, request }: LoaderFunctionArgs) {
-  const { api } = await shop.load()
-  const slug = params.blog ?? ''
-  const tag = new URL(request.url).searchParams.get('tema')
-  const [blog, list] = await Promise.all([
-    api.blog(slug),
-    api.articles(slug, {
-      ...(tag && { filter: { tag } }),
-      limit: perPage,
-      page: pageFromAddress(request.url),
-    }),
-  ])
-  const within = withinList(request.url, list)
-  if (within) throw replace(within)
-  return { blog, list, tag }
-}
+export const loader = prerendered(
+  async ({ params, request }) => {
+    const { api } = await shop.load()
+    const slug = params.blog ?? ''
+    const tag = new URL(request.url).searchParams.get('tema')
+    const [blog, list] = await Promise.all([
+      api.blog(slug),
+      api.articles(slug, {
+        ...(tag && { filter: { tag } }),
+        limit: perPage,
+        page: pageFromAddress(request.url),
+      }),
+    ])
+    const within = withinList(request.url, list)
+    if (within) throw replace(within)
+    return { blog, list, tag }
+  },
+  ['pagina', 'tema'],
+)
 
 export function Component() {
   const { blog, list, tag } = useLoaderData<typeof loader>()

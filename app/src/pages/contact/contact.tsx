@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router-dom'
+import { prerendered } from '../../engine/prerendered.ts'
 import { shop, startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { textOf } from '../../forms/values.ts'
@@ -6,10 +7,10 @@ import { ContentPage } from '../content/content-page.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Sent } from './sent.tsx'
 
-export async function loader() {
+export const loader = prerendered(async () => {
   const { api } = await shop.load()
   return api.content('contacto')
-}
+})
 
 /** Why the message was not taken, or whom it will be answered to. */
 type Answer = Failure | { sentBy: string }

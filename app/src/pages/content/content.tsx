@@ -1,16 +1,17 @@
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
+import { redirect, useLoaderData } from 'react-router-dom'
+import { prerendered } from '../../engine/prerendered.ts'
 import { shop } from '../../engine/shop.ts'
 import { ContentPage } from './content-page.tsx'
 
 /** The catch-all: what the house has written under this path, or the honest page that says there is nothing. */
-export async function loader({ params }: LoaderFunctionArgs) {
+export const loader = prerendered(async ({ params }) => {
   const { api } = await shop.load()
   const slug = params['*'] ?? ''
   const content = await api.content(slug)
   // A page has one address, however it was spelt.
   if (content.slug !== slug) throw redirect(`/${content.slug}`)
   return content
-}
+})
 
 export function Component() {
   return <ContentPage content={useLoaderData<typeof loader>()} />

@@ -1,5 +1,6 @@
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
+import { redirect, useLoaderData } from 'react-router-dom'
 import { accessory } from '../../engine/accessory.ts'
+import { prerendered } from '../../engine/prerendered.ts'
 import { shop } from '../../engine/shop.ts'
 import { courseTexts } from '../../texts/course.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -14,7 +15,7 @@ import { Programme } from './programme.tsx'
 import { Questions } from './questions.tsx'
 import { Teachers } from './teachers.tsx'
 
-export async function loader({ params, request }: LoaderFunctionArgs) {
+export const loader = prerendered(async ({ params, request }) => {
   const { api } = await shop.load()
   const course = await api.product(params.product ?? '')
   // A product has one address, whatever it was looked for under.
@@ -23,7 +24,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const filter = { 'category.slug': course.category.slug }
   const list = await accessory(api.products({ filter, limit: 5 }).then(({ items }) => items))
   return { course, others: list.filter(({ id }) => id !== course.id).slice(0, 4) }
-}
+})
 
 export function Component() {
   const { course, others } = useLoaderData<typeof loader>()

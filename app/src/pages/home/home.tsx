@@ -1,6 +1,7 @@
 import type { Api, ArticleCard } from 'mostrador'
 import { useLoaderData } from 'react-router-dom'
 import { accessory } from '../../engine/accessory.ts'
+import { prerendered } from '../../engine/prerendered.ts'
 import { shop } from '../../engine/shop.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { Title } from '../../ui/title.tsx'
@@ -19,7 +20,7 @@ const courses = {
   limit: 4,
 }
 
-export async function loader() {
+export const loader = prerendered(async () => {
   const { api } = await shop.load()
   // What sells best is the shop window. What hangs beside it is not missed where it cannot be had.
   const [featured, promotions, lessons, categories, articles, shops] = await Promise.all([
@@ -31,7 +32,7 @@ export async function loader() {
     accessory(api.shops()),
   ])
   return { featured, promotions, courses: lessons, categories, articles, shops }
-}
+})
 
 /** What was written last, in the first blog. */
 async function latestArticles(api: Api): Promise<ArticleCard[]> {

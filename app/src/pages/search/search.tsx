@@ -1,5 +1,6 @@
-import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router-dom'
+import { replace, useLoaderData } from 'react-router-dom'
 import { accessory } from '../../engine/accessory.ts'
+import { prerendered } from '../../engine/prerendered.ts'
 import { shop } from '../../engine/shop.ts'
 import { SearchBox } from '../../layout/search-box.tsx'
 import { filterTexts } from '../../texts/list.ts'
@@ -9,29 +10,32 @@ import { Empty } from '../../ui/empty.tsx'
 import { Title } from '../../ui/title.tsx'
 import { facetsOf } from '../shop/facets.ts'
 import { ChosenFilters, Filters, ListCount } from '../shop/filters.tsx'
-import { listFromAddress, perPage, withinList } from '../shop/list-address.ts'
+import { listFromAddress, listParameters, perPage, withinList } from '../shop/list-address.ts'
 import { ProductList } from '../shop/product-list.tsx'
 import { SortBy } from '../shop/sort-by.tsx'
 import { useFilters } from '../shop/use-filters.ts'
 import { DidYouMean, LookAround } from './ways-on.tsx'
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const s = await shop.load()
-  const query = new URL(request.url).searchParams.get('q')?.trim() ?? ''
-  const categories = () => accessory(s.api.categories())
-  if (query === '') return { query, list: null, facets: [], categories: await categories() }
-  const bands = s.priceBands()
-  const { filter, sort, page } = listFromAddress(request.url, bands)
-  // Unless another order is asked for, the best comes first.
-  const best = sort === 'collection'
-  const list = await s.api.search(query, { filter, ...(!best && { sort }), page, limit: perPage })
-  const within = withinList(request.url, list)
-  if (within) throw replace(within)
-  const nothing = list.items.length === 0
-  const counted = facetsOf(list.facets, bands, request.url)
-  const facets = [counted.categories, counted.collections(), counted.prices]
-  return { query, list, facets, categories: nothing ? await categories() : [] }
-}
+export const loader = prerendered(
+  async ({ request }) => {
+    const s = await shop.load()
+    const query = new URL(request.url).searchParams.get('q')?.trim() ?? ''
+    const categories = () => accessory(s.api.categories())
+    if (query === '') return { query, list: null, facets: [], categories: await categories() }
+    const bands = s.priceBands()
+    const { filter, sort, page } = listFromAddress(request.url, bands)
+    // Unless another order is asked for, the best comes first.
+    const best = sort === 'collection'
+    const list = await s.api.search(query, { filter, ...(!best && { sort }), page, limit: perPage })
+    const within = withinList(request.url, list)
+    if (within) throw replace(within)
+    const nothing = list.items.length === 0
+    const counted = facetsOf(list.facets, bands, request.url)
+    const facets = [counted.categories, counted.collections(), counted.prices]
+    return { query, list, facets, categories: nothing ? await categories() : [] }
+  },
+  ['q', ...listParameters],
+)
 
 export function Component() {
   const { query, list, facets, categories } = useLoaderData<typeof loader>()

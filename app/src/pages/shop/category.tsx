@@ -1,4 +1,5 @@
-import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router-dom'
+import { replace, useLoaderData } from 'react-router-dom'
+import { prerendered } from '../../engine/prerendered.ts'
 import { shop } from '../../engine/shop.ts'
 import { filterTexts, listTexts } from '../../texts/list.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -7,12 +8,12 @@ import { Empty } from '../../ui/empty.tsx'
 import { Title } from '../../ui/title.tsx'
 import { facetsOf } from './facets.ts'
 import { ChosenFilters, Filters, ListCount } from './filters.tsx'
-import { listFromAddress, perPage, withinList } from './list-address.ts'
+import { listFromAddress, listParameters, perPage, withinList } from './list-address.ts'
 import { ProductList } from './product-list.tsx'
 import { SortBy } from './sort-by.tsx'
 import { useFilters } from './use-filters.ts'
 
-export async function loader({ params, request }: LoaderFunctionArgs) {
+export const loader = prerendered(async ({ params, request }) => {
   const s = await shop.load()
   const slug = params.category ?? ''
   const bands = s.priceBands()
@@ -28,7 +29,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const counted = facetsOf(list.facets, bands, request.url)
   const facets = [counted.collections(collections), counted.prices]
   return { category, facets, list }
-}
+}, listParameters)
 
 export function Component() {
   const { category, facets, list } = useLoaderData<typeof loader>()

@@ -16,6 +16,9 @@ export type FacetName = keyof typeof facetFields
 
 export const facetNames = Object.keys(facetFields) as FacetName[]
 
+/** What in an address makes another list of it. */
+export const listParameters = ['orden', 'pagina', ...facetNames]
+
 /** Twelve fills rows of two, three and four. */
 export const perPage = 12
 

@@ -1,6 +1,7 @@
 import type { Api, ProductCard as ProductCardView, ProductPage } from 'mostrador'
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router-dom'
+import { redirect, useLoaderData } from 'react-router-dom'
 import { accessory } from '../../engine/accessory.ts'
+import { prerendered } from '../../engine/prerendered.ts'
 import { shop } from '../../engine/shop.ts'
 import { productTexts } from '../../texts/product.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -11,14 +12,14 @@ import { Offer } from './offer.tsx'
 import { ProductCard } from './product-card.tsx'
 import { Sessions } from './sessions.tsx'
 
-export async function loader({ params, request }: LoaderFunctionArgs) {
+export const loader = prerendered(async ({ params, request }) => {
   const { api } = await shop.load()
   const product = await api.product(params.product ?? '')
   // A product has one address, whatever category it was looked for under.
   const { pathname, search } = new URL(request.url)
   if (pathname !== product.url) throw redirect(product.url + search)
   return { product, related: await relatedTo(api, product) }
-}
+})
 
 /** Others of its line, and where there are hardly any, of its category; what is sold out comes last. */
 async function relatedTo(api: Api, { id, collection, category }: ProductPage): Promise<Related> {

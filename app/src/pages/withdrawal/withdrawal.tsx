@@ -1,6 +1,7 @@
 import type { Content } from 'mostrador'
 import { type ActionFunctionArgs, useLoaderData } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
+import { prerendered } from '../../engine/prerendered.ts'
 import { shop, startedShop } from '../../engine/shop.ts'
 import { failureOf } from '../../forms/failure.ts'
 import { textOf, textsOf } from '../../forms/values.ts'
@@ -15,13 +16,13 @@ import { type Answer, Steps } from './steps.tsx'
 const path = '/desistimiento'
 
 /** What the house has written about it. The right can be used also where nothing is written. */
-export async function loader(): Promise<Content | null> {
+export const loader = prerendered(async (): Promise<Content | null> => {
   const { api } = await shop.load()
   return api.content(path.slice(1)).catch((error: unknown) => {
     if (isShopError(error) && error.status === 404) return null
     throw error
   })
-}
+})
 
 /** Either step posts here; the second brings the token of the first. */
 export async function action({ request }: ActionFunctionArgs): Promise<Answer> {
