@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fetchPart, part } from './parts.ts'
+import { fetchScreen, part } from './parts.ts'
 
 const chunkFailed = vi.fn<(path: string) => boolean>()
 
+vi.stubGlobal('location', { origin: 'http://localhost', pathname: '/' })
 vi.mock('./shop.ts', () => ({ shop: { load: async () => ({ navigation: { chunkFailed } }) } }))
 vi.mock('./host.ts', () => ({ destination: () => '/compra?x=1' }))
 
@@ -42,7 +43,7 @@ test('without a network the page is not given up', async () => {
 test('what is pointed at is fetched by the path that it leads to', async () => {
   const load = vi.fn(async () => ({}))
   part('/tienda/:category', load)
-  await fetchPart('/tienda/aceites')
-  await fetchPart('/no-hay')
+  await fetchScreen('/tienda/aceites')
+  await fetchScreen('/no-hay')
   expect(load).toHaveBeenCalledOnce()
 })

@@ -3,6 +3,7 @@ import { plural } from './plural.ts'
 /** What stands around every screen: header, menus, footer, announcements. */
 export const layoutTexts = {
   skip: 'Saltar al contenido',
+  withoutScript: 'Puedes mirar toda la tienda. Para comprar hace falta JavaScript.',
   homeLink: (name: string) => `${name}, ir a la página principal`,
   menu: 'Menú',
   openMenu: 'Abrir el menú',

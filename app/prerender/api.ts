@@ -1,0 +1,58 @@
+import type { ArticleCard, Blog } from 'mostrador'
+
+/** A page that exists, as the API lists it. */
+export interface ListedPage {
+  path: string
+  /** Which screen shows it, such as `product`. */
+  kind: string
+  /** When its text was changed last, RFC 3339; null where nobody keeps that. */
+  modified: string | null
+  /** Not to be found by search engines. */
+  noindex: boolean
+}
+
+/** The shop as a site. */
+export interface Site {
+  /** Its address for the world, without a final slash; null where the owner has set none. */
+  url: string | null
+  name: string
+  /** Another one whenever anything that a page shows has changed. */
+  revision: string
+}
+
+/** What the API says of the site as a whole; what its pages show, they ask by the engine. */
+export class ShopApi {
+  readonly base: string
+
+  /** The base URL is like `http://localhost:8080/api/v1`. */
+  constructor(base: string) {
+    this.base = base.replace(/\/+$/, '')
+  }
+
+  site(): Promise<Site> {
+    return this.#read('site')
+  }
+
+  /** Every public page, in the order of the sitemap. */
+  async pages(): Promise<ListedPage[]> {
+    const { pages } = await this.#read<{ pages: ListedPage[] }>('pages')
+    return pages
+  }
+
+  async blogs(): Promise<Blog[]> {
+    const { data } = await this.#read<{ data: Blog[] }>('blogs')
+    return data
+  }
+
+  /** The articles of a blog that were written last. */
+  async articles(blog: string, limit: number): Promise<ArticleCard[]> {
+    const { data } = await this.#read<{ data: ArticleCard[] }>(`blogs/${blog}/articles?limit=${limit}`)
+    return data
+  }
+
+  async #read<T>(call: string): Promise<T> {
+    const answer = await fetch(`${this.base}/${call}`, { signal: AbortSignal.timeout(30_000) })
+    if (!answer.ok) throw new Error(`GET ${answer.url} answered ${answer.status}.`)
+    return answer.json()
+  }
+}

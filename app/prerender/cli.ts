@@ -1,0 +1,100 @@
+// The prerenderer as a program: `node prerender.js --api URL --app FOLDER --out FOLDER [--url URL] [--watch]`.
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { ShopApi, type Site } from './api.ts'
+import { layFiles, readApp } from './files.ts'
+import { Ledger } from './ledger.ts'
+import { Pool } from './pool.ts'
+import { bringUp, type Means, type Progress, type Summary } from './site.ts'
+
+/** How often the API is asked whether anything has changed. */
+const WATCH_MS = 1000
+
+const { values } = parseArgs({
+  options: {
+    api: { type: 'string', default: 'http://localhost:8080/api/v1' },
+    app: { type: 'string', default: 'app/dist' },
+    out: { type: 'string', default: 'target/site' },
+    url: { type: 'string' },
+    threads: { type: 'string', default: String(availableParallelism()) },
+    watch: { type: 'boolean', default: false },
+  },
+})
+
+/** The files of this program: another one may write other pages. */
+async function ownDigest(): Promise<string> {
+  const folder = fileURLToPath(new URL('.', import.meta.url))
+  const hash = createHash('sha256')
+  for (const file of (await readdir(folder, { recursive: true })).sort())
+    if (file.endsWith('.js')) hash.update(await readFile(join(folder, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function prepare(api: ShopApi, site: Site): Promise<Means & { announce: () => Promise<void> }> {
+  const { out } = values
+  const url = (values.url ?? site.url ?? new URL(api.base).origin).replace(/\/+$/, '')
+  const app = await readApp(values.app)
+  const ledger = await Ledger.read(out, [app.build, await ownDigest(), url].join(' '))
+  const announce = await layFiles(values.app, out, app)
+  const pool = new Pool({ app, api: api.base, out, site: url }, Number(values.threads))
+  return { api, pool, ledger, out, url, announce }
+}
+
+/** On a terminal the last line tells how far it is. */
+const progress: Progress = (done, of) => {
+  if (process.stdout.isTTY)
+    process.stdout.write(`\r\x1b[2K  ${done} / ${of}${done === of ? '\r\x1b[2K' : ''}`)
+}
+
+function say({ pages, rendered, written, removed, failed }: Summary, ms: number): void {
+  const speed = rendered > 0 ? `, ${Math.round((rendered / ms) * 1000)} a second` : ''
+  const parts = [
+    `${rendered} rendered${speed}`,
+    `${written} written`,
+    ...(removed ? [`${removed} removed`] : []),
+  ]
+  console.log(`  ${pages} pages in ${(ms / 1000).toFixed(1)} s: ${parts.join(', ')}`)
+  for (const { path, message } of failed) console.error(`  ${path} could not be rendered: ${message}`)
+}
+
+async function run(means: Means, site: Site): Promise<Summary> {
+  const started = performance.now()
+  const summary = await bringUp(means, site, progress)
+  const ms = performance.now() - started
+  if (summary.rendered + summary.removed > 0 || !values.watch) say(summary, ms)
+  return summary
+}
+
+/** Follows the API. A server that is away for a while is waited for. */
+async function follow(means: Means, since: string): Promise<never> {
+  let revision = since
+  for (;;) {
+    await sleep(WATCH_MS)
+    try {
+      const site = await means.api.site()
+      if (site.revision === revision) continue
+      const { failed } = await run(means, site)
+      // What failed is tried again.
+      revision = failed.length > 0 ? '' : site.revision
+    } catch (error) {
+      console.error(`  ${error}`)
+    }
+  }
+}
+
+const api = new ShopApi(values.api)
+const site = await api.site()
+const means = await prepare(api, site)
+const { failed } = await run(means, site)
+await means.announce()
+if (values.watch) {
+  await follow(means, failed.length > 0 ? '' : site.revision)
+} else {
+  await means.pool.close()
+  if (failed.length > 0) process.exitCode = 1
+}

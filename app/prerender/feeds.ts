@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { Feed } from 'feed'
+import type { ArticleCard, Blog } from 'mostrador'
+import { feedPath } from '../src/prerender/head/feed-path.ts'
+import type { ShopApi } from './api.ts'
+import { press } from './press.ts'
+
+/** So many articles are in the feed of a blog. */
+const NEWEST = 20
+
+/** Writes an Atom feed for each blog, with what was written last. */
+export async function writeFeeds(out: string, site: string, name: string, api: ShopApi): Promise<void> {
+  for (const blog of await api.blogs()) {
+    const articles = await api.articles(blog.slug, NEWEST)
+    await press(join(out, feedPath(blog.slug)), feedOf(site, name, blog, articles))
+  }
+}
+
+function feedOf(site: string, name: string, blog: Blog, articles: ArticleCard[]): string {
+  const home = `${site}/blog/${blog.slug}`
+  const newest = articles.map(({ published_at }) => Date.parse(published_at))
+  const feed = new Feed({
+    id: home,
+    link: home,
+    title: `${blog.title} · ${name}`,
+    description: blog.summary,
+    language: 'es',
+    author: { name, link: site },
+    feedLinks: { atom: site + feedPath(blog.slug) },
+    // Without articles it has never been written to.
+    updated: new Date(Math.max(0, ...newest)),
+    generator: false,
+  })
+  for (const { slug, title, summary, published_at, tags } of articles) {
+    feed.addItem({
+      id: `${home}/${slug}`,
+      link: `${home}/${slug}`,
+      title,
+      description: summary,
+      date: new Date(published_at),
+      category: tags.map((tag) => ({ name: tag, term: tag })),
+    })
+  }
+  return feed.atom1()
+}

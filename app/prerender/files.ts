@@ -1,0 +1,73 @@
+import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { threadId } from 'node:worker_threads'
+import { SCREEN_FILES } from '../screen-files.ts'
+import type { App } from './document.ts'
+import { writeWhole } from './press.ts'
+
+/** Where the build of the newest files is named; whoever has it open asks for it now and then. */
+const LATEST = join('builds', 'latest.json')
+/** Kept beside each build: the names of its files, so that one knows when nobody needs them any more. */
+const BUILDS = '.builds.json'
+
+/** Reads the built app. */
+export async function readApp(dist: string): Promise<App> {
+  const read = (name: string) => readFile(join(dist, name), 'utf8')
+  const shell = await read('index.html')
+  const { id } = JSON.parse(await read(LATEST))
+  return { shell, build: id, screens: JSON.parse(await read(SCREEN_FILES)) }
+}
+
+interface Build {
+  id: string
+  files: string[]
+}
+
+/**
+ * Lays the app's own files into the site. Those of the build before stay, so that a page that is open goes on working;
+ * those of earlier ones go. That there is a new build is said last of all, by what this gives.
+ */
+export async function layFiles(dist: string, out: string, { build }: App): Promise<() => Promise<void>> {
+  const files: string[] = []
+  for await (const file of filesUnder(dist)) {
+    if (/^index\.html(\.br|\.gz)?$/.test(file)) continue
+    if (!file.startsWith(LATEST)) await lay(join(dist, file), join(out, file))
+    if (file.startsWith('assets')) files.push(file)
+  }
+  const before = await readBuilds(out)
+  const [last] = before.filter(({ id }) => id !== build)
+  const builds = [{ id: build, files }, ...(last ? [last] : [])]
+  return async () => {
+    await writeWhole(join(out, LATEST), await readFile(join(dist, LATEST)))
+    await writeWhole(join(out, BUILDS), JSON.stringify(builds))
+    const kept = new Set(builds.flatMap((own) => own.files))
+    const gone = before.flatMap((own) => own.files).filter((file) => !kept.has(file))
+    await Promise.all(gone.map((file) => rm(join(out, file), { force: true })))
+  }
+}
+
+async function readBuilds(out: string): Promise<Build[]> {
+  const found = await readFile(join(out, BUILDS), 'utf8').catch(() => '[]')
+  return JSON.parse(found)
+}
+
+/** Every file below a folder that is hosted, by its name within it. */
+async function* filesUnder(folder: string, within = folder): AsyncGenerator<string> {
+  for (const entry of await readdir(within, { withFileTypes: true })) {
+    const path = join(within, entry.name)
+    if (entry.name.startsWith('.')) continue
+    if (entry.isDirectory()) yield* filesUnder(folder, path)
+    else yield relative(folder, path)
+  }
+}
+
+/** The same file under another name where the disk allows it, or else a copy; nothing where it is there already. */
+async function lay(from: string, to: string): Promise<void> {
+  const [source, target] = await Promise.all([stat(from), stat(to).catch(() => null)])
+  if (target && target.size === source.size && target.mtimeMs >= source.mtimeMs) return
+  const draft = `${to}.${process.pid}-${threadId}.new`
+  await mkdir(dirname(to), { recursive: true })
+  await rm(draft, { force: true })
+  await link(from, draft).catch(() => copyFile(from, draft))
+  await rename(draft, to)
+}

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Answers } from './answers.ts'
+import { writeWhole } from './press.ts'
+
+/** A page as it was rendered last. */
+export interface Entry {
+  title: string
+  description: string
+  noindex: boolean
+  /** Whether there is no more of it than the shell. */
+  shell: boolean
+  /** The addresses of the API's answers that it was made of. */
+  answers: string[]
+}
+
+interface Kept {
+  /** What all pages depend on besides the API: the app, the prerenderer, the site's address. */
+  key: string
+  /** The ETags of all answers, by their address; empty where there is none. */
+  etags: Answers
+  /** The addresses of those that every page shows something of. */
+  house: string[]
+  pages: Record<string, Entry>
+}
+
+/** Hidden: it is nothing that is hosted. */
+const fileIn = (out: string) => join(out, '.prerendered.json')
+
+/** What was made of which answers of the API, so that a run renders only what would come out otherwise. */
+export class Ledger {
+  readonly #kept: Kept
+  /** What was answered in this run, and what had changed before it. */
+  #now: Answers = {}
+  #changed: ReadonlySet<string> = new Set()
+
+  constructor(kept: Kept) {
+    this.#kept = kept
+  }
+
+  /** That of a folder. Pages that were made otherwise are remembered as pages, and all of them made anew. */
+  static async read(out: string, key: string): Promise<Ledger> {
+    const none: Kept = { key, etags: {}, house: [], pages: {} }
+    try {
+      const kept: Kept = JSON.parse(await readFile(fileIn(out), 'utf8'))
+      return new Ledger(kept.key === key ? kept : { ...none, pages: kept.pages })
+    } catch {
+      return new Ledger(none)
+    }
+  }
+
+  keep(out: string): Promise<void> {
+    const used = new Set([
+      ...this.#kept.house,
+      ...Object.values(this.#kept.pages).flatMap(({ answers }) => answers),
+    ])
+    for (const url of Object.keys(this.#kept.etags)) if (!used.has(url)) delete this.#kept.etags[url]
+    return writeWhole(fileIn(out), JSON.stringify(this.#kept))
+  }
+
+  /** The answers that the site is made of. */
+  get etags(): Readonly<Answers> {
+    return this.#kept.etags
+  }
+
+  get paths(): string[] {
+    return Object.keys(this.#kept.pages)
+  }
+
+  page(path: string): Entry | undefined {
+    return this.#kept.pages[path]
+  }
+
+  /** A run begins. Gives the pages that have to be rendered: new ones, and those made of something that has changed. */
+  begin<Page extends { path: string; noindex: boolean }>(
+    pages: readonly Page[],
+    changed: ReadonlySet<string>,
+  ): Page[] {
+    this.#now = {}
+    this.#changed = changed
+    const { house } = this.#kept
+    const isOther = (url: string) => changed.has(url) || this.#kept.etags[url] === undefined
+    if (house.length === 0 || house.some(isOther)) return [...pages]
+    return pages.filter(({ path, noindex }) => {
+      const last = this.page(path)
+      return last?.noindex !== noindex || last.answers.some(isOther)
+    })
+  }
+
+  /** What every page shows something of is made of these answers. */
+  enterHouse(house: Answers): void {
+    this.#note(house)
+    this.#kept.house = Object.keys(house)
+  }
+
+  /** A page is there, made of these answers. */
+  enter(path: string, page: Omit<Entry, 'answers'>, answers: Answers): void {
+    this.#note(answers)
+    this.#kept.pages[path] = { ...page, answers: Object.keys(answers) }
+  }
+
+  /** A page is gone, or has to be made next time whatever the API says. */
+  strike(path: string): void {
+    delete this.#kept.pages[path]
+  }
+
+  /** What has changed while a run lasts has no ETag: whatever page was made of it, early or late, is made anew next time. */
+  #note(answers: Answers): void {
+    for (const [url, etag] of Object.entries(answers)) {
+      const before = this.#now[url] ?? (this.#changed.has(url) ? undefined : this.#kept.etags[url])
+      const now = before === undefined || before === etag ? etag : ''
+      this.#now[url] = now
+      this.#kept.etags[url] = now
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// A thread that renders pages, one after the other, and writes them.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { headOf } from '../src/prerender/head/head.ts'
+import { NOWHERE } from '../src/prerender/nowhere.ts'
+import { house, openShop, readHouse, render } from '../src/prerender/render.tsx'
+import { layoutTexts } from '../src/texts/layout.ts'
+import { AnswerBook } from './answers.ts'
+import { documentOf } from './document.ts'
+import type { Bench, Order, Report } from './job.ts'
+import { filesOf } from './places.ts'
+import { press } from './press.ts'
+
+const { app, api, out, site }: Bench = workerData
+
+const book = new AnswerBook(fetch)
+globalThis.fetch = book.fetch
+const opened = readFile(new URL('./engine.wasm', import.meta.url)).then((wasm) => openShop(api, wasm))
+
+/** The shell is written for whoever asks for what nobody has rendered. */
+async function begin(): Promise<Report> {
+  await opened
+  book.nextRun()
+  const { answers } = await book.noting(readHouse)
+  const shell = documentOf(app, { title: house().config.tradeName, head: '', html: '', seed: seed() })
+  await press(join(out, '_shell.html'), shell)
+  return { kind: 'begun', answers }
+}
+
+const seed = () => ({ build: app.build, views: house() })
+
+async function page(path: string, noindex: boolean): Promise<Report> {
+  const { result, answers } = await book.noting(() => render(path))
+  if (result.kind === 'redirect') return { kind: 'failed', message: `it leads to ${result.to}` }
+  if (result.kind !== 'page') return result
+  const { route, title, description, preloads, html, data } = result.page
+  const nowhere = path === NOWHERE
+  const context = { site, path, title, description, house: house().config, data }
+  const files = filesOf(out, path)
+  const written = await press(
+    files.html,
+    documentOf(app, {
+      title,
+      head: (nowhere ? '' : headOf(route, context, noindex)) + preloads,
+      html,
+      seed: nowhere ? seed() : { ...seed(), page: { path, data } },
+      route,
+      withoutScript: layoutTexts.withoutScript,
+    }),
+  )
+  if (!nowhere) await press(files.payload, JSON.stringify({ build: app.build, data }))
+  // Of what is not there, no answer will tell anything else.
+  return { kind: 'page', title, description, answers: nowhere ? {} : answers, written }
+}
+
+async function obey(order: Order): Promise<Report> {
+  try {
+    return await (order.do === 'begin' ? begin() : page(order.path, order.noindex))
+  } catch (error) {
+    return { kind: 'failed', message: String(error) }
+  }
+}
+
+parentPort?.on('message', async (order: Order) => parentPort?.postMessage(await obey(order)))

@@ -1,0 +1,32 @@
+/** What React writes before everything else, for the head: the title, what stands for the page elsewhere, and preloads. */
+const HOISTED =
+  /^(?:<title[^>]*>(?<title>[^<]*)<\/title>|<meta (?<meta>[^>]*)>|(?<link><link rel="preload"[^>]*>))/
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+
+/** What React has drawn, apart from what it wants in the head. */
+export interface Drawn {
+  html: string
+  /** As people read it. */
+  title: string
+  description: string
+  /** What the page wants early, as HTML. */
+  preloads: string
+}
+
+export function split(drawn: string): Drawn {
+  const all: Drawn = { html: drawn, title: '', description: '', preloads: '' }
+  for (let found = HOISTED.exec(all.html); found; found = HOISTED.exec(all.html)) {
+    const { title, meta, link } = found.groups ?? {}
+    all.html = all.html.slice(found[0].length)
+    if (title !== undefined) all.title = unescaped(title)
+    if (meta?.includes('name="description"'))
+      all.description = unescaped(/content="([^"]*)"/.exec(meta)?.[1] ?? '')
+    if (link) all.preloads += link
+  }
+  return all
+}
+
+/** A text as it was before React wrote it into HTML. */
+const unescaped = (html: string) =>
+  html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name) => ENTITIES[name] ?? '')

@@ -1,0 +1,2 @@
+/** A path where nothing is: the page that says so is rendered from it. */
+export const NOWHERE = '/404'

@@ -1,0 +1,12 @@
+/** What is said of the whole site to those who read it as programs do. */
+export const siteTexts = {
+  /** Headings for the kinds of pages, in the order in which they are listed. */
+  kinds: {
+    category: 'Secciones',
+    course: 'Cursos',
+    blog: 'Cuadernos',
+    article: 'Artículos',
+    content: 'La casa y la ayuda',
+    product: 'Productos',
+  },
+} as const

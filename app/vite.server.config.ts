@@ -1,0 +1,33 @@
+import { copyFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** The prerenderer: the app's screens for Node, and what writes their pages. It stands alone, without node_modules. */
+export default defineConfig({
+  plugins: [react(), tailwindcss(), engine()],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  publicDir: false,
+  ssr: { noExternal: true },
+  build: {
+    ssr: true,
+    outDir: 'dist-prerender',
+    emptyOutDir: true,
+    target: 'node20',
+    // A stylesheet that a screen names is the one of the site: minified as there, it has the same hash.
+    cssMinify: true,
+    rolldownOptions: {
+      input: { prerender: 'prerender/cli.ts', worker: 'prerender/worker.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+})
+
+/** Puts the engine's WebAssembly beside the program. */
+function engine(): Plugin {
+  const source = createRequire(import.meta.url).resolve('mostrador/wasm')
+  const target = fileURLToPath(new URL('./dist-prerender/engine.wasm', import.meta.url))
+  return { name: 'mostrador:engine', writeBundle: () => copyFile(source, target) }
+}
