@@ -1,9 +1,12 @@
 import { copyFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+
+const outDir = fileURLToPath(new URL('../target/prerender', import.meta.url))
 
 /** The prerenderer: the app's screens for Node, and what writes their pages. It stands alone, without node_modules. */
 export default defineConfig({
@@ -13,10 +16,10 @@ export default defineConfig({
   ssr: { noExternal: true },
   build: {
     ssr: true,
-    outDir: 'dist-prerender',
+    outDir,
     emptyOutDir: true,
-    target: 'node20',
-    // A stylesheet that a screen names is the one of the site: minified as there, it has the same hash.
+    // A stylesheet that a screen names is the site's: made as there, it has the same hash.
+    target: 'baseline-widely-available',
     cssMinify: true,
     rolldownOptions: {
       input: { prerender: 'prerender/cli.ts', worker: 'prerender/worker.ts' },
@@ -28,6 +31,5 @@ export default defineConfig({
 /** Puts the engine's WebAssembly beside the program. */
 function engine(): Plugin {
   const source = createRequire(import.meta.url).resolve('mostrador/wasm')
-  const target = fileURLToPath(new URL('./dist-prerender/engine.wasm', import.meta.url))
-  return { name: 'mostrador:engine', writeBundle: () => copyFile(source, target) }
+  return { name: 'mostrador:engine', writeBundle: () => copyFile(source, join(outDir, 'engine.wasm')) }
 }

@@ -84,6 +84,14 @@ export function buildSite(report) {
   })
 }
 
+/** Bundles what renders the site's pages, for Node. */
+export function buildPrerenderer(report) {
+  const inputs = [...ENGINE, ...PACKAGE, ...TOOLING, 'pkg/src', 'app/src', 'app/prerender', 'app/vite.server.config.ts']
+  return unlessSame('prerenderer', { inputs, outputs: ['target/prerender/prerender.js'] }, () =>
+    run(bin('vite'), ['build', '--config', 'vite.server.config.ts'], { cwd: at('app'), onLine: report }),
+  )
+}
+
 /** Compiles the server; cargo knows what changed. */
 export async function buildServer(report, profile = 'dev') {
   await run('cargo', ['build', '-p', 'mostrador', '--profile', profile], { env: cargoEnv(), onLine: report })
