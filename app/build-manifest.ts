@@ -9,17 +9,20 @@ export function buildManifest(): Plugin {
   return {
     name: 'mostrador:build-manifest',
     apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }) =>
-        bundle && [{ tag: 'meta', injectTo: 'head', attrs: { name: 'build', content: buildId(bundle) } }],
-    },
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const source = JSON.stringify({ id: buildId(bundle) })
+        const id = buildId(bundle)
+        const source = JSON.stringify({ id })
         this.emitFile({ type: 'asset', fileName: 'builds/latest.json', source })
-        this.emitFile({ type: 'asset', fileName: `builds/meta/${buildId(bundle)}.json`, source })
+        this.emitFile({ type: 'asset', fileName: `builds/meta/${id}.json`, source })
+        // In the page only now, when all files have their names: it must be the same id.
+        const page = bundle['index.html']
+        if (page?.type !== 'asset') this.error('There is no page to name the build in.')
+        page.source = String(page.source).replace(
+          '</head>',
+          `  <meta name="build" content="${id}">\n  </head>`,
+        )
       },
     },
   }

@@ -14,6 +14,7 @@ export interface App {
 /** What a document holds besides what the shell has. */
 export interface Content {
   title: string
+  description: string
   /** Elements for the head: what search engines and other sites read of the page. */
   head: string
   /** What stands in `#root`; empty in the shell. */
@@ -38,8 +39,10 @@ export function documentOf({ shell, screens }: App, content: Content): string {
     )
   const seed = dataElement({ type: 'application/json', id: SEED_ID }, content.seed)
   const noscript = content.withoutScript && `<noscript>${escaped(content.withoutScript)}</noscript>`
+  // React takes these two over, and changes them with the screen.
+  const description = content.description && `<meta name="description" content="${escaped(content.description)}">`
   return filled(shell, [
-    [/<title>.*?<\/title>/, `<title>${escaped(content.title)}</title>${content.head}`],
+    [/<title>.*?<\/title>/, `<title>${escaped(content.title)}</title>${description}${content.head}`],
     [/<\/head>/, `${own.join('')}</head>`],
     [/<div id="root"><\/div>/, `<div id="root">${content.html}</div>${seed}`],
     [/<noscript>.*?<\/noscript>/, noscript],

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { headOf } from '../src/prerender/head/head.ts'
+import { element } from '../src/prerender/markup.ts'
 import { NOWHERE } from '../src/prerender/nowhere.ts'
 import { house, openShop, readHouse, render } from '../src/prerender/render.tsx'
 import { layoutTexts } from '../src/texts/layout.ts'
@@ -23,7 +24,10 @@ async function begin(): Promise<Report> {
   await opened
   book.nextRun()
   const { answers } = await book.noting(readHouse)
-  const shell = documentOf(app, { title: house().config.tradeName, head: '', html: '', seed: seed() })
+  const title = house().config.tradeName
+  // What nobody has rendered is for nobody to find yet.
+  const head = element('meta', { name: 'robots', content: 'noindex' })
+  const shell = documentOf(app, { title, description: '', head, html: '', seed: seed() })
   await press(join(out, '_shell.html'), shell)
   return { kind: 'begun', answers }
 }
@@ -42,6 +46,7 @@ async function page(path: string, noindex: boolean): Promise<Report> {
     files.html,
     documentOf(app, {
       title,
+      description,
       head: (nowhere ? '' : headOf(route, context, noindex)) + preloads,
       html,
       seed: nowhere ? seed() : { ...seed(), page: { path, data } },

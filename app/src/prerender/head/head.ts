@@ -16,7 +16,6 @@ export function headOf(route: string, page: PageContext, noindex: boolean): stri
   const url = absolute(page, page.path)
   const graph: Graph = { '@context': 'https://schema.org', '@graph': things as Graph['@graph'] }
   return [
-    ...(page.description ? [element('meta', { name: 'description', content: page.description })] : []),
     element('link', { rel: 'canonical', href: url }),
     ...(feed ? [element('link', { rel: 'alternate', type: 'application/atom+xml', href: feed })] : []),
     ...(noindex ? [element('meta', { name: 'robots', content: 'noindex' })] : []),
