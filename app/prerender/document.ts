@@ -40,7 +40,8 @@ export function documentOf({ shell, screens }: App, content: Content): string {
   const seed = dataElement({ type: 'application/json', id: SEED_ID }, content.seed)
   const noscript = content.withoutScript && `<noscript>${escaped(content.withoutScript)}</noscript>`
   // React takes these two over, and changes them with the screen.
-  const description = content.description && `<meta name="description" content="${escaped(content.description)}">`
+  const description =
+    content.description && `<meta name="description" content="${escaped(content.description)}">`
   return filled(shell, [
     [/<title>.*?<\/title>/, `<title>${escaped(content.title)}</title>${description}${content.head}`],
     [/<\/head>/, `${own.join('')}</head>`],

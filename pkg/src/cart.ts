@@ -6,6 +6,11 @@ import type { Runtime } from './runtime.js'
  */
 export interface CartCommands {
   add(productId: number, variantId: number | null, quantity: number): boolean
+  /**
+   * The same for a product that may have come with the page, so that the engine has still to read it: settles once it is
+   * decided.
+   */
+  addAsking(productId: number, variantId: number | null, quantity: number): Promise<boolean>
   replace(productId: number, variantId: number | null, quantity: number): boolean
   remove(productId: number, variantId: number | null): boolean
   clear(): void
@@ -17,6 +22,13 @@ export function cartCommands(runtime: Runtime): CartCommands {
   return {
     add: (product, variant, quantity) =>
       runtime.command((engine, now) => engine.cartAdd(now, product, variant, quantity)),
+    async addAsking(product, variant, quantity) {
+      const before = runtime.select('cart')
+      const ended = runtime.errand((engine, now) => engine.cartAdd(now, product, variant, quantity))
+      // Either decision shows in the view; without one the product is on its way.
+      if (runtime.select('cart') === before) await ended
+      return runtime.select('cart').notice === null
+    },
     replace: (product, variant, quantity) =>
       runtime.command((engine, now) => engine.cartReplace(now, product, variant, quantity)),
     remove: (product, variant) => runtime.command((engine, now) => engine.cartRemove(now, product, variant)),

@@ -47,6 +47,21 @@ test.each([0, -1, 1.5, Number.NaN, 1e12])('refuses %d as a product and as a vari
   expect(shop.select('cart').hasItems).toBe(false)
 })
 
+test('what the engine has yet to read is added when it is decided', async () => {
+  const other = await shopOn(server())
+  await other.start()
+  const adding = other.cart.addAsking(2, null, 2)
+  expect(other.select('cart').count).toBe(0)
+  expect(await adding).toBe(true)
+  expect(other.select('cart').count).toBe(2)
+  expect(await other.cart.addAsking(2, null, 1)).toBe(true)
+  expect(await other.cart.addAsking(2, null, 100)).toBe(false)
+  expect(await other.cart.addAsking(2, null, 100), 'refused in the same words').toBe(false)
+  expect(await other.cart.addAsking(99, null, 1)).toBe(false)
+  expect(other.select('cart').notice?.code).toBe('unknown_product')
+  expect(other.select('cart').count).toBe(3)
+})
+
 test('says what nobody has put there', () => {
   expect(shop.cart.add(1, 12, 1)).toBe(false)
   expect(shop.cart.replace(2, null, 1)).toBe(false)

@@ -48,6 +48,21 @@ test('commands given before the engine is there are applied in order when it is'
   expect(load).toHaveBeenCalledTimes(1)
 })
 
+test('what came with the page stands until the shop has read it anew', async () => {
+  const { load, open } = gate()
+  const config = { ...initialViews.config, loaded: true, tradeName: 'Casa de ayer' }
+  const shop = deferShop(load, { config })
+  const names = new Set([shop.select('config').tradeName])
+  shop.subscribe('config', () => names.add(shop.select('config').tradeName))
+  open()
+  const present = await shop.load()
+  expect(shop.select('config'), 'the engine has not asked yet').toBe(config)
+  expect(shop.select('menus'), 'nothing of this came along').toBe(present.select('menus'))
+  await present.start()
+  expect(shop.first('config')).toBe(config)
+  expect([...names]).toEqual(['Casa de ayer', present.select('config').tradeName])
+})
+
 test('once there, a command runs at once', async () => {
   const shop = deferShop(() => shopOn(server()))
   await shop.load()

@@ -2,6 +2,11 @@ import { type HydrationState, type LazyRouteFunction, matchRoutes, type RouteObj
 import { arriveWith, isRendered } from './prerendered.ts'
 import { seed } from './seed.ts'
 
+let hydrated = false
+
+/** Whether this page came whole and was only brought to life. */
+export const isHydrated = () => hydrated
+
 /** The route around all others: it has no data, and its guard has let in whoever comes to a page for everybody. */
 export const ROOT = 'root'
 
@@ -18,6 +23,7 @@ export async function hydrationOf(
   const { path, data } = seed.page
   const screen = await resolveScreen(routes, path).catch(() => undefined)
   if (!screen?.id || !isRendered(screen.loader, url)) return undefined
+  hydrated = true
   arriveWith(path, data)
   return { loaderData: { [ROOT]: null, [screen.id]: data } }
 }

@@ -1,6 +1,7 @@
 import type { Scroll } from 'mostrador'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, NavigationType, useLocation, useMatches, useNavigationType } from 'react-router-dom'
+import { isHydrated } from '../engine/hydration.ts'
 import { shop } from '../engine/shop.ts'
 
 /** Has the core say where each screen is scrolled to, and remember where the others were left. */
@@ -22,7 +23,8 @@ export function useScroll() {
     const return_ = () => {
       history.scrollRestoration = 'manual'
     }
-    return_()
+    // A page that came whole is scrolled by the browser while it loads.
+    if (!isHydrated() || document.readyState === 'complete') return_()
     addEventListener('scroll', note, { passive: true })
     addEventListener('pagehide', leave)
     addEventListener('pageshow', return_)
@@ -37,15 +39,22 @@ export function useScroll() {
   useLayoutEffect(() => {
     const from = last.current
     const navigation = shop.current?.navigation
-    if (from === here || navigation === undefined) return
+    const whole = from === null && isHydrated()
+    if (from === here || (from === null && navigation === undefined && !whole)) return
     last.current = here
+    if (whole) return
     // The position of the screen that is left, as it was last seen: its successor may be shorter.
-    if (from) navigation.leave(from.key, top.current)
+    if (from) navigation?.leave(from.key, top.current)
     const history = type === NavigationType.Pop
-    move(navigation.scroll({ from: from && address(from), to: address(here), history, key: here.key }))
+    const way = { from: from && address(from), to: address(here), history, key: here.key }
+    move(navigation?.scroll(way) ?? asPagesDo(here))
     top.current = scrollY
   }, [here, type, screens])
 }
+
+/** As long as there is no engine to ask, a screen begins where any web page does. */
+const asPagesDo = ({ hash }: Location): Scroll =>
+  hash ? { kind: 'anchor', id: hash.slice(1) } : { kind: 'top' }
 
 function address({ pathname, search, hash }: Location): string {
   return pathname + search + hash

@@ -1,8 +1,8 @@
 import type { ProductPage, VariantView } from 'mostrador'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { BuyBox } from './buy-box.tsx'
-import { Gallery, type Turned } from './gallery.tsx'
+import { Gallery } from './gallery.tsx'
 import { useChosen } from './use-chosen.ts'
 
 /** What is offered: its pictures, and beside them what it is and costs. Who chooses a variant is shown its picture. */
@@ -10,11 +10,8 @@ export function Offer({ product }: { product: ProductPage }) {
   const { category, collection, variants } = product
   const [chosen, choose] = useChosen('formato', variants)
   const variant = variantOf(product, chosen ?? firstVariant(product))
-  const [turned, setTurned] = useState(() => pictureOf(variantOf(product, chosen)))
-  const chooseVariant = (id: number) => {
-    choose(id)
-    setTurned(pictureOf(variantOf(product, id)))
-  }
+  const picture = variantOf(product, chosen)?.picture ?? null
+  const turned = useMemo(() => (picture === null ? null : { to: picture }), [picture])
   return (
     <div className="mt-3 grid grid-cols-1 gap-x-16 gap-y-8 md:mt-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <Gallery images={product.images} of={product.url} soldOut={product.soldOut} turned={turned} />
@@ -24,7 +21,7 @@ export function Offer({ product }: { product: ProductPage }) {
           {product.title}
         </h1>
         <p className="mt-4 text-lead text-soft">{product.summary}</p>
-        <BuyBox onVariant={chooseVariant} product={product} variant={variant} />
+        <BuyBox onVariant={choose} product={product} variant={variant} />
       </div>
     </div>
   )
@@ -52,8 +49,4 @@ function firstVariant({ variants }: ProductPage): number | null {
 
 function variantOf({ variants }: ProductPage, chosen: number | null): VariantView | null {
   return variants.find(({ id }) => id === chosen) ?? null
-}
-
-function pictureOf(variant: VariantView | null): Turned | null {
-  return variant?.picture == null ? null : { to: variant.picture }
 }

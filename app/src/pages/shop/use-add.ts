@@ -1,5 +1,6 @@
 import type { ProductCard, VariantView } from 'mostrador'
 import { useEffect, useState } from 'react'
+import { isShopError } from '../../engine/errors.ts'
 import { shop } from '../../engine/shop.ts'
 import { productTexts } from '../../texts/product.ts'
 import { announce } from '../../ui/announcer.tsx'
@@ -19,20 +20,32 @@ export function useAdd() {
   // A refusal belongs to the screen where it was given.
   useEffect(() => () => void shop.current?.cart.dismissNotice(), [])
 
-  const add = (product: ProductCard, variant: VariantView | null, quantity: number): Promise<boolean> =>
-    shop.run((s) => {
-      if (!s.cart.add(product.id, variant?.id ?? null, quantity)) {
-        const message = s.select('cart').notice?.message ?? ''
-        setRefusal((last) => ({ message, attempt: (last?.attempt ?? 0) + 1 }))
-        toast.set(null)
-        return false
-      }
-      s.cart.dismissNotice()
-      setRefusal(null)
-      showAdded(product, variant?.title ?? '')
-      announce(productTexts.added(product.title, s.select('cart').count))
-      return true
-    })
+  const refuse = (message: string) => {
+    setRefusal((last) => ({ message, attempt: (last?.attempt ?? 0) + 1 }))
+    toast.set(null)
+    return false
+  }
+
+  const add = async (
+    product: ProductCard,
+    variant: VariantView | null,
+    quantity: number,
+  ): Promise<boolean> => {
+    try {
+      return await shop.run(async (s) => {
+        const taken = await s.cart.addAsking(product.id, variant?.id ?? null, quantity)
+        if (!taken) return refuse(s.select('cart').notice?.message ?? '')
+        setRefusal(null)
+        showAdded(product, variant?.title ?? '')
+        announce(productTexts.added(product.title, s.select('cart').count))
+        return true
+      })
+    } catch (error) {
+      // The engine did not come.
+      if (isShopError(error)) return refuse(error.message)
+      throw error
+    }
+  }
 
   return { add, refusal }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /** What may be chosen on a page, as its address says it: the format of a product, the date of a course. */
@@ -12,18 +12,25 @@ type Field = (typeof fields)[number]
  */
 export function useChosen(field: Field, among: { id: number }[]) {
   const { search } = useLocation()
-  const [chosen, setChosen] = useState(() => {
-    const asked = new URLSearchParams(search).get(field)
-    return among.find(({ id }) => String(id) === asked)?.id ?? null
-  })
+  const [picked, setPicked] = useState<number | null>(null)
+  // A page that was rendered beforehand is the same for every address that leads to it: it begins with the first.
+  const wanted = useSyncExternalStore(
+    neverChanges,
+    () => search,
+    () => '',
+  )
+  const asked = new URLSearchParams(wanted).get(field)
+  const chosen = picked ?? among.find(({ id }) => String(id) === asked)?.id ?? null
   const choose = (id: number) => {
-    setChosen(id)
+    setPicked(id)
     const address = new URL(location.href)
     address.searchParams.set(field, String(id))
     history.replaceState(history.state, '', address)
   }
   return [chosen, choose] as const
 }
+
+const neverChanges = () => () => {}
 
 /** The address of this page as it is passed on: with what was chosen, and nothing of how one came here. */
 export function addressToShare(): string {
