@@ -1,5 +1,7 @@
 import type { ScreenFiles } from '../screen-files.ts'
+import { KEEPING } from '../src/engine/early.ts'
 import { SEED_ID, type Seed } from '../src/engine/seed.ts'
+import { HIDING } from '../src/layout/announcement-closed.ts'
 import { dataElement, escaped } from '../src/prerender/markup.ts'
 
 /** The built app that pages are written for. */
@@ -37,6 +39,10 @@ export function documentOf({ shell, screens }: App, content: Content): string {
         ? `<link rel="stylesheet" crossorigin href="/${file}">`
         : `<link rel="modulepreload" crossorigin href="/${file}">`,
     )
+  // In a page that is there before its script; everything else waits for that one.
+  const [keeping, hiding] = content.html
+    ? [KEEPING, HIDING].map((script) => `<script>${script}</script>`)
+    : ['', '']
   const seed = dataElement({ type: 'application/json', id: SEED_ID }, content.seed)
   const noscript = content.withoutScript && `<noscript>${escaped(content.withoutScript)}</noscript>`
   // React takes these two over, and changes them with the screen.
@@ -44,8 +50,8 @@ export function documentOf({ shell, screens }: App, content: Content): string {
     content.description && `<meta name="description" content="${escaped(content.description)}">`
   return filled(shell, [
     [/<title>.*?<\/title>/, `<title>${escaped(content.title)}</title>${description}${content.head}`],
-    [/<\/head>/, `${own.join('')}</head>`],
-    [/<div id="root"><\/div>/, `<div id="root">${content.html}</div>${seed}`],
+    [/<\/head>/, `${own.join('')}${keeping}</head>`],
+    [/<div id="root"><\/div>/, `<div id="root">${content.html}</div>${hiding}${seed}`],
     [/<noscript>.*?<\/noscript>/, noscript],
   ])
 }

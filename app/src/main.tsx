@@ -1,6 +1,7 @@
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { catchUp } from './engine/early.ts'
 import { navigateWith } from './engine/host.ts'
 import { hydrationOf } from './engine/hydration.ts'
 import { fetchAhead, fetchScreen } from './engine/parts.ts'
@@ -24,10 +25,13 @@ async function open(place: HTMLElement) {
   keepFresh(router)
   fetchAhead(document)
   submitOnce(router, document)
+  leaveHead(router)
   const app = (
     <StrictMode>
       <RouteTable value={routes}>
-        <RouterProvider router={router} />
+        <Alive>
+          <RouterProvider router={router} />
+        </Alive>
       </RouteTable>
     </StrictMode>
   )
@@ -38,6 +42,22 @@ async function open(place: HTMLElement) {
     if (place.hasChildNodes()) await initialised(router)
     createRoot(place).render(app)
   }
+}
+
+/** What the head says of the page that was loaded is not true of the next one. */
+function leaveHead(router: ReturnType<typeof createBrowserRouter>) {
+  const { pathname } = location
+  const stop = router.subscribe(({ location: { pathname: now } }) => {
+    if (now === pathname) return
+    stop()
+    for (const element of document.querySelectorAll('head [data-page]')) element.remove()
+  })
+}
+
+/** Once all of the page is alive, what was pressed before is done. */
+function Alive({ children }: { children: ReactNode }) {
+  useEffect(catchUp, [])
+  return children
 }
 
 function initialised(router: ReturnType<typeof createBrowserRouter>): Promise<void> {

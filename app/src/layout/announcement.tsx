@@ -3,8 +3,7 @@ import { Link } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
-
-const KEPT = 'mostrador.announcement'
+import { recall, remember } from './announcement-closed.ts'
 
 /** What the house has to say to everybody at present, until this visitor has closed it. Another one is shown again. */
 export function Announcement() {
@@ -19,7 +18,11 @@ export function Announcement() {
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
   return (
-    <aside aria-label={layoutTexts.announcement} className="border-b border-line bg-clay-tint text-small">
+    <aside
+      aria-label={layoutTexts.announcement}
+      className="border-b border-line bg-clay-tint text-small"
+      data-announcement={announcement}
+    >
       <div className="page flex items-center gap-2">
         <p className="grow py-2 text-center">
           {announcementLink ? <MoreLink to={announcementLink}>{announcement}</MoreLink> : announcement}
@@ -51,21 +54,4 @@ function MoreLink({ to, children }: { to: string; children: string }) {
       {children}
     </Link>
   )
-}
-
-/** Storage may be switched off: then it is shown again at the next visit. */
-function recall(): string {
-  try {
-    return localStorage.getItem(KEPT) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function remember(announcement: string) {
-  try {
-    localStorage.setItem(KEPT, announcement)
-  } catch {
-    // Closed for as long as the page is open.
-  }
 }
