@@ -141,8 +141,8 @@ async fn greet(config: &Config, store: &Store) {
             "a development shop is open to the network: everybody reads its mail and plays its bank"
         );
     }
-    if let Some(folder) = config.site.as_ref().filter(|folder| !folder.join("index.html").is_file()) {
-        tracing::warn!(folder = %folder.display(), "the site has no index.html");
+    if let Some(folder) = config.site.as_ref().filter(|folder| !folder.is_dir()) {
+        tracing::warn!(folder = %folder.display(), "the site's folder is not there");
     }
     if !config.dev && config.mail.smtp.is_empty() {
         tracing::warn!("mail.smtp is not set: mail stays in the outbox");

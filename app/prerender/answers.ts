@@ -1,4 +1,4 @@
-/** What a page was made of: the API's answers by their address, each with its ETag; empty where it has none. */
+/** What a page was made of: the API's answers by their address below its base URL, each with its ETag or nothing. */
 export type Answers = Record<string, string>
 
 interface Kept {
@@ -17,12 +17,14 @@ const MOST_KEPT = 500
  * what was answered while a page was made.
  */
 export class AnswerBook {
+  readonly #base: string
   readonly #fetch: typeof fetch
   readonly #kept = new Map<string, Kept>()
   #run = 0
   #noted: Answers = {}
 
-  constructor(fetching: typeof fetch) {
+  constructor(base: string, fetching: typeof fetch) {
+    this.#base = base
     this.#fetch = fetching
   }
 
@@ -44,7 +46,7 @@ export class AnswerBook {
     const kept = this.#kept.get(request.url)
     const fresh = kept?.run === this.#run ? kept : await this.#ask(request, kept)
     this.#keep(request.url, fresh)
-    this.#noted[request.url] = fresh.etag
+    this.#noted[request.url.replace(this.#base, '')] = fresh.etag
     return new Response(fresh.body, fresh)
   }
 
@@ -74,6 +76,7 @@ export class AnswerBook {
 /** The addresses among these whose answers are no longer the same. Each is asked for once, several at a time. */
 export async function changedSince(
   answers: Readonly<Answers>,
+  base: string,
   fetching: typeof fetch,
   atOnce = 16,
 ): Promise<Set<string>> {
@@ -82,7 +85,7 @@ export async function changedSince(
   const ask = async () => {
     for (const [url, etag] of waiting) {
       const headers = { 'if-none-match': etag }
-      const answer = etag === '' ? null : await fetching(url, { headers })
+      const answer = etag === '' ? null : await fetching(base + url, { headers })
       if (answer?.status !== 304) changed.add(url)
       await answer?.body?.cancel()
     }

@@ -1,4 +1,4 @@
-// The prerenderer as a program: `node prerender.js --api URL --app FOLDER --out FOLDER [--url URL] [--watch]`.
+// The prerenderer as a program.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -15,6 +15,18 @@ import { bringUp, type Means, type Progress, type Summary } from './site.ts'
 /** How often the API is asked whether anything has changed. */
 const WATCH_MS = 1000
 
+const HELP = `Makes a site of what a shop's API says: every public page as HTML with its data, and what search engines read.
+What would come out as it is stays as it is.
+
+node prerender.js [options]
+  --api URL      the API's base URL (http://localhost:8080/api/v1)
+  --app FOLDER   the built app (app/dist)
+  --out FOLDER   the site (target/site)
+  --url URL      the site's address for the world; otherwise the shop's own, or that of the API
+  --threads N    how many pages are rendered at once; otherwise one for each processor
+  --watch        goes on following the API
+`
+
 const { values } = parseArgs({
   options: {
     api: { type: 'string', default: 'http://localhost:8080/api/v1' },
@@ -23,6 +35,7 @@ const { values } = parseArgs({
     url: { type: 'string' },
     threads: { type: 'string', default: String(availableParallelism()) },
     watch: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 })
 
@@ -87,6 +100,10 @@ async function follow(means: Means, since: string): Promise<never> {
   }
 }
 
+if (values.help) {
+  console.log(HELP)
+  process.exit()
+}
 const api = new ShopApi(values.api)
 const site = await api.site()
 const means = await prepare(api, site)

@@ -45,7 +45,7 @@ export async function bringUp(means: Means, { name }: Site, progress: Progress):
   const { api, pool, ledger, out, url } = means
   const pages = await api.pages()
   const listed = [nowhere, ...pages]
-  const changed = await changedSince(ledger.etags, fetch)
+  const changed = await changedSince(ledger.etags, api.base, fetch)
   const todo = ledger.begin(listed, changed)
   const summary: Summary = { pages: pages.length, rendered: todo.length, written: 0, removed: 0, failed: [] }
 

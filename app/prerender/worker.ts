@@ -15,7 +15,7 @@ import { press } from './press.ts'
 
 const { app, api, out, site }: Bench = workerData
 
-const book = new AnswerBook(fetch)
+const book = new AnswerBook(api, fetch)
 globalThis.fetch = book.fetch
 const opened = readFile(new URL('./engine.wasm', import.meta.url)).then((wasm) => openShop(api, wasm))
 

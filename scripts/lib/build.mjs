@@ -75,21 +75,16 @@ export function drawPictures(report) {
   )
 }
 
-/** Bundles the app into app/dist, compressed beforehand. */
+/** Bundles the app into app/dist, compressed beforehand, and what renders its pages into target/prerender. */
 export function buildSite(report) {
   const inputs = [...ENGINE, ...PACKAGE, ...PICTURES, ...TOOLING, 'pkg/src', 'app']
-  return unlessSame('site', { inputs, outputs: ['app/dist/index.html'] }, async () => {
-    await run(bin('vite'), ['build'], { cwd: at('app'), onLine: report })
+  const outputs = ['app/dist/index.html', 'target/prerender/prerender.js']
+  return unlessSame('site', { inputs, outputs }, async () => {
+    const options = { cwd: at('app'), onLine: report }
+    await run(bin('vite'), ['build'], options)
     await compressSite(at('app', 'dist'))
+    await run(bin('vite'), ['build', '--config', 'vite.prerender.config.ts'], options)
   })
-}
-
-/** Bundles what renders the site's pages, for Node. */
-export function buildPrerenderer(report) {
-  const inputs = [...ENGINE, ...PACKAGE, ...TOOLING, 'pkg/src', 'app/src', 'app/prerender', 'app/vite.server.config.ts']
-  return unlessSame('prerenderer', { inputs, outputs: ['target/prerender/prerender.js'] }, () =>
-    run(bin('vite'), ['build', '--config', 'vite.server.config.ts'], { cwd: at('app'), onLine: report }),
-  )
 }
 
 /** Compiles the server; cargo knows what changed. */

@@ -1,25 +1,28 @@
 // The shop's server as a program: how it is told its settings, when it is ready.
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { at } from './paths.mjs'
+import { prerendered } from './prerender.mjs'
 import { Problem } from './progress.mjs'
 
 /** The arguments of a server in development mode: mail is shown, not sent, and the bank is played by the shop. */
 export const SERVE = ['serve', '--dev']
 
-/** The environment that gives a server its port and its database file; it also hosts the built site. */
-export function serverEnv({ port, database }) {
+/** The environment that gives a server its port and its database file, and the site that it hosts. */
+export function serverEnv({ port, database, site = prerendered }) {
   const { MOSTRADOR_CACHE, ...env } = process.env
   return {
     ...env,
     MOSTRADOR_LISTEN: `127.0.0.1:${port}`,
     MOSTRADOR_DATABASE: `sqlite:${database}`,
-    MOSTRADOR_SITE: at('app', 'dist'),
+    MOSTRADOR_SITE: site,
   }
 }
 
+/** The base URL of a server's API. */
+export const apiUrl = (port) => `http://127.0.0.1:${port}/api/v1`
+
 /** An address that answers as soon as the shop does. */
-export const healthUrl = (port) => `http://127.0.0.1:${port}/api/v1/payment-methods`
+export const healthUrl = (port) => `${apiUrl(port)}/payment-methods`
 
 /** The port of the environment's PORT, 8080 without one. */
 export function chosenPort() {
