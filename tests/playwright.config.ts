@@ -15,6 +15,7 @@ const args = [
 
 export default defineConfig({
   testDir: 'journeys',
+  globalSetup: './support/render-site.ts',
   outputDir: '../target/test-results/journeys',
   // Each worker runs a server and a browser; a machine of two cores carries two.
   workers: 2,

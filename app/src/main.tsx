@@ -38,8 +38,10 @@ async function open(place: HTMLElement) {
   if (hydrationData) {
     hydrateRoot(place, app)
   } else {
-    // What stands there is another page than this one's own, such as the same list without its filters: better than none.
+    // What stands there is not the page at this address, but the same list without its filters, say: better than none.
     if (place.hasChildNodes()) await initialised(router)
+    // The screen brings its own.
+    for (const element of document.querySelectorAll('head title, head [name=description]')) element.remove()
     createRoot(place).render(app)
   }
 }

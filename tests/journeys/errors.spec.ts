@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { customer, logIn } from '../support/shopper.ts'
 
+// A page that was rendered beforehand does not ask before it is shown.
+test.use({ site: 'bare' })
+
 const PRODUCT = '/tienda/cosmetica-facial/gel-limpiador-de-romero'
 const CALL = '/api/v1/products/gel-limpiador-de-romero'
 const HOME = 'Volver a la página principal'

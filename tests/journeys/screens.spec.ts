@@ -9,6 +9,8 @@ import { appRoutes } from '../support/routes.ts'
 
 // Fewer pixels: what moves is seen all the same, and the pictures of every route weigh little.
 test.use({ deviceScaleFactor: 0.4, reducedMotion: 'reduce' })
+// What a screen shows while it waits, or when it is refused, is seen where it has to ask.
+test.use({ site: 'bare' })
 
 const HEIGHT = 900
 

@@ -1,8 +1,8 @@
 // What browsers complain about while a journey runs: nothing, but for what the journey says beforehand.
 import { type BrowserContext, expect, type Request } from '@playwright/test'
 
-/** Chromium's name of a network error, without its `net::`, such as `ERR_FAILED`. */
-type NetworkError = `ERR_${string}`
+/** Chromium's name of a network error, without its `net::`, such as `ERR_FAILED`; `csp` is what it may not fetch. */
+type NetworkError = `ERR_${string}` | 'csp'
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**

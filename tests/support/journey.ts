@@ -1,7 +1,7 @@
 // What every journey gets: a shop of its own, and the promise that the browser has nothing to complain about.
 import { test as base, expect } from '@playwright/test'
 import { Complaints } from './complaints.ts'
-import { type Database, type Server, seededDatabase, serve } from './server.ts'
+import { type Database, type Server, seededDatabase, serve, sites } from './server.ts'
 
 export interface Shop extends Server {
   database: Database
@@ -12,6 +12,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** Whether the shop has its pages rendered, or only the app that draws them: `test.use({ site: 'bare' })`. */
+  site: keyof typeof sites
   shop: Shop
   complaints: Complaints
 }
@@ -26,9 +28,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  shop: async ({ template }, use, info) => {
+  site: ['rendered', { option: true }],
+  shop: async ({ template, site }, use, info) => {
     const database = await seededDatabase(template)
-    const server = await serve(database)
+    const server = await serve(database, sites[site])
     await use({ ...server, database })
     await server.stop()
     if (info.status !== info.expectedStatus) await info.attach('server.log', { body: server.log() })

@@ -7,9 +7,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { serverBinary } from '../../scripts/lib/build.mjs'
+import { at } from '../../scripts/lib/paths.mjs'
 import { answering, healthUrl, SERVE, serverEnv } from '../../scripts/lib/server.mjs'
 
 const execute = promisify(execFile)
+
+/** The site with the pages of the demo catalogue, made once for all journeys, and the bare app without any. */
+export const sites = { rendered: at('target', 'journeys-site'), bare: at('app', 'dist') }
 
 /** Where a test's server keeps its file, and how the program is called on it. */
 export interface Database {
@@ -64,10 +68,10 @@ async function stop(child: ChildProcess): Promise<void> {
   await closed
 }
 
-/** Starts the server on a database and waits until it answers. */
-export async function serve(database: Database): Promise<Server> {
+/** Starts the server on a database and a site, and waits until it answers. */
+export async function serve(database: Database, site: string = sites.rendered): Promise<Server> {
   const port = await freePort()
-  const env = serverEnv({ port, database: database.file })
+  const env = serverEnv({ port, database: database.file, site })
   const child = spawn(serverBinary(), SERVE, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let log = ''
   for (const stream of [child.stdout, child.stderr]) {
