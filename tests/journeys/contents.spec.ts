@@ -88,7 +88,7 @@ test('a message to the house, and nothing of it lost on the way', async ({ page,
 })
 
 test('what nobody has written is honestly not there', async ({ page, complaints }) => {
-  complaints.expect([404, 'GET', '/api/v1/contents/ayuda/nada-de-esto'])
+  complaints.expect([404, 'GET', '/ayuda/nada-de-esto'], [404, 'GET', '/api/v1/contents/ayuda/nada-de-esto'])
   await page.goto('/ayuda/nada-de-esto')
   await expect(page.getByRole('heading', { level: 1, name: NOTHING_THERE })).toBeVisible()
 })

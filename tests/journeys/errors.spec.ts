@@ -61,7 +61,7 @@ test('401 draws nothing: it logs out and leads home', async ({ page, shop, compl
 })
 
 test('whoever is lost finds a search box', async ({ page, complaints }) => {
-  complaints.expect([404, 'GET', '/api/v1/contents/no-hay-nada-aqui'])
+  complaints.expect([404, 'GET', '/no-hay-nada-aqui'], [404, 'GET', '/api/v1/contents/no-hay-nada-aqui'])
   await page.goto('/no-hay-nada-aqui')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1, name: 'Esta página no existe' })).toBeVisible()

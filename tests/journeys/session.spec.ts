@@ -46,7 +46,7 @@ test('garbage in the cookies costs the visitor nothing', async ({ page, shop }) 
 test('one address for each page, and a word for those that are none', async ({ page, complaints }) => {
   await page.goto('/tienda/cosmetica-facial/')
   await expect(page).toHaveURL(/\/tienda\/cosmetica-facial$/)
-  complaints.expect([404, 'GET', '/api/v1/contents/no-hay-nada-aqui'])
+  complaints.expect([404, 'GET', '/no-hay-nada-aqui'], [404, 'GET', '/api/v1/contents/no-hay-nada-aqui'])
   await page.goto('/no-hay-nada-aqui')
   await page.getByRole('link', { name: 'Volver a la página principal' }).click()
   await expect(page).toHaveURL(/:\d+\/$/)

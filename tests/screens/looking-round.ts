@@ -69,7 +69,10 @@ const catalogue: Screen[] = [
     state: 'no such category',
     at: '/tienda/no-hay-tal',
     shows: 'Esta página no existe',
-    failures: [[404, 'GET', '/api/v1/categories/no-hay-tal']],
+    failures: [
+      [404, 'GET', '/tienda/no-hay-tal'],
+      [404, 'GET', '/api/v1/categories/no-hay-tal'],
+    ],
   },
   { route: PRODUCT, state: 'whole', at: GEL, shows: 'Gel limpiador de romero', pictured: true },
   waiting(PRODUCT, GEL, GEL_CALL),
@@ -206,7 +209,10 @@ const reading: Screen[] = [
     state: 'nothing there',
     at: '/no-hay-nada-aqui',
     shows: 'Esta página no existe',
-    failures: [[404, 'GET', '/api/v1/contents/no-hay-nada-aqui']],
+    failures: [
+      [404, 'GET', '/no-hay-nada-aqui'],
+      [404, 'GET', '/api/v1/contents/no-hay-nada-aqui'],
+    ],
   },
 ]
 
