@@ -10,7 +10,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::json::{Json, Read, Unreadable, reads};
+use crate::json::{Read, Reader, reads};
 
 /// One entry as the server keeps it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -25,13 +25,14 @@ pub struct ConfigEntry {
 
 impl Read for ConfigEntry {
     /// A value that is null or no text says nothing: one such entry costs itself alone.
-    fn read(json: &Json) -> Result<Self, Unreadable> {
-        let key_value = match json.member("key_value") {
-            Some(Json::Text(text)) => text.clone(),
-            Some(number) => i64::read(number).map(|n| n.to_string()).unwrap_or_default(),
-            None => String::new(),
-        };
-        Ok(Self { key_name: json.field_or("key_name", String::new).unwrap_or_default(), key_value })
+    fn read(reader: &Reader<'_>) -> Self {
+        let said = |name| reader.json().member(name).map(|json| reader.of(json));
+        let text = |value: Reader<'_>| value.text().map(str::to_owned);
+        let number = |value: Reader<'_>| value.whole().map(|number| number.to_string());
+        Self {
+            key_name: said("key_name").and_then(text).unwrap_or_default(),
+            key_value: said("key_value").and_then(|value| text(value).or(number(value))).unwrap_or_default(),
+        }
     }
 }
 

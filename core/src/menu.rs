@@ -13,7 +13,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::json::{Json, Read, Unreadable, reads};
+use crate::json::{Json, Read, Reader, reads};
 use crate::session::{Role, User};
 
 /// The server's menus by name, in the server's order.
@@ -40,13 +40,12 @@ impl Serialize for Menus {
 }
 
 impl Read for Menus {
-    fn read(json: &Json) -> Result<Self, Unreadable> {
-        let Json::Object(groups) = json else { return Err(Unreadable("menus")) };
-        groups
-            .iter()
-            .map(|(name, items)| Ok((name.clone(), Vec::read(items)?)))
-            .collect::<Result<_, _>>()
-            .map(Self)
+    fn read(reader: &Reader<'_>) -> Self {
+        let Json::Object(groups) = reader.json() else {
+            reader.fail();
+            return Self::default();
+        };
+        Self(groups.iter().map(|(name, items)| (name.clone(), Vec::read(&reader.of(items)))).collect())
     }
 }
 

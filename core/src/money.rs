@@ -19,7 +19,7 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-use crate::json::{Json, Read, Unreadable, reads};
+use crate::json::{Json, Read, Reader, reads};
 
 /// Millionths in one euro.
 const EURO: i64 = 1_000_000;
@@ -271,13 +271,13 @@ impl Serialize for Money {
 }
 
 impl Read for Money {
-    fn read(json: &Json) -> Result<Self, Unreadable> {
-        match json {
+    fn read(reader: &Reader<'_>) -> Self {
+        let amount = match reader.json() {
             Json::Text(text) => text.parse().ok(),
             Json::Number(number) => Self::try_from(*number).ok(),
             _ => None,
-        }
-        .ok_or(Unreadable("amount"))
+        };
+        reader.some(amount, Self::default())
     }
 }
 

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Engine;
 use crate::convert::json;
-use crate::engine::json as to_json;
+use mostrador_core::json::to_text;
 
 #[wasm_bindgen]
 impl Engine {
@@ -103,6 +103,6 @@ impl Engine {
     #[wasm_bindgen(js_name = lookThrough)]
     pub fn look_through(&self, texts: &str, wanted: &str) -> Result<String, JsValue> {
         let texts: Vec<String> = json("the texts", texts)?;
-        Ok(to_json(&look_through(&texts, wanted)))
+        Ok(to_text(&look_through(&texts, wanted)))
     }
 }

@@ -11,8 +11,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Engine;
 use crate::convert::{json, whole};
-use crate::engine;
 use crate::usage_error::usage_error;
+use mostrador_core::json::to_text;
 
 #[wasm_bindgen]
 impl Engine {
@@ -89,7 +89,7 @@ impl Engine {
     #[must_use]
     pub fn price_bands(&self) -> String {
         let bands = PriceBand::all().into_iter().map(PriceBandView::from);
-        engine::json(&bands.collect::<Vec<_>>())
+        to_text(&bands.collect::<Vec<_>>())
     }
 
     /// One product.
@@ -211,7 +211,7 @@ impl Engine {
     /// `UsageError` when there is no such form, or for values of another shape.
     pub fn validate(&self, form: &str, values: &str) -> Result<String, JsValue> {
         let form = Form::parse(form).ok_or_else(|| usage_error("unknown_form", "there is no such form"))?;
-        Ok(engine::json(&validate(form, &form_values(values)?)))
+        Ok(to_text(&validate(form, &form_values(values)?)))
     }
 
     /// What is wrong with the answers to a survey, which is the JSON that the API gave: as `validate`.
@@ -221,7 +221,7 @@ impl Engine {
     #[wasm_bindgen(js_name = validateSurvey)]
     pub fn validate_survey(&self, survey: &str, values: &str) -> Result<String, JsValue> {
         let survey: Survey = json("the survey", survey)?;
-        Ok(engine::json(&survey.check(&form_values(values)?)))
+        Ok(to_text(&survey.check(&form_values(values)?)))
     }
 }
 

@@ -7,8 +7,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Engine;
 use crate::convert::{id, json};
-use crate::engine::json as to_json;
 use crate::usage_error::usage_error;
+use mostrador_core::json::to_text;
 
 #[wasm_bindgen]
 impl Engine {
@@ -40,7 +40,7 @@ impl Engine {
     #[wasm_bindgen(js_name = findShops)]
     #[must_use]
     pub fn find_shops(&self, wanted: &str) -> String {
-        to_json(&self.core.find_shops(wanted))
+        to_text(&self.core.find_shops(wanted))
     }
 
     /// Chooses a way of delivery; the ticket is answered when its price is known.

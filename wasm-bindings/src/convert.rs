@@ -1,6 +1,6 @@
 //! From JavaScript's numbers and texts to the core's types. What does not fit is never bent to fit.
 
-use mostrador_core::json::{Json, Read};
+use mostrador_core::json::{Read, from_text};
 use wasm_bindgen::JsValue;
 
 use crate::usage_error::usage_error;
@@ -33,9 +33,7 @@ pub(crate) fn pixels(length: f64) -> u32 {
 /// # Errors
 /// A `UsageError` that names the argument. It does not quote it: it may hold a customer's data.
 pub(crate) fn json<T: Read>(what: &str, text: &str) -> Result<T, JsValue> {
-    Json::parse(text)
-        .and_then(|json| T::read(&json))
-        .map_err(|_| usage_error("invalid_argument", &format!("{what} has not the right shape")))
+    from_text(text).map_err(|_| usage_error("invalid_argument", &format!("{what} has not the right shape")))
 }
 
 #[cfg(test)]

@@ -9,8 +9,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Engine;
 use crate::convert::millis;
-use crate::engine::json;
 use crate::usage_error::usage_error;
+use mostrador_core::json::to_text;
 
 #[wasm_bindgen]
 impl Engine {
@@ -31,21 +31,21 @@ impl Engine {
     #[wasm_bindgen(js_name = readDate)]
     #[must_use]
     pub fn read_date(&self, text: &str, min: &str, max: &str) -> String {
-        json(&read_date(text, DateLimits::new(min, max)))
+        to_text(&read_date(text, DateLimits::new(min, max)))
     }
 
     /// The JSON of a `CalendarDay`, without limits.
     #[wasm_bindgen(js_name = calendarDay)]
     #[must_use]
     pub fn calendar_day(&self, date: &str) -> String {
-        json(&calendar_day(day(date), DateLimits::default()))
+        to_text(&calendar_day(day(date), DateLimits::default()))
     }
 
     /// The JSON of the `CalendarMonth` of a day.
     #[wasm_bindgen(js_name = calendarMonth)]
     #[must_use]
     pub fn calendar_month(&self, date: &str, min: &str, max: &str) -> String {
-        json(&calendar_month(day(date), DateLimits::new(min, max)))
+        to_text(&calendar_month(day(date), DateLimits::new(min, max)))
     }
 
     /// Where so many steps lead from a day: `days`, `months`, `week_start` or `week_end` (these two take no count).

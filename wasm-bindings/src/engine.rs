@@ -6,6 +6,7 @@ use std::rc::Rc;
 use js_sys::Promise;
 use mostrador_core::engine::recording::Recorder;
 use mostrador_core::engine::{Command, Effect, Engine as Core, Input, Outcome, Slice, Stored};
+use mostrador_core::json::to_text;
 use mostrador_core::transport::{Request, XSRF_COOKIE, xsrf_token};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
@@ -89,7 +90,7 @@ impl Engine {
     pub fn effects(&mut self) -> String {
         let effects = std::mem::take(&mut self.effects);
         let crossing: Vec<Crossing> = effects.into_iter().map(|effect| self.crossing(effect)).collect();
-        json(&crossing)
+        to_text(&crossing)
     }
 
     /// The cookie whose value `send` takes.
@@ -183,9 +184,4 @@ fn take<T>(list: &mut Vec<(u32, T)>, id: u32) -> Option<T> {
 
 fn slice_of(number: u8) -> Result<Slice, JsValue> {
     Slice::from_number(number).ok_or_else(|| usage_error("unknown_slice", "there is no such slice"))
-}
-
-/// What crosses is plain structures with text keys, which always serialise.
-pub(crate) fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
 }

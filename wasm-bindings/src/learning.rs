@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Engine;
 use crate::convert::{id, json};
-use crate::engine;
+use mostrador_core::json::to_text;
 
 #[wasm_bindgen]
 impl Engine {
@@ -42,7 +42,7 @@ impl Engine {
     pub fn validate_quiz(&self, quiz: &str, answers: &str) -> Result<String, JsValue> {
         let quiz: Quiz = json("the quiz", quiz)?;
         let answers: Vec<QuizAnswer> = json("the answers", answers)?;
-        Ok(engine::json(&quiz.check(&answers)))
+        Ok(to_text(&quiz.check(&answers)))
     }
 
     /// What a certificate says.

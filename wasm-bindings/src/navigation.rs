@@ -8,15 +8,15 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Engine;
 use crate::convert::{json, pixels};
-use crate::engine::json as to_json;
 use crate::usage_error::usage_error;
+use mostrador_core::json::to_text;
 
 #[wasm_bindgen]
 impl Engine {
     /// What this visitor gets at a path, as JSON.
     #[must_use]
     pub fn route(&self, full_path: &str) -> String {
-        to_json(&self.core.route(full_path))
+        to_text(&self.core.route(full_path))
     }
 
     /// What this visitor gets at a route of the embedder's own, as JSON; `null` lets them in. `guards` is the JSON of a
@@ -36,7 +36,7 @@ impl Engine {
         let validation = if valid { Validation::Passed } else { Validation::Failed(status) };
         let decision = self.core.admit(full_path, &names, validation);
         decision
-            .map(|decision| to_json(&decision))
+            .map(|decision| to_text(&decision))
             .map_err(|unknown| usage_error("unknown_route_middleware", &unknown.to_string()))
     }
 
@@ -56,7 +56,7 @@ impl Engine {
     #[must_use]
     pub fn scroll(&self, from: &str, to: &str, history: bool, key: &str) -> String {
         let travel = if history { Travel::History } else { Travel::Onwards };
-        to_json(&self.core.scroll(Some(from).filter(|from| !from.is_empty()), to, travel, key))
+        to_text(&self.core.scroll(Some(from).filter(|from| !from.is_empty()), to, travel, key))
     }
 
     /// An entry of the history is left at this many pixels from the top.

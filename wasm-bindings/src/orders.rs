@@ -8,8 +8,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::Engine;
 use crate::calls::number;
 use crate::checkout::payment_kind;
-use crate::engine;
 use crate::http::url;
+use mostrador_core::json::to_text;
 
 /// A file that JavaScript fetches itself, because its bytes are none of the engine's business.
 #[derive(Serialize)]
@@ -57,7 +57,7 @@ impl Engine {
     #[must_use]
     pub fn invoice(&self, order: String, number: Option<String>) -> String {
         let request = self.core.request(&Call::Invoice { order, number });
-        engine::json(&FileRequest { url: url(&self.base_url, &request), token: request.token })
+        to_text(&FileRequest { url: url(&self.base_url, &request), token: request.token })
     }
 
     /// What the customer may withdraw from, of an order.

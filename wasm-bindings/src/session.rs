@@ -4,7 +4,7 @@ use mostrador_core::engine::Command;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Engine;
-use crate::engine::json;
+use mostrador_core::json::to_text;
 
 #[wasm_bindgen]
 impl Engine {
@@ -29,7 +29,7 @@ impl Engine {
     #[wasm_bindgen(js_name = errorScreen)]
     #[must_use]
     pub fn error_screen(&self, status: u16) -> String {
-        json(&self.core.error_screen(status))
+        to_text(&self.core.error_screen(status))
     }
 
     /// Shows the error screen.

@@ -6,8 +6,8 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::Engine;
-use crate::engine::json;
 use crate::usage_error::usage_error;
+use mostrador_core::json::to_text;
 
 #[derive(Serialize)]
 struct KeptNames {
@@ -23,7 +23,7 @@ impl Engine {
     pub fn kept_names(&self) -> String {
         use cookies::{CART_AGREED, ORDER, PRICE, SESSION};
         use storage::{BILLING, CART, DELIVERY, PAYMENT_METHOD, RELOADS, SCROLL, SHIPPING};
-        json(&KeptNames {
+        to_text(&KeptNames {
             cookies: [SESSION, PRICE, cookies::CART, CART_AGREED, ORDER],
             storage: [DELIVERY, BILLING, SHIPPING, PAYMENT_METHOD, CART, SCROLL, RELOADS],
         })

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{CategoryRef, CollectionRef};
-use crate::json::{Json, Read, Unreadable, reads};
+use crate::json::reads;
 use crate::money::Money;
 
 /// The limits between bands of prices, in euros as the visitor sees them.
@@ -37,13 +37,7 @@ pub struct CategoryFacet {
     pub count: u32,
 }
 
-impl Read for CategoryFacet {
-    fn read(json: &Json) -> Result<Self, Unreadable> {
-        Ok(Self { category: CategoryRef::read(json)?, count: json.field("count")? })
-    }
-}
-
-reads!(CategoryFacet);
+reads!(CategoryFacet { ..category, count: "count" });
 
 /// How much was found of a collection.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -57,13 +51,7 @@ pub struct CollectionFacet {
     pub count: u32,
 }
 
-impl Read for CollectionFacet {
-    fn read(json: &Json) -> Result<Self, Unreadable> {
-        Ok(Self { collection: CollectionRef::read(json)?, count: json.field("count")? })
-    }
-}
-
-reads!(CollectionFacet);
+reads!(CollectionFacet { ..collection, count: "count" });
 
 /// How much was found in a band of prices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -77,13 +65,7 @@ pub struct PriceFacet {
     pub count: u32,
 }
 
-impl Read for PriceFacet {
-    fn read(json: &Json) -> Result<Self, Unreadable> {
-        Ok(Self { band: PriceBand::read(json)?, count: json.field("count")? })
-    }
-}
-
-reads!(PriceFacet);
+reads!(PriceFacet { ..band, count: "count" });
 
 /// A band of prices: from one, below the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -174,7 +156,7 @@ mod tests {
             prices: vec![PriceFacet { band: PriceBand::all()[4], count: 1 }],
         };
         let json = serde_json::to_string(&facets).unwrap();
-        assert_eq!(Facets::read(&Json::parse(&json).unwrap()), Ok(facets));
+        assert_eq!(crate::json::from_text(&json), Ok(facets));
         assert!(json.contains(r#"{"id":4,"title":"Línea de jara","slug":"jara","count":2}"#), "{json}");
     }
 

@@ -8,7 +8,7 @@ use super::{CategoryRef, CollectionRef, Image, Price, TaxClass};
 use crate::courses::Syllabus;
 use crate::date::days;
 use crate::forms::is_date;
-use crate::json::{Json, Read, Unreadable, reads};
+use crate::json::{Read, Reader, reads};
 use crate::money::Money;
 
 /// A product as lists, the cart and orders know it (rule 3.4).
@@ -119,14 +119,14 @@ pub struct ProductDetail {
 }
 
 impl Read for ProductDetail {
-    fn read(json: &Json) -> Result<Self, Unreadable> {
-        Ok(Self {
-            product: Product::read(json)?,
-            description: json.field_or("description", String::new)?,
-            attributes: json.field_or("attributes", Vec::new)?,
-            sessions: json.field_or("sessions", Vec::new)?,
-            syllabus: json.field("syllabus")?,
-        })
+    fn read(reader: &Reader<'_>) -> Self {
+        Self {
+            product: Product::read(reader),
+            description: reader.field_or("description", String::new),
+            attributes: reader.field_or("attributes", Vec::new),
+            sessions: reader.field_or("sessions", Vec::new),
+            syllabus: reader.field("syllabus"),
+        }
     }
 }
 
@@ -360,9 +360,9 @@ mod tests {
         let detail =
             ProductDetail { product: oil(), description: "<p>x</p>".into(), ..ProductDetail::default() };
         let json = serde_json::to_string(&detail).unwrap();
-        let read = |text: &str| ProductDetail::read(&Json::parse(text)?);
+        let read = crate::json::from_text::<ProductDetail>;
         assert_eq!(read(&json), Ok(detail));
-        assert_eq!(read("{}"), Err(Unreadable("id")));
+        assert_eq!(read("{}"), Err(crate::json::Unreadable("id")));
     }
 
     #[test]

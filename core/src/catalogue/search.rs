@@ -79,7 +79,7 @@ impl HighlightField {
     }
 }
 
-reads!(HighlightField by parse);
+reads!(HighlightField by parse, else Title);
 
 /// What may be meant by the beginning of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -132,7 +132,7 @@ impl From<&Product> for SuggestedProduct {
 mod tests {
     use super::super::{CategoryFacet, PriceBand, PriceFacet};
     use super::*;
-    use crate::json::{Json, Read};
+    use crate::json::from_text;
 
     #[test]
     fn results_are_read_as_they_are_written() {
@@ -151,7 +151,7 @@ mod tests {
             },
         };
         let json = serde_json::to_string(&results).unwrap();
-        assert_eq!(SearchResults::read(&Json::parse(&json).unwrap()), Ok(results));
+        assert_eq!(from_text(&json), Ok(results));
         assert!(json.contains(r#"{"from":"10.00","to":"20.00","count":1}"#), "{json}");
     }
 
@@ -161,7 +161,7 @@ mod tests {
         let suggestions =
             SearchSuggestions { products: vec![(&product).into()], ..SearchSuggestions::default() };
         let json = serde_json::to_string(&suggestions).unwrap();
-        assert_eq!(SearchSuggestions::read(&Json::parse(&json).unwrap()), Ok(suggestions.clone()));
+        assert_eq!(from_text(&json), Ok(suggestions.clone()));
         assert_eq!(
             (&suggestions.products[0].image, &suggestions.products[0].url[..8]),
             (&Image::placeholder(), "/tienda/")

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::json::{Json, Read, Unreadable, reads};
+use crate::json::{Read, Reader, Unreadable, reads};
 use crate::money::Rate;
 
 /// A class of VAT (Ley 37/1992, arts. 90 and 91). On the wire it is its number; 1 is the default (rule 9.2).
@@ -48,8 +48,9 @@ impl TryFrom<u8> for TaxClass {
 }
 
 impl Read for TaxClass {
-    fn read(json: &Json) -> Result<Self, Unreadable> {
-        u8::try_from(u32::read(json)?).map_err(|_| Unreadable("tax class"))?.try_into()
+    fn read(reader: &Reader<'_>) -> Self {
+        let number = reader.whole().and_then(|number| u8::try_from(number).ok());
+        reader.some(number.and_then(|number| number.try_into().ok()), Self::General)
     }
 }
 

@@ -29,7 +29,7 @@ pub enum AttemptState {
     Abandoned,
 }
 
-reads!(AttemptState by parse);
+reads!(AttemptState by parse, else Created);
 
 /// What the bank says of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

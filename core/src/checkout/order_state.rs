@@ -37,7 +37,7 @@ pub enum OrderState {
     Refunded,
 }
 
-reads!(OrderState by parse);
+reads!(OrderState by parse, else PendingPayment);
 
 /// What happens to an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -23,7 +23,7 @@ pub enum PaymentKind {
     CashOnDelivery,
 }
 
-reads!(PaymentKind by parse);
+reads!(PaymentKind by parse, else Card);
 
 impl PaymentKind {
     /// Every way, in the order in which shoppers expect them.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::{BillingData, DeliveryData, PaymentKind};
 use crate::cart::{CartId, Quantity, Refusal, Selection};
-use crate::json::{Json, Read, Unreadable};
+use crate::json::{Read, Reader};
 
 /// What a client asks to buy. Never a price: the server knows those.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,12 +30,12 @@ impl LineRequest {
 }
 
 impl Read for LineRequest {
-    fn read(json: &Json) -> Result<Self, Unreadable> {
-        Ok(Self {
-            product: json.field("product")?,
-            selected_variant: json.field("selected_variant")?,
-            qty: json.field("qty")?,
-        })
+    fn read(reader: &Reader<'_>) -> Self {
+        Self {
+            product: reader.field("product"),
+            selected_variant: reader.field("selected_variant"),
+            qty: reader.field("qty"),
+        }
     }
 }
 
@@ -66,8 +66,8 @@ pub struct StoredCart {
 }
 
 impl Read for StoredCart {
-    fn read(json: &Json) -> Result<Self, Unreadable> {
-        Ok(Self { lines: json.field("lines")? })
+    fn read(reader: &Reader<'_>) -> Self {
+        Self { lines: reader.field("lines") }
     }
 }
 

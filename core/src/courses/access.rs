@@ -18,7 +18,7 @@ pub enum AccessState {
     Ended,
 }
 
-reads!(AccessState by parse);
+reads!(AccessState by parse, else Open);
 
 impl AccessState {
     /// Reads the name on the wire.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{AccessState, CertificateRef, CourseProgress, Lesson};
 use crate::catalogue::Image;
-use crate::json::{Json, Read, Unreadable, reads};
+use crate::json::reads;
 
 /// A course that a customer has, or had.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -79,13 +79,7 @@ pub struct Course {
     pub modules: Vec<CourseModule>,
 }
 
-impl Read for Course {
-    fn read(json: &Json) -> Result<Self, Unreadable> {
-        Ok(Self { course: MyCourse::read(json)?, modules: json.field("modules")? })
-    }
-}
-
-reads!(Course);
+reads!(Course { ..course, modules: "modules" });
 
 /// A part of a course.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

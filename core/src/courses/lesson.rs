@@ -22,7 +22,7 @@ pub enum LessonKind {
     Quiz,
 }
 
-reads!(LessonKind by parse);
+reads!(LessonKind by parse, else Video);
 
 impl LessonKind {
     /// Every kind.

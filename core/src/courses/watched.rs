@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::json::{Json, Read, Unreadable, reads};
+use crate::json::{Read, Reader, reads};
 
 /// A video counts as seen from this part of it on: closing credits are nobody's lesson.
 pub const ENOUGH_PERCENT: u32 = 90;
@@ -26,8 +26,8 @@ pub const ENOUGH_PERCENT: u32 = 90;
 pub struct Watched(#[cfg_attr(feature = "typescript", tsify(type = "[number, number][]"))] Vec<(u32, u32)>);
 
 impl Read for Watched {
-    fn read(json: &Json) -> Result<Self, Unreadable> {
-        Vec::read(json).map(Self::of)
+    fn read(reader: &Reader<'_>) -> Self {
+        Self::of(Vec::read(reader))
     }
 }
 

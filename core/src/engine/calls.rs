@@ -1,13 +1,11 @@
 //! Requests and their outcomes: tickets, retries, and what each answer is for (rules 8.2, 8.3).
 
-use serde::Serialize;
-
 use super::pending::{PageKind, Pending, Purpose};
 use super::{Effect, Engine, Outcome, Slice};
 use crate::catalogue::{Product, ProductDetail, ProductList};
 use crate::checkout::{Order, OrderList, Quote};
 use crate::config::{ConfigEntry, ConfigView};
-use crate::json::{Json, Read, Unreadable};
+use crate::json::{Json, Read, Reader, Unreadable, from_text, to_text};
 use crate::navigation::{BuildId, Redirect};
 use crate::transport::{ApiError, Call, Request, should_retry};
 
@@ -20,14 +18,14 @@ struct List<T> {
 }
 
 impl<T: Read> Read for List<T> {
-    fn read(json: &Json) -> Result<Self, Unreadable> {
-        let number = |name| json.field_or(name, u32::default);
-        Ok(Self {
-            data: json.field("data")?,
-            total: number("total")?,
-            page: number("page")?,
-            limit: number("limit")?,
-        })
+    fn read(reader: &Reader<'_>) -> Self {
+        let number = |name| reader.field_or(name, u32::default);
+        Self {
+            data: reader.field("data"),
+            total: number("total"),
+            page: number("page"),
+            limit: number("limit"),
+        }
     }
 }
 
@@ -200,14 +198,14 @@ impl Engine {
     fn page_read(&mut self, ticket: u32, kind: PageKind, body: &str) -> Result<(), Purpose> {
         let mode = self.state.session.price_mode();
         let painted = match kind {
-            PageKind::Products => products(body).map(|list| to_json(&self.painted(list))),
+            PageKind::Products => products(body).map(|list| to_text(&self.painted(list))),
             // What the page makes of the rest needs no reading here: it would only be written down again.
             PageKind::Found => products(body)
-                .map(|list| format!(r#"{{"list":{},"found":{body}}}"#, to_json(&self.painted(list)))),
+                .map(|list| format!(r#"{{"list":{},"found":{body}}}"#, to_text(&self.painted(list)))),
             PageKind::Product => parse::<ProductDetail>(body).map(|detail| {
                 let view = detail.page(mode, self.state.now);
                 self.learn(vec![detail.product]);
-                to_json(&view)
+                to_text(&view)
             }),
             PageKind::Login => {
                 login_token(body).and_then(|token| self.try_login(&token).ok()).map(|()| "null".to_owned())
@@ -225,10 +223,10 @@ impl Engine {
             }
             PageKind::Order => parse::<Order>(body).map(|order| {
                 self.order_read(&order);
-                to_json(&order.view())
+                to_text(&order.view())
             }),
             PageKind::Orders => parse::<List<Order>>(body).map(|List { data, total, page, limit }| {
-                to_json(&OrderList { items: data.iter().map(Order::view).collect(), total, page, limit })
+                to_text(&OrderList { items: data.iter().map(Order::view).collect(), total, page, limit })
             }),
             PageKind::Payload => Json::parse(body).ok().map(|_| body.to_owned()),
             PageKind::Plain if body.trim().is_empty() => Some("null".to_owned()),
@@ -318,17 +316,12 @@ impl Engine {
     }
 }
 
-/// Views are plain structures with text keys, which always serialise.
-pub(super) fn to_json(view: &impl Serialize) -> String {
-    serde_json::to_string(view).unwrap_or_default()
-}
-
 fn products(body: &str) -> Option<List<Product>> {
     parse(body)
 }
 
 fn parse<T: Read>(body: &str) -> Option<T> {
-    Json::parse(body).and_then(|json| T::read(&json)).ok()
+    from_text(body).ok()
 }
 
 /// The redirect of a route-rules answer, if any.

@@ -8,6 +8,7 @@ use crate::checkout::{
     BillingData, DeliveryData, LineRequest, PaymentKind, PaymentMethod, Quote, QuoteRequest,
     default_delivery_method, differences,
 };
+use crate::json::to_text;
 use crate::shipping::{DeliveryKind, Destination, ShippingData, ShippingMethod};
 use crate::transport::Call;
 
@@ -238,8 +239,6 @@ impl Engine {
     }
 
     pub(super) fn store<T: serde::Serialize>(&mut self, key: &'static str, data: &T) {
-        if let Ok(value) = serde_json::to_string(data) {
-            self.effect(Effect::StorageSet { key, value });
-        }
+        self.effect(Effect::StorageSet { key, value: to_text(data) });
     }
 }

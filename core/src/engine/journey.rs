@@ -1,9 +1,9 @@
 //! The visitor's way through the app: moved pages, new builds, parts that cannot be had, scroll positions and preloads
 //! (rules 2.4, 2.7, 2.10 to 2.12).
 
-use super::calls::to_json;
 use super::pending::Purpose;
 use super::{Effect, Engine, storage};
+use crate::json::to_text;
 use crate::navigation::{
     Arrival, Positions, Preloads, Redirect, Reloads, Scroll, Travel, follow, is_outdated, may_have_moved,
     reloads_before, scroll,
@@ -120,7 +120,7 @@ impl Engine {
         if let Arrival::Load { url } = arrival {
             self.effect(Effect::Load { url: url.clone() });
         }
-        self.resolve(ticket, to_json(arrival));
+        self.resolve(ticket, to_text(arrival));
     }
 
     /// A part of the app could not be had: the path is loaded anew, unless that was done just before.

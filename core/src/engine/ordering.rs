@@ -1,11 +1,11 @@
 //! Placing the order of the cart, once (rules 4.5, 6.10, 9.5).
 
-use super::calls::to_json;
 use super::order_key::OrderKey;
 use super::pending::Purpose;
 use super::{COOKIE_LIFE_MS, Effect, Engine, cookies};
 use crate::cart::to_cookie;
 use crate::checkout::{Order, OrderRequest, OrderState};
+use crate::json::to_text;
 use crate::transport::{ApiError, Call};
 
 impl Engine {
@@ -25,7 +25,7 @@ impl Engine {
             waiver: self.waiver(),
             price_token: None,
         };
-        let text = serde_json::to_string(&request).unwrap_or_default();
+        let text = to_text(&request);
         let idempotency_key = self.order_key().of(&text);
         // It opens prices and is no part of what is ordered: another token for the same order is the same order.
         request.price_token.clone_from(&self.state.session.price_token);
@@ -47,7 +47,7 @@ impl Engine {
                 ApiError::refused("cart_changed", "El carrito ha cambiado mientras se hacía el pedido.");
             return self.reject(ticket, error);
         }
-        self.resolve(ticket, to_json(&order.view()));
+        self.resolve(ticket, to_text(&order.view()));
         // Without a key the cart has been emptied meanwhile, by the shopper or by logging out.
         let Some(mut key) = self.state.checkout.order.clone() else { return };
         key.place(&order.number, cart);

@@ -39,9 +39,7 @@ impl Engine {
     /// Logged out to logged in, with the token that the cookie holds: user data are filled, the cart reloaded. The
     /// cookie is not written again: another tab may have logged out since it was read.
     pub(super) fn resume(&mut self, token: String, claims: Claims) {
-        if let Ok(value) = serde_json::to_string(&claims.user) {
-            self.effect(Effect::StorageSet { key: storage::USER, value });
-        }
+        self.store(storage::USER, &claims.user);
         let checkout = &mut self.state.checkout;
         if !checkout.delivery_set {
             checkout.delivery = delivery_for(&claims.user);
@@ -93,9 +91,7 @@ impl Engine {
 
     /// The customer has changed their profile.
     pub(super) fn profile_changed(&mut self, user: User) {
-        if let Ok(value) = serde_json::to_string(&user) {
-            self.effect(Effect::StorageSet { key: storage::USER, value });
-        }
+        self.store(storage::USER, &user);
         self.state.session.user = Some(user);
         self.touch_session();
     }

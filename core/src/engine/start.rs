@@ -5,7 +5,7 @@ use super::order_key::OrderKey;
 use super::pending::Purpose;
 use super::{Engine, Slice, Stored};
 use crate::checkout::PaymentKind;
-use crate::json::{Json, Read};
+use crate::json::{Read, from_text};
 use crate::session::{decode, price_token_expiry};
 use crate::transport::Call;
 
@@ -75,5 +75,5 @@ impl Engine {
 
 /// What the session storage kept as JSON; nothing when it cannot be read.
 fn kept<T: Read>(text: &str) -> Option<T> {
-    Json::parse(text).and_then(|json| T::read(&json)).ok()
+    from_text(text).ok()
 }

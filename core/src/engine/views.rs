@@ -1,11 +1,10 @@
 //! The slices as the screens read them.
 
-use serde::Serialize;
-
 use super::{Engine, Slice};
 use crate::cart::CartView;
 use crate::catalogue::PriceMode;
 use crate::checkout::{CheckoutView, ChosenShipping, DeliveryEstimate, DeliveryMethodView, Shop, find_shops};
+use crate::json::to_text;
 use crate::menu::{Menus, MenusView, visible};
 use crate::money::Amount;
 use crate::session::{Role, SessionView, User};
@@ -15,17 +14,13 @@ impl Engine {
     /// A slice as JSON.
     #[must_use]
     pub fn view_json(&self, slice: Slice) -> String {
-        fn json(view: &impl Serialize) -> String {
-            // Every view is a plain structure with text keys, which always serialises.
-            serde_json::to_string(view).unwrap_or_default()
-        }
         match slice {
-            Slice::Session => json(&self.session_view()),
-            Slice::Config => json(&self.state.config),
-            Slice::Menus => json(&self.menus_view()),
-            Slice::Cart => json(&self.cart_view()),
-            Slice::Checkout => json(&self.checkout_view()),
-            Slice::Error => json(&self.state.error),
+            Slice::Session => to_text(&self.session_view()),
+            Slice::Config => to_text(&self.state.config),
+            Slice::Menus => to_text(&self.menus_view()),
+            Slice::Cart => to_text(&self.cart_view()),
+            Slice::Checkout => to_text(&self.checkout_view()),
+            Slice::Error => to_text(&self.state.error),
         }
     }
 

@@ -88,8 +88,8 @@ mod tests {
     fn only_another_build_is_a_newer_one() {
         assert!(!is_outdated(Some("a1"), ""));
         assert!(is_outdated(Some(""), "b2"));
-        let manifest = crate::json::Json::parse(r#"{"id":"b2","timestamp":1}"#).unwrap();
-        assert_eq!(<BuildId as crate::json::Read>::read(&manifest), Ok(BuildId { id: "b2".into() }));
+        let manifest = crate::json::from_text(r#"{"id":"b2","timestamp":1}"#);
+        assert_eq!(manifest, Ok(BuildId { id: "b2".into() }));
     }
 
     #[test]

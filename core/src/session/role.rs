@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::json::{Json, Read, Unreadable, reads};
+use crate::json::{Read, Reader, reads};
 
 /// A role. The shop knows two; another one keeps its name, so that a menu may still ask for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
@@ -53,8 +53,8 @@ impl Role {
 }
 
 impl Read for Role {
-    fn read(json: &Json) -> Result<Self, Unreadable> {
-        String::read(json).map(Self::from)
+    fn read(reader: &Reader<'_>) -> Self {
+        String::read(reader).into()
     }
 }
 

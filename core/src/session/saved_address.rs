@@ -23,7 +23,7 @@ pub enum AddressKind {
     Billing,
 }
 
-reads!(AddressKind by parse);
+reads!(AddressKind by parse, else Delivery);
 
 impl AddressKind {
     /// The name on the wire.

@@ -17,7 +17,7 @@ pub enum DeliveryKind {
     Courier,
 }
 
-reads!(DeliveryKind by parse);
+reads!(DeliveryKind by parse, else Pickup);
 
 impl DeliveryKind {
     /// Reads the name on the wire.

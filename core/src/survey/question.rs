@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::forms::{Field, FieldError, Rule, Values, is_date};
-use crate::json::{Json, Read, Unreadable, reads};
+use crate::json::{Read, Reader, reads};
 
 /// The most characters of a text that names no limit of its own.
 const TEXT_LIMIT: u32 = 2_000;
@@ -66,24 +66,28 @@ pub enum AnswerKind {
 }
 
 impl Read for AnswerKind {
-    fn read(json: &Json) -> Result<Self, Unreadable> {
-        Ok(match json.field::<String>("type")?.as_str() {
-            "one" => Self::One { options: json.field("options")? },
+    fn read(reader: &Reader<'_>) -> Self {
+        match reader.field::<String>("type").as_str() {
+            "one" => Self::One { options: reader.field("options") },
             "several" => Self::Several {
-                options: json.field("options")?,
-                min: json.field("min")?,
-                max: json.field("max")?,
+                options: reader.field("options"),
+                min: reader.field("min"),
+                max: reader.field("max"),
             },
             "scale" => Self::Scale {
-                from: json.field_or("from", || 1)?,
-                to: json.field_or("to", || 5)?,
-                from_label: json.field_or("from_label", String::new)?,
-                to_label: json.field_or("to_label", String::new)?,
+                from: reader.field_or("from", || 1),
+                to: reader.field_or("to", || 5),
+                from_label: reader.field_or("from_label", String::new),
+                to_label: reader.field_or("to_label", String::new),
             },
-            "text" => Self::Text { max: json.field_or("max", || TEXT_LIMIT)? },
-            "date" => Self::Date,
-            _ => return Err(Unreadable("type")),
-        })
+            "text" => Self::Text { max: reader.field_or("max", || TEXT_LIMIT) },
+            other => {
+                if other != "date" {
+                    reader.fail();
+                }
+                Self::Date
+            }
+        }
     }
 }
 

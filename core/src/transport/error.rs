@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::forms::FieldError;
-use crate::json::{Json, Read};
+use crate::json::Json;
 
 /// A failed call: a code, the status, and what the server answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -40,8 +40,10 @@ impl ApiError {
         let json = Json::parse(body).unwrap_or(Json::Null);
         let text = |name| json.field::<String>(name).ok();
         let (code, message) = (text("code"), text("message"));
-        let errors =
-            json.member("errors").and_then(|errors| Vec::<FieldError>::read(errors).ok()).unwrap_or_default();
+        let errors = json
+            .member("errors")
+            .and_then(|errors| errors.read::<Vec<FieldError>>().ok())
+            .unwrap_or_default();
         let said = code.as_deref().or(message.as_deref()).map(lowercase).unwrap_or_default();
         let disabled = said == DISABLED
             || message.as_deref().is_some_and(|message| message.eq_ignore_ascii_case(DISABLED));

@@ -6,7 +6,7 @@ use mostrador_core::catalogue::{MAX_QUANTITY, Product};
 use mostrador_core::config::{ConfigEntry, ConfigView};
 use mostrador_core::engine::recording::{Entry, Recorder, read, replay};
 use mostrador_core::engine::{Effect, Engine, Slice};
-use mostrador_core::json::{Json, Read};
+use mostrador_core::json::{Json, Read, from_text};
 use mostrador_core::navigation::{RouteDecision, Visitor, decide, is_of_this_site, safe_return};
 use mostrador_core::session::{decode, price_token_expiry};
 use mostrador_core::transport::ListQuery;
@@ -119,8 +119,7 @@ pub(crate) fn engine(data: &[u8]) {
 }
 
 fn parsed<T: Read>(data: &[u8]) -> Option<T> {
-    let json = Json::parse(std::str::from_utf8(data).ok()?).ok()?;
-    T::read(&json).ok()
+    from_text(std::str::from_utf8(data).ok()?).ok()
 }
 
 fn adds_up(cart: &Cart) {

@@ -20,14 +20,13 @@
 mod redact;
 pub(super) mod scalar;
 mod shape;
-mod write;
 
 mod read;
 
 pub use read::{BadLine, Entry, Problem, read, replay, steps};
 
 use super::{Effect, Engine, Input, Outcome, Step};
-use crate::json::Json;
+use crate::json::{Json, to_text};
 use redact::{Redactor, is_public};
 
 /// The version of the format, in the header.
@@ -68,8 +67,7 @@ impl Recorder {
             self.started = true;
             self.line(&format!("{{\"recording\":{FORMAT}}}"));
         }
-        // An input is plain structures with text keys, which always serialise.
-        let Ok(text) = serde_json::to_string(input) else { return };
+        let text = to_text(input);
         let text = if self.is_public_answer(input) { text } else { self.redacted(input, &text) };
         self.line(&format!("{{\"at_ms\":{at_ms},\"input\":{text}}}"));
     }
@@ -84,7 +82,7 @@ impl Recorder {
             Input::Outcome(_) => self.redactor.outcome(json),
             _ => self.redactor.command(json),
         };
-        Json::parse(text).map(redacted).map(|json| write::to_text(&json)).unwrap_or_default()
+        Json::parse(text).map(redacted).map(|json| to_text(&json)).unwrap_or_default()
     }
 
     fn is_public_answer(&mut self, input: &Input) -> bool {

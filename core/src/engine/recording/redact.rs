@@ -2,9 +2,8 @@
 //! field is private until somebody says otherwise.
 
 use super::shape::Words;
-use super::write::to_text;
 use crate::error_screen::is_bot;
-use crate::json::Json;
+use crate::json::{Json, to_text};
 use crate::session::{base64url, to_base64url};
 use crate::transport::Request;
 

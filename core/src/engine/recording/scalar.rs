@@ -4,8 +4,7 @@
 pub(in crate::engine) mod quantity {
     use serde::{Deserialize, Deserializer, Serializer};
 
-    use super::super::write::number_text;
-    use crate::json::Json;
+    use crate::json::{Json, number_text};
 
     #[allow(clippy::trivially_copy_pass_by_ref)] // serde passes fields by reference
     pub(in crate::engine) fn serialize<S: Serializer>(

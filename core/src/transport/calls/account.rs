@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::{get, json, named, post};
+use super::{get, named, post};
+use crate::json::to_text;
 use crate::transport::{Method, Request};
 
 const ADDRESSES: &str = "customers/me/addresses";
@@ -50,7 +51,7 @@ pub(in crate::transport) fn personal_data() -> Request {
 }
 
 pub(in crate::transport) fn erase(password: &str) -> Request {
-    Request::new(Method::Delete, "customers/me").body(json(&Proof { password }))
+    Request::new(Method::Delete, "customers/me").body(to_text(&Proof { password }))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! From the cart to the order.
 
-use super::{get, json, named, post};
+use super::{get, named, post};
 use crate::checkout::{OrderRequest, QuoteRequest};
+use crate::json::to_text;
 use crate::transport::Request;
 use crate::url::query_string;
 
@@ -41,11 +42,11 @@ pub(in crate::transport) fn countries() -> Request {
 }
 
 pub(in crate::transport) fn quote(quote: &QuoteRequest) -> Request {
-    post("quotes").body(json(quote))
+    post("quotes").body(to_text(quote))
 }
 
 pub(in crate::transport) fn place_order(request: &OrderRequest, idempotency_key: &str) -> Request {
-    Request { idempotency_key: Some(idempotency_key.to_owned()), ..post("orders").body(json(request)) }
+    Request { idempotency_key: Some(idempotency_key.to_owned()), ..post("orders").body(to_text(request)) }
 }
 
 #[cfg(test)]

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use super::{get, json, named, post};
+use super::{get, named, post};
 use crate::cart::CartId;
 use crate::checkout::{PaymentKind, StoredCart};
+use crate::json::to_text;
 use crate::transport::{ListQuery, Method, Request};
 use crate::url::query_string;
 
@@ -26,7 +27,7 @@ pub(in crate::transport) fn stored_cart() -> Request {
 }
 
 pub(in crate::transport) fn store_cart(lines: &[CartId]) -> Request {
-    Request::new(Method::Put, "customers/me/cart").body(json(&StoredCart::from(lines)))
+    Request::new(Method::Put, "customers/me/cart").body(to_text(&StoredCart::from(lines)))
 }
 
 pub(in crate::transport) fn orders(list: &ListQuery) -> Request {
@@ -38,7 +39,7 @@ pub(in crate::transport) fn order(number: &str) -> Request {
 }
 
 pub(in crate::transport) fn pay(number: &str, method: Option<PaymentKind>) -> Request {
-    post(format!("{}/payments", named("orders", number))).body(json(&Payment { payment_method: method }))
+    post(format!("{}/payments", named("orders", number))).body(to_text(&Payment { payment_method: method }))
 }
 
 pub(in crate::transport) fn invoice(order: &str, number: Option<&str>) -> Request {

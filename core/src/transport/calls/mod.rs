@@ -10,8 +10,6 @@ pub(super) mod price_table;
 pub(super) mod session;
 pub(super) mod site;
 
-use serde::Serialize;
-
 use super::{Method, Request};
 use crate::url::encode;
 
@@ -32,11 +30,6 @@ fn named(folder: &str, name: &str) -> String {
 fn segments(path: &str) -> String {
     let named = path.split('/').filter(|segment| !matches!(*segment, "" | "." | ".."));
     named.map(encode).collect::<Vec<_>>().join("/")
-}
-
-fn json<T: Serialize + ?Sized>(body: &T) -> String {
-    // Every body is a plain structure with text keys, which always serialises.
-    serde_json::to_string(body).unwrap_or_default()
 }
 
 /// What a call looks like on the wire: method, path, body.

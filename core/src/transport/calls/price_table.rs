@@ -3,7 +3,8 @@
 
 use serde::Serialize;
 
-use super::{json, post};
+use super::post;
+use crate::json::to_text;
 use crate::transport::{Method, Request};
 
 #[derive(Serialize)]
@@ -12,7 +13,7 @@ struct Access<'a> {
 }
 
 pub(in crate::transport) fn enter(code: &str) -> Request {
-    post("price-table/session").body(json(&Access { code }))
+    post("price-table/session").body(to_text(&Access { code }))
 }
 
 pub(in crate::transport) fn leave() -> Request {

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::{json, named, post};
+use super::{named, post};
+use crate::json::to_text;
 use crate::session::Registration;
 use crate::transport::{Method, Request};
 
@@ -23,7 +24,7 @@ struct NewPassword<'a> {
 }
 
 pub(in crate::transport) fn register(registration: &Registration) -> Request {
-    post("customers").body(json(registration))
+    post("customers").body(to_text(registration))
 }
 
 pub(in crate::transport) fn activate(token: &str) -> Request {
@@ -31,15 +32,16 @@ pub(in crate::transport) fn activate(token: &str) -> Request {
 }
 
 pub(in crate::transport) fn request_password_reset(email: &str) -> Request {
-    post("customers/password-reset").body(json(&Address { email }))
+    post("customers/password-reset").body(to_text(&Address { email }))
 }
 
 pub(in crate::transport) fn set_password(token: &str, password: &str) -> Request {
-    Request::new(Method::Put, named("customers/password-reset", token)).body(json(&NewPassword { password }))
+    Request::new(Method::Put, named("customers/password-reset", token))
+        .body(to_text(&NewPassword { password }))
 }
 
 pub(in crate::transport) fn login(email: &str, password: &str) -> Request {
-    post("session").body(json(&Credentials { email, password }))
+    post("session").body(to_text(&Credentials { email, password }))
 }
 
 pub(in crate::transport) fn refresh() -> Request {
