@@ -51,31 +51,26 @@ export function accountCommands(runtime: Runtime): AccountCommands {
   const items = <Item>(call: Promise<List<Item>>): Promise<Item[]> => call.then(({ data }) => data)
   const nothing = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
   return {
-    requestPasswordReset: (email) =>
-      nothing(runtime.call((engine, now, ticket) => engine.requestPasswordReset(now, ticket, email))),
-    setPassword: (token, password) =>
-      nothing(runtime.call((engine, now, ticket) => engine.setPassword(now, ticket, token, password))),
+    requestPasswordReset: (email) => nothing(runtime.call({ request_password_reset: { email } })),
+    setPassword: (token, password) => nothing(runtime.call({ set_password: { token, password } })),
     changePassword: (current, password) => {
       const change = JSON.stringify({ current_password: current, password })
-      return nothing(runtime.call((engine, now, ticket) => engine.changePassword(now, ticket, change)))
+      return nothing(runtime.call({ change_password: { change } }))
     },
-    updateProfile: (changes) =>
-      runtime.call((engine, now, ticket) => engine.updateProfile(now, ticket, JSON.stringify(changes))),
-    addresses: ({ signal } = {}) =>
-      items(runtime.call((engine, now, ticket) => engine.addresses(now, ticket), signal)),
-    saveAddress: (address, id) =>
-      runtime.call((engine, now, ticket) => engine.saveAddress(now, ticket, id, JSON.stringify(address))),
-    removeAddress: (id) =>
-      nothing(runtime.call((engine, now, ticket) => engine.removeAddress(now, ticket, id))),
-    sessions: ({ signal } = {}) =>
-      items(runtime.call((engine, now, ticket) => engine.sessions(now, ticket), signal)),
-    endSession: (id) => nothing(runtime.call((engine, now, ticket) => engine.endSession(now, ticket, id))),
-    endSessions: () => nothing(runtime.call((engine, now, ticket) => engine.endSession(now, ticket))),
-    personalData: ({ signal } = {}) =>
-      runtime.call((engine, now, ticket) => engine.personalData(now, ticket), signal),
-    erase: (password) =>
-      nothing(runtime.call((engine, now, ticket) => engine.eraseAccount(now, ticket, password))),
-    contact: (message) =>
-      nothing(runtime.call((engine, now, ticket) => engine.contact(now, ticket, JSON.stringify(message)))),
+    updateProfile: (changes) => runtime.call({ update_me: { changes: JSON.stringify(changes) } }),
+    addresses: ({ signal } = {}) => items(runtime.call('addresses', signal)),
+    saveAddress: (saved, id) => {
+      const address = JSON.stringify(saved)
+      return runtime.call(
+        id === undefined ? { add_address: { address } } : { replace_address: { id, address } },
+      )
+    },
+    removeAddress: (id) => nothing(runtime.call({ remove_address: { id } })),
+    sessions: ({ signal } = {}) => items(runtime.call('sessions', signal)),
+    endSession: (id) => nothing(runtime.call({ end_session: { id } })),
+    endSessions: () => nothing(runtime.call('end_sessions')),
+    personalData: ({ signal } = {}) => runtime.call('personal_data', signal),
+    erase: (password) => nothing(runtime.call({ erase: { password } })),
+    contact: (message) => nothing(runtime.call({ contact: { message: JSON.stringify(message) } })),
   }
 }

@@ -1,3 +1,4 @@
+import type { EngineList, Registration } from './commands.js'
 import { type FormValues, pairs } from './forms.js'
 import { type Learning, learningCalls } from './learning.js'
 import { type Purchases, purchaseCalls } from './purchases.js'
@@ -84,77 +85,57 @@ export function apiCalls(runtime: Runtime, baseUrl: string): Api {
   const nothing = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
   return {
     ...learningCalls(runtime, baseUrl),
-    ...purchaseCalls(runtime),
-    products: (query = {}, { signal } = {}) =>
-      runtime.call(
-        (engine, now, ticket) =>
-          engine.products(now, ticket, filters(query), query.sort ?? '', query.limit, query.page),
-        signal,
-      ),
-    facetedProducts: async (query = {}, { signal } = {}) => {
-      const { list, found } = await runtime.call<{ list: ProductList; found: { facets: Facets } }>(
-        (engine, now, ticket) =>
-          engine.facetedProducts(now, ticket, filters(query), query.sort ?? '', query.limit, query.page),
+    ...purchaseCalls(runtime, baseUrl),
+    products: (query, { signal } = {}) => runtime.call({ products: list(query) }, signal),
+    facetedProducts: async (query, { signal } = {}) => {
+      const { list: page, found } = await runtime.call<{ list: ProductList; found: { facets: Facets } }>(
+        { faceted_products: list(query) },
         signal,
       )
-      return { ...list, facets: found.facets }
+      return { ...page, facets: found.facets }
     },
-    featured: ({ signal } = {}) =>
-      runtime.call((engine, now, ticket) => engine.featured(now, ticket), signal),
-    promotions: ({ signal } = {}) =>
-      runtime.call((engine, now, ticket) => engine.promotions(now, ticket), signal),
-    calendarized: (category, { signal } = {}) =>
-      runtime.call((engine, now, ticket) => engine.calendarized(now, ticket, category), signal),
-    product: (slug, { signal } = {}) =>
-      runtime.call((engine, now, ticket) => engine.product(now, ticket, slug), signal),
-    categories: ({ signal } = {}) =>
-      items(runtime.call((engine, now, ticket) => engine.categories(now, ticket), signal)),
-    category: (slug, { signal } = {}) =>
-      runtime.call((engine, now, ticket) => engine.category(now, ticket, slug), signal),
-    collections: (category, { signal } = {}) =>
-      items(runtime.call((engine, now, ticket) => engine.collections(now, ticket, category), signal)),
-    search: async (text, query = {}, { signal } = {}) => {
-      const { list, found } = await runtime.call<{ list: ProductList; found: SearchResults }>(
-        (engine, now, ticket) =>
-          engine.search(now, ticket, text, filters(query), query.sort ?? '', query.limit, query.page),
+    featured: ({ signal } = {}) => runtime.call('featured', signal),
+    promotions: ({ signal } = {}) => runtime.call('promotions', signal),
+    calendarized: (category, { signal } = {}) => runtime.call({ calendarized: { category } }, signal),
+    product: (slug, { signal } = {}) => runtime.call({ product: { slug } }, signal),
+    categories: ({ signal } = {}) => items(runtime.call('categories', signal)),
+    category: (slug, { signal } = {}) => runtime.call({ category: { slug } }, signal),
+    collections: (category, { signal } = {}) => items(runtime.call({ collections: { category } }, signal)),
+    search: async (text, query, { signal } = {}) => {
+      const { list: page, found } = await runtime.call<{ list: ProductList; found: SearchResults }>(
+        { search: { query: text, list: list(query) } },
         signal,
       )
       const { data: _, ...rest } = found
-      return { ...rest, ...list }
+      return { ...rest, ...page }
     },
-    suggestions: (text, { signal } = {}) =>
-      runtime.call((engine, now, ticket) => engine.suggestions(now, ticket, text), signal),
-    shops: ({ signal } = {}) =>
-      items(runtime.call((engine, now, ticket) => engine.shops(now, ticket), signal)),
-    shop: (slug, { signal } = {}) =>
-      runtime.call((engine, now, ticket) => engine.shop(now, ticket, slug), signal),
-    countries: ({ signal } = {}) =>
-      items(runtime.call((engine, now, ticket) => engine.countries(now, ticket), signal)),
-    content: (slug, { signal } = {}) =>
-      runtime.call((engine, now, ticket) => engine.content(now, ticket, slug), signal),
-    blogs: ({ signal } = {}) =>
-      items(runtime.call((engine, now, ticket) => engine.blogs(now, ticket), signal)),
-    blog: (slug, { signal } = {}) =>
-      runtime.call((engine, now, ticket) => engine.blog(now, ticket, slug), signal),
-    articles: async (blog, query = {}, { signal } = {}) => {
-      const { sort = '', limit, page } = query
+    suggestions: (text, { signal } = {}) => runtime.call({ suggestions: { query: text } }, signal),
+    shops: ({ signal } = {}) => items(runtime.call('shops', signal)),
+    shop: (slug, { signal } = {}) => runtime.call({ shop: { slug } }, signal),
+    countries: ({ signal } = {}) => items(runtime.call('countries', signal)),
+    content: (slug, { signal } = {}) => runtime.call({ content: { slug } }, signal),
+    blogs: ({ signal } = {}) => items(runtime.call('blogs', signal)),
+    blog: (slug, { signal } = {}) => runtime.call({ blog: { slug } }, signal),
+    articles: async (blog, query, { signal } = {}) => {
       const { data, ...counts } = await runtime.call<List<ArticleCard>>(
-        (engine, now, ticket) => engine.articles(now, ticket, blog, filters(query), sort, limit, page),
+        { articles: { blog, list: list(query) } },
         signal,
       )
       return { items: data, ...counts }
     },
-    article: (slug, { signal } = {}) =>
-      runtime.call((engine, now, ticket) => engine.article(now, ticket, slug), signal),
-    register: (values) =>
-      nothing(runtime.call((engine, now, ticket) => engine.register(now, ticket, pairs(values)))),
-    activate: (token) => nothing(runtime.call((engine, now, ticket) => engine.activate(now, ticket, token))),
-    login: (email, password) =>
-      nothing(runtime.call((engine, now, ticket) => engine.login(now, ticket, email, password))),
-    me: ({ signal } = {}) => runtime.call((engine, now, ticket) => engine.me(now, ticket), signal),
+    article: (slug, { signal } = {}) => runtime.call({ article: { slug } }, signal),
+    register: async (values) => {
+      const registration = runtime.ask<Registration>({ registration: { values: pairs(values) } })
+      await runtime.call({ register: registration })
+    },
+    activate: (token) => nothing(runtime.call({ activate: { token } })),
+    login: (email, password) => nothing(runtime.call({ login: { email, password } })),
+    me: ({ signal } = {}) => runtime.call('me', signal),
   }
 }
 
-function filters({ filter = {} }: ListQuery): string {
-  return JSON.stringify(Object.entries(filter))
+/** A list as the engine asks for it. */
+export function list({ filter = {}, sort, limit, page }: ListQuery = {}): EngineList {
+  const filters = Object.entries(filter).map(([field, value]): [string, string] => [field, String(value)])
+  return { filters, sort: sort || null, limit: limit ?? null, page: page ?? null }
 }

@@ -21,7 +21,7 @@ export interface CartCommands {
 export function cartCommands(runtime: Runtime): CartCommands {
   return {
     add: (product, variant, quantity) =>
-      runtime.command((engine, now) => engine.cartAdd(now, product, variant, quantity)),
+      runtime.step((engine, now) => engine.cartAdd(now, product, variant, quantity)),
     async addAsking(product, variant, quantity) {
       const before = runtime.select('cart')
       const ended = runtime.errand((engine, now) => engine.cartAdd(now, product, variant, quantity))
@@ -30,9 +30,9 @@ export function cartCommands(runtime: Runtime): CartCommands {
       return runtime.select('cart').notice === null
     },
     replace: (product, variant, quantity) =>
-      runtime.command((engine, now) => engine.cartReplace(now, product, variant, quantity)),
-    remove: (product, variant) => runtime.command((engine, now) => engine.cartRemove(now, product, variant)),
-    clear: () => void runtime.command((engine, now) => engine.cartClear(now)),
-    dismissNotice: () => void runtime.command((engine, now) => engine.cartDismiss(now)),
+      runtime.step((engine, now) => engine.cartReplace(now, product, variant, quantity)),
+    remove: (product, variant) => runtime.step((engine, now) => engine.cartRemove(now, product, variant)),
+    clear: () => void runtime.give('cart_clear'),
+    dismissNotice: () => void runtime.give('cart_dismiss'),
   }
 }

@@ -1,3 +1,4 @@
+import { id } from './numbers.js'
 import type { Runtime } from './runtime.js'
 import type { BillingData, DeliveryData, OrderView, PaymentType, PickupShop, Quote } from './views.js'
 
@@ -23,16 +24,16 @@ export interface CheckoutCommands {
 
 export function checkoutCommands(runtime: Runtime): CheckoutCommands {
   return {
-    load: () => runtime.call((engine, now, ticket) => engine.checkoutLoad(now, ticket)),
-    setDelivery: (data) => runtime.command((engine, now) => engine.setDelivery(now, JSON.stringify(data))),
-    setBilling: (data) => runtime.command((engine, now) => engine.setBilling(now, JSON.stringify(data))),
-    findShops: (wanted) => JSON.parse(runtime.ask((engine) => engine.findShops(wanted))),
+    load: () => runtime.answered((ticket) => ({ checkout_load: { ticket } })),
+    setDelivery: (data) => runtime.give({ set_delivery: data }),
+    setBilling: (data) => runtime.give({ set_billing: data }),
+    findShops: (wanted) => runtime.ask({ find_shops: { wanted } }),
     chooseShipping: (method) =>
-      runtime.call((engine, now, ticket) => engine.chooseShipping(now, ticket, method)),
-    setPaymentMethod: (type) => runtime.command((engine, now) => engine.setPaymentMethod(now, type)),
-    setWaiver: (waiver) => runtime.command((engine, now) => engine.setWaiver(now, waiver)),
-    quote: () => runtime.call((engine, now, ticket) => engine.requestQuote(now, ticket)),
-    acceptQuote: () => runtime.command((engine, now) => engine.acceptQuote(now)),
-    confirm: () => runtime.call((engine, now, ticket) => engine.placeOrder(now, ticket)),
+      runtime.answered((ticket) => ({ choose_shipping: { ticket, method: id(method) } })),
+    setPaymentMethod: (type) => runtime.give({ set_payment_method: type }),
+    setWaiver: (waiver) => runtime.give({ set_waiver: waiver }),
+    quote: () => runtime.answered((ticket) => ({ request_quote: { ticket } })),
+    acceptQuote: () => runtime.give('accept_quote'),
+    confirm: () => runtime.answered((ticket) => ({ place_order: { ticket } })),
   }
 }

@@ -25,16 +25,26 @@ export interface Dates {
   move(date: string, step: DateStep, count?: number, limits?: DateLimits): string
 }
 
-export function dateHelpers(runtime: Runtime, now: () => number): Dates {
+export function dateHelpers(runtime: Runtime): Dates {
   return {
-    format: () => runtime.ask((engine) => engine.dateFormat()),
-    today: () => runtime.ask((engine) => engine.today(now())),
-    read: (text, { min = '', max = '' } = {}) =>
-      JSON.parse(runtime.ask((engine) => engine.readDate(text, min, max))),
-    month: (date, { min = '', max = '' } = {}) =>
-      JSON.parse(runtime.ask((engine) => engine.calendarMonth(date, min, max))),
-    day: (date) => JSON.parse(runtime.ask((engine) => engine.calendarDay(date))),
+    format: () => runtime.ask('date_format'),
+    today: () => runtime.ask('today'),
+    read: (text, { min = '', max = '' } = {}) => runtime.ask({ read_date: { text, min, max } }),
+    month: (date, { min = '', max = '' } = {}) => runtime.ask({ calendar_month: { date, min, max } }),
+    day: (date) => runtime.ask({ calendar_day: { date } }),
     move: (date, step, count = 1, { min = '', max = '' } = {}) =>
-      runtime.ask((engine) => engine.moveDate(date, step, count, min, max)),
+      runtime.ask({ move_date: { date, step: counted(step, count), min, max } }),
+  }
+}
+
+/** A step as the engine reads it. */
+function counted(step: DateStep, count: number) {
+  switch (step) {
+    case 'days':
+      return { days: count }
+    case 'months':
+      return { months: count }
+    default:
+      return step
   }
 }

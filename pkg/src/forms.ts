@@ -21,28 +21,26 @@ type FormValue = string | number | boolean | null | undefined
 export type FormValues = Readonly<Record<string, FormValue | readonly FormValue[]>>
 
 /** The pairs of field and text that the engine reads; what is not there is empty. */
-export function pairs(values: FormValues): string {
-  const texts = Object.entries(values).flatMap(([field, value]) =>
-    (isList(value) ? value : [value]).map((one) => [field, String(one ?? '')]),
+export function pairs(values: FormValues): [string, string][] {
+  return Object.entries(values).flatMap(([field, value]) =>
+    (isList(value) ? value : [value]).map((one): [string, string] => [field, String(one ?? '')]),
   )
-  return JSON.stringify(texts)
 }
 
 const isList = (value: FormValues[string]): value is readonly FormValue[] => Array.isArray(value)
 
 export function validate(runtime: Runtime, form: FormName, values: FormValues): Validation {
-  return verdict(runtime.ask((engine) => engine.validate(form, pairs(values))))
+  return verdict(runtime.ask({ validate: { form, values: pairs(values) } }))
 }
 
 export function validateSurvey(runtime: Runtime, survey: Survey, values: FormValues): Validation {
-  return verdict(runtime.ask((engine) => engine.validateSurvey(JSON.stringify(survey), pairs(values))))
+  return verdict(runtime.ask({ validate_survey: { survey, values: pairs(values) } }))
 }
 
 export function validateQuiz(runtime: Runtime, quiz: Quiz, answers: QuizAnswer[]): Validation {
-  return verdict(runtime.ask((engine) => engine.validateQuiz(JSON.stringify(quiz), JSON.stringify(answers))))
+  return verdict(runtime.ask({ validate_quiz: { quiz, answers } }))
 }
 
-function verdict(found: string): Validation {
-  const errors: FieldError[] = JSON.parse(found)
+function verdict(errors: FieldError[]): Validation {
   return errors.length === 0 ? { ok: true } : { ok: false, errors }
 }

@@ -1,4 +1,5 @@
 import type { CallOptions } from './api.js'
+import { id } from './numbers.js'
 import type { Runtime } from './runtime.js'
 import type {
   Certificate,
@@ -30,27 +31,19 @@ export interface Learning {
 export function learningCalls(runtime: Runtime, baseUrl: string): Learning {
   return {
     courses: async ({ signal } = {}) => {
-      const page = await runtime.call<{ data: MyCourse[] }>(
-        (engine, now, ticket) => engine.courses(now, ticket),
-        signal,
-      )
+      const page = await runtime.call<{ data: MyCourse[] }>('courses', signal)
       return page.data
     },
-    course: (id, { signal } = {}) =>
-      runtime.call((engine, now, ticket) => engine.course(now, ticket, id), signal),
+    course: (course, { signal } = {}) => runtime.call({ course: { id: id(course) } }, signal),
     saveProgress: (course, lesson, update) =>
-      runtime.call((engine, now, ticket) =>
-        engine.saveProgress(now, ticket, course, lesson, JSON.stringify(update)),
-      ),
-    certificate: (code, { signal } = {}) =>
-      runtime.call((engine, now, ticket) => engine.certificate(now, ticket, code), signal),
+      runtime.call({
+        save_progress: { course: id(course), lesson: id(lesson), progress: JSON.stringify(update) },
+      }),
+    certificate: (code, { signal } = {}) => runtime.call({ certificate: { code } }, signal),
     certificateUrl: (code) => `${baseUrl}/certificates/${encodeURIComponent(code)}/document`,
-    survey: (link, { signal } = {}) =>
-      runtime.call((engine, now, ticket) => engine.survey(now, ticket, link), signal),
+    survey: (link, { signal } = {}) => runtime.call({ survey: { id: link } }, signal),
     answerSurvey: async (link, response) => {
-      await runtime.call((engine, now, ticket) =>
-        engine.answerSurvey(now, ticket, link, JSON.stringify(response)),
-      )
+      await runtime.call({ answer_survey: { id: link, answers: JSON.stringify(response) } })
     },
   }
 }

@@ -49,10 +49,6 @@ export class Lifeline {
     return this.#engine === engine
   }
 
-  track<T>(promise: Promise<T>): Promise<T> {
-    return this.#instance.track(promise)
-  }
-
   dispose(): void {
     if (!this.#instance.died) this.#engine?.free()
     this.#engine = null

@@ -1,3 +1,4 @@
+import { pixels } from './numbers.js'
 import type { Runtime } from './runtime.js'
 import type { Arrival, RouteDecision, Scroll } from './views.js'
 
@@ -49,18 +50,16 @@ export interface NavigationCommands {
 export function navigationCommands(runtime: Runtime): NavigationCommands {
   return {
     visit: (path, { dirty = false } = {}) =>
-      runtime.call((engine, now, ticket) => engine.visit(now, ticket, path, dirty)),
+      runtime.answered((ticket) => ({ visit: { ticket, path, dirty } })),
     admit(path, { middleware = [], valid = true }) {
-      const status = typeof valid === 'number' ? valid : undefined
-      const names = JSON.stringify(middleware)
-      return JSON.parse(runtime.ask((engine) => engine.admit(path, names, valid === true, status)))
+      const status = typeof valid === 'number' ? valid : null
+      return runtime.ask({ admit: { path, middleware: [...middleware], valid: valid === true, status } })
     },
-    scroll: ({ from, to, history, key }) =>
-      JSON.parse(runtime.ask((engine) => engine.scroll(from ?? '', to, history, key))),
-    leave: (key, y) => void runtime.command((engine, now) => engine.leaveScreen(now, key, y)),
-    chunkFailed: (path) => runtime.command((engine, now) => engine.chunkFailed(now, path)),
-    preload: (path) => void runtime.command((engine, now) => engine.preload(now, path)),
-    cancelPreload: (path) => void runtime.command((engine, now) => engine.cancelPreload(now, path)),
-    payload: (path) => runtime.call((engine, now, ticket) => engine.payload(now, ticket, path)),
+    scroll: (query) => runtime.ask({ scroll: query }),
+    leave: (key, y) => void runtime.give({ leave_screen: { key, y: pixels(y) } }),
+    chunkFailed: (path) => runtime.give({ chunk_failed: { path } }),
+    preload: (path) => void runtime.give({ preload: { path } }),
+    cancelPreload: (path) => void runtime.give({ cancel_preload: { path } }),
+    payload: (path) => runtime.call({ payload: { path } }),
   }
 }

@@ -12,10 +12,8 @@ export interface PriceTableCommands {
 export function priceTableCommands(runtime: Runtime): PriceTableCommands {
   const nothing = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
   return {
-    enter: (code) =>
-      nothing(runtime.call((engine, now, ticket) => engine.enterPriceTable(now, ticket, code))),
-    leave: () => nothing(runtime.call((engine, now, ticket) => engine.leavePriceTable(now, ticket))),
-    lookThrough: (texts, wanted) =>
-      JSON.parse(runtime.ask((engine) => engine.lookThrough(JSON.stringify(texts), wanted))),
+    enter: (code) => nothing(runtime.call({ enter_price_table: { code } })),
+    leave: () => nothing(runtime.call('leave_price_table')),
+    lookThrough: (texts, wanted) => runtime.ask({ look_through: { texts: [...texts], wanted } }),
   }
 }

@@ -1,4 +1,4 @@
-import type { CallOptions, ListQuery } from './api.js'
+import { type CallOptions, type ListQuery, list } from './api.js'
 import { notAnswered, ShopError } from './errors.js'
 import type { Runtime } from './runtime.js'
 import type {
@@ -30,38 +30,38 @@ export interface Purchases {
   confirmWithdrawal(token: string): Promise<WithdrawalReceipt>
 }
 
-/** A file as the engine would ask for it. */
+/** A file as the engine would ask for it, below the API's base. */
 interface FileRequest {
-  url: string
+  path: string
   token: string | null
 }
 
-export function purchaseCalls(runtime: Runtime): Purchases {
+export function purchaseCalls(runtime: Runtime, baseUrl: string): Purchases {
   return {
-    orders: ({ limit, page } = {}, { signal } = {}) =>
-      runtime.call((engine, now, ticket) => engine.orders(now, ticket, limit, page), signal),
-    order: (number, { signal } = {}) =>
-      runtime.call((engine, now, ticket) => engine.order(now, ticket, number), signal),
-    pay: (number, method) =>
-      runtime.call((engine, now, ticket) => engine.pay(now, ticket, number, method ?? '')),
+    orders: (query, { signal } = {}) => runtime.call({ orders: list(query) }, signal),
+    order: (number, { signal } = {}) => runtime.call({ order: { number } }, signal),
+    pay: (number, method) => runtime.call({ pay: { number, method: method ?? null } }),
     invoice: (order, number, { signal } = {}) =>
-      file(JSON.parse(runtime.ask((engine) => engine.invoice(order, number))), signal),
-    withdrawalRight: (order, { signal } = {}) =>
-      runtime.call((engine, now, ticket) => engine.withdrawalRight(now, ticket, order), signal),
-    withdraw: (request) =>
-      runtime.call((engine, now, ticket) => engine.withdraw(now, ticket, JSON.stringify(request))),
-    confirmWithdrawal: (token) =>
-      runtime.call((engine, now, ticket) => engine.confirmWithdrawal(now, ticket, token)),
+      file(baseUrl, runtime.ask({ invoice: { order, number: number ?? null } }), signal),
+    withdrawalRight: (order, { signal } = {}) => runtime.call({ withdrawal_right: { order } }, signal),
+    withdraw: (request) => runtime.call({ withdraw: { request: JSON.stringify(request) } }),
+    confirmWithdrawal: (token) => runtime.call({ confirm_withdrawal: { token } }),
   }
 }
 
 /** Files are fetched on this side: copying them into the engine and out again would serve nobody. */
-async function file({ url, token }: FileRequest, signal: AbortSignal | undefined): Promise<Blob> {
+async function file(
+  baseUrl: string,
+  { path, token }: FileRequest,
+  signal: AbortSignal | undefined,
+): Promise<Blob> {
   const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` }
-  const answer = await fetch(url, { headers, signal: signal ?? null }).catch((cause: unknown) => {
-    signal?.throwIfAborted()
-    throw new ShopError(notAnswered, { cause })
-  })
+  const answer = await fetch(`${baseUrl}/${path}`, { headers, signal: signal ?? null }).catch(
+    (cause: unknown) => {
+      signal?.throwIfAborted()
+      throw new ShopError(notAnswered, { cause })
+    },
+  )
   if (answer.ok) return answer.blob()
   throw refusal(answer.status, await answer.text())
 }

@@ -1,5 +1,6 @@
 import type { HttpEffect } from './effects.js'
 import type { Host } from './host/host.js'
+import type { Answer } from './host/send.js'
 
 /** Why a request has no answer. */
 export type NoAnswer = 'timeout' | 'aborted' | 'network_error'
@@ -13,24 +14,24 @@ export class Requests {
     this.#after = after
   }
 
-  /** `ended` gets what to call it in case there was no answer. */
+  /** `ended` gets the answer, or why there is none. */
   run(
     { id, timeout_ms }: HttpEffect,
-    send: (signal: AbortSignal) => Promise<unknown>,
-    ended: (otherwise: NoAnswer) => void,
+    send: (signal: AbortSignal) => Promise<Answer | undefined>,
+    ended: (answer: Answer | NoAnswer) => void,
   ): void {
     const controller = new AbortController()
     const { signal } = controller
     this.#open.set(id, controller)
     const expire = () => controller.abort(new DOMException('No answer in time', 'TimeoutError'))
     const stop = timeout_ms > 0 ? this.#after(timeout_ms, expire) : () => {}
-    const end = () => {
+    const end = (answer?: Answer) => {
       stop()
       this.#open.delete(id)
-      ended(noAnswer(signal))
+      ended(answer ?? noAnswer(signal))
     }
     // Not all that stands in for `fetch` heeds the signal.
-    Promise.race([send(signal), aborted(signal)]).then(end, end)
+    Promise.race([send(signal), aborted(signal)]).then(end, () => end())
   }
 
   abort(id: number): void {
@@ -42,8 +43,8 @@ export class Requests {
   }
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }))
 }
 
 function noAnswer({ aborted, reason }: AbortSignal): NoAnswer {

@@ -1,7 +1,9 @@
+import type { Call, Command, Query } from './commands.js'
 import { type Effect, type HttpEffect, perform } from './effects.js'
 import { Errand } from './errand.js'
 import { crashed, disposed, type Failure, ShopError } from './errors.js'
 import type { Host } from './host/host.js'
+import { type Outgoing, send } from './host/send.js'
 import { Lifeline } from './lifeline.js'
 import { attempt, Listeners } from './listeners.js'
 import type { Instance, WasmEngine } from './loader/instance.js'
@@ -23,10 +25,14 @@ export interface RuntimeOptions {
   record?: ((lines: string) => void) | undefined
 }
 
-export type Command = (engine: WasmEngine, now: number) => number
+/** How a command reaches the engine. */
+export type Step = (engine: WasmEngine, now: number) => number
 
-/** A command that the engine answers later, under a ticket. */
-export type Call = (engine: WasmEngine, now: number, ticket: number) => number
+/** As JSON; what is done again and again has a method of its own, which takes its numbers as they are. */
+export const given =
+  (command: Command): Step =>
+  (engine, now) =>
+    engine.give(now, JSON.stringify(command))
 
 /** Gives commands to the engine, does what it wants done, and tells who listens. */
 export class Runtime {
@@ -55,8 +61,18 @@ export class Runtime {
     })
   }
 
+  /** Whether there is an engine at the moment. */
+  get alive(): boolean {
+    return this.#life.alive
+  }
+
   /** Whether the engine took the command. A refusal is in the view. */
-  command(run: Command, errand?: Errand): boolean {
+  give(command: Command, errand?: Errand): boolean {
+    return this.step(given(command), errand)
+  }
+
+  /** The same of a command by whatever way. */
+  step(run: Step, errand?: Errand): boolean {
     const step = this.#life.use((engine) => run(engine, this.#options.host.now()))
     if (step === undefined) return false
     this.#record()
@@ -67,25 +83,30 @@ export class Runtime {
   }
 
   /** Resolves when all that the command led to has ended, well or not. */
-  errand(run: Command): Promise<void> {
+  errand(run: Step): Promise<void> {
     const errand = new Errand()
-    this.command(run, errand)
+    this.step(run, errand)
     errand.settle()
     return errand.done
   }
 
-  /** The engine's later answer. Aborting the signal rejects at once with its reason. */
-  call<T>(run: Call, signal?: AbortSignal): Promise<T> {
+  /** The answer to a call of the API. Aborting the signal rejects at once with its reason. */
+  call<T>(call: Call, signal?: AbortSignal): Promise<T> {
+    return this.answered((ticket) => ({ call: { ticket, call } }), signal)
+  }
+
+  /** The engine's later answer to a command with a ticket. */
+  answered<T>(command: (ticket: number) => Command, signal?: AbortSignal): Promise<T> {
     const { ticket, promise } = this.#tickets.open()
     const errand = new Errand()
     const forget = () => {
       this.#tickets.reject(ticket, signal?.reason)
-      this.command((engine, now) => engine.cancel(now, ticket))
+      this.give({ cancel: { ticket } })
       for (const request of errand.requests) this.#requests.abort(request)
     }
     try {
       signal?.throwIfAborted()
-      if (this.#life.alive) this.command((engine, now) => run(engine, now, ticket), errand)
+      if (this.#life.alive) this.give(command(ticket), errand)
       else this.#tickets.fail(ticket, crashed)
       signal?.addEventListener('abort', forget, { once: true })
     } catch (reason) {
@@ -95,10 +116,11 @@ export class Runtime {
   }
 
   /** What the engine says without changing. Throws while there is none. */
-  ask(question: (engine: WasmEngine) => string): string {
-    const answer = this.#life.use(question)
+  ask<T>(query: Query): T {
+    const now = this.#options.host.now()
+    const answer = this.#life.use((engine) => engine.ask(now, JSON.stringify(query)))
     if (answer === undefined) throw new ShopError(crashed)
-    return answer
+    return JSON.parse(answer)
   }
 
   select<S extends Slice>(slice: S): Views[S] {
@@ -151,18 +173,26 @@ export class Runtime {
     this.#performing = false
   }
 
-  #send(request: HttpEffect): void {
-    const { id } = request
+  #send(effect: HttpEffect): void {
+    const { id } = effect
     this.#life.use((engine) => {
       const { cookies, origin } = this.#options.host
       const xsrf = cookies.get(engine.xsrfCookie()) ?? ''
-      const send = (signal: AbortSignal) => this.#life.track(engine.send(id, signal, origin(), xsrf))
-      this.#requests.run(request, send, (otherwise) => {
+      const request: Outgoing | null = JSON.parse(engine.request(id, origin(), xsrf))
+      // One that cannot be sent has no answer.
+      const sent = async (signal: AbortSignal) => (request === null ? undefined : send(request, signal))
+      this.#requests.run(effect, sent, (answer) => {
         if (!this.#life.lives(engine)) return
         const errand = this.#errands.get(id)
         this.#errands.delete(id)
         errand?.ended(id)
-        this.command((_, now) => engine.outcome(now, id, otherwise), errand)
+        this.step(
+          (_, now) =>
+            typeof answer === 'string'
+              ? engine.failed(now, id, answer)
+              : engine.responded(now, id, answer.status, answer.body),
+          errand,
+        )
         errand?.settle()
       })
     })
@@ -170,7 +200,7 @@ export class Runtime {
 
   #preload(path: string): void {
     const ended = (well: boolean) => () => {
-      if (this.#life.alive) this.command((engine, now) => engine.preloadEnded(now, path, well))
+      if (this.#life.alive) this.give({ preload_ended: { path, well } })
     }
     this.#options.host.preload(path).then(ended(true), ended(false))
   }

@@ -11,8 +11,8 @@ export interface SessionCommands {
 
 export function sessionCommands(runtime: Runtime): SessionCommands {
   return {
-    login: (token) => runtime.command((engine, now) => engine.loginWithToken(now, token)),
-    logout: () => runtime.call((engine, now, ticket) => engine.logout(now, ticket)),
-    setPriceToken: (token) => runtime.command((engine, now) => engine.setPriceToken(now, token)),
+    login: (token) => runtime.give({ login_with_token: { token } }),
+    logout: () => runtime.answered((ticket) => ({ logout: { ticket } })),
+    setPriceToken: (token) => runtime.give({ set_price_token: { token } }),
   }
 }

@@ -2,12 +2,13 @@ import { type AccountCommands, accountCommands } from './account.js'
 import { type Api, apiCalls } from './api.js'
 import { type CartCommands, cartCommands } from './cart.js'
 import { type CheckoutCommands, checkoutCommands } from './checkout.js'
+import type { Stored } from './commands.js'
 import { type Dates, dateHelpers } from './dates.js'
 import { type FormName, type FormValues, validate, validateQuiz, validateSurvey } from './forms.js'
-import type { Instance, WasmEngine } from './loader/instance.js'
+import type { Instance } from './loader/instance.js'
 import { type NavigationCommands, navigationCommands } from './navigation.js'
 import { type PriceTableCommands, priceTableCommands } from './price-table.js'
-import { Runtime, type RuntimeOptions } from './runtime.js'
+import { given, Runtime, type RuntimeOptions } from './runtime.js'
 import { type SessionCommands, sessionCommands } from './session.js'
 import type {
   ErrorView,
@@ -23,6 +24,9 @@ import type {
 
 /** How often the engine is told that time passes, so that a session ends when its token does. */
 const TICK_MS = 30_000
+
+/** Where the browser keeps things, by the engine's names for them. */
+type Kept = Record<'cookies' | 'storage', Record<string, string>>
 
 /** The shop's engine as an app sees it: views to read, commands to give, calls to await. */
 export interface Shop {
@@ -78,32 +82,26 @@ export function shopIn(instance: Instance, options: RuntimeOptions): Shop {
 
   function begin(): Promise<void> {
     started = true
-    return runtime.errand((engine, now) => {
-      handOver(engine)
-      return engine.start(now, host.randomSeed(), host.userAgent(), options.build)
-    })
+    const [seed, user_agent] = [String(host.randomSeed()), host.userAgent()]
+    return runtime.errand(given({ start: { ...kept(), seed, user_agent, build: options.build ?? null } }))
   }
 
   /** What the browser kept, under the names that the engine asks for. */
-  function handOver(engine: WasmEngine): void {
-    const { cookies, storage } = JSON.parse(engine.keptNames()) as Record<'cookies' | 'storage', string[]>
-    const keep = (name: string, value: string | null) => value !== null && engine.keep(name, value)
-    for (const name of cookies) keep(name, host.cookies.get(name))
-    for (const key of storage) keep(key, host.storage.get(key))
+  function kept(): Stored {
+    const { cookies, storage } = runtime.ask<Kept>('kept')
+    const read = (names: Record<string, string>, from: { get(name: string): string | null }) =>
+      Object.fromEntries(Object.entries(names).map(([field, name]) => [field, from.get(name)]))
+    return { ...read(cookies, host.cookies), ...read(storage, host.storage) }
   }
 
   function tick(): void {
     stopTicking = host.after(TICK_MS, tick)
-    runtime.command((engine, now) => engine.tick(now))
+    runtime.step((engine, now) => engine.tick(now))
   }
 
   /** Another tab has changed the cookies. */
   function follow(): void {
-    if (!started) return
-    runtime.command((engine, now) => {
-      handOver(engine)
-      return engine.follow(now)
-    })
+    if (started && runtime.alive) runtime.give({ follow: kept() })
   }
 
   stopTicking = host.after(TICK_MS, tick)
@@ -116,20 +114,20 @@ export function shopIn(instance: Instance, options: RuntimeOptions): Shop {
     validate: (form, values) => validate(runtime, form, values),
     validateSurvey: (survey, values) => validateSurvey(runtime, survey, values),
     validateQuiz: (quiz, answers) => validateQuiz(runtime, quiz, answers),
-    route: (path) => JSON.parse(runtime.ask((engine) => engine.route(path))),
-    afterLogin: (path) => runtime.ask((engine) => engine.afterLogin(path)),
-    priceBands: () => JSON.parse(runtime.ask((engine) => engine.priceBands())),
-    province: (country, postalCode) => runtime.ask((engine) => engine.province(country, postalCode)) || null,
-    errorScreen: (status) => JSON.parse(runtime.ask((engine) => engine.errorScreen(status))),
-    fail: (status, message) => void runtime.command((engine, now) => engine.fail(now, status, message)),
-    clearError: () => void runtime.command((engine, now) => engine.clearError(now)),
+    route: (path) => runtime.ask({ route: { path } }),
+    afterLogin: (path) => runtime.ask({ after_login: { path } }),
+    priceBands: () => runtime.ask('price_bands'),
+    province: (country, postalCode) => runtime.ask({ province: { country, postal_code: postalCode } }),
+    errorScreen: (status) => runtime.ask({ error_screen: { status } }),
+    fail: (status, message) => void runtime.give({ fail: { status, message } }),
+    clearError: () => void runtime.give('clear_error'),
     navigation: navigationCommands(runtime),
     cart: cartCommands(runtime),
     session: sessionCommands(runtime),
     account: accountCommands(runtime),
     priceTable: priceTableCommands(runtime),
     checkout: checkoutCommands(runtime),
-    dates: dateHelpers(runtime, () => host.now()),
+    dates: dateHelpers(runtime),
     api: apiCalls(runtime, options.baseUrl),
     dispose() {
       stopTicking()

@@ -32,17 +32,3 @@ test('an instance has one successor, whoever asks, and one that fails is asked f
   ])
   expect(attempts).toBe(2)
 })
-
-test('what an instance had under way is waited for before its successor comes', async () => {
-  const order: string[] = []
-  let settle = () => {}
-  const instance = new Instance(glue, async () => {
-    order.push('successor')
-    return instance
-  })
-  void instance.track(new Promise<void>((resolve) => (settle = resolve))).then(() => order.push('settled'))
-  const successor = instance.successor()
-  setTimeout(settle, 10)
-  await successor
-  expect(order).toEqual(['settled', 'successor'])
-})

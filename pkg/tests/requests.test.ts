@@ -18,8 +18,9 @@ const http = { type: 'http', id: 1, timeout_ms: 5000 } as const
 test('an answer stops the clock', async () => {
   const { requests: open, after, stop } = requests()
   const ended = vi.fn()
-  open.run(http, async () => undefined, ended)
-  await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(1))
+  const answer = { status: 200, body: '{}' }
+  open.run(http, async () => answer, ended)
+  await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(answer))
   expect(after).toHaveBeenCalledWith(5000, expect.any(Function))
   expect(stop).toHaveBeenCalledTimes(1)
 })
@@ -34,7 +35,7 @@ test.each(['heeds', 'ignores'])('one that %s the signal ends when its time is up
   const { requests: open, expire } = requests()
   const ended = vi.fn()
   const heeding = (signal: AbortSignal) =>
-    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   open.run(http, manner === 'heeds' ? heeding : never, ended)
   expire()
   await vi.waitFor(() => expect(ended).toHaveBeenCalledWith('timeout'))

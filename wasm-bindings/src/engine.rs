@@ -1,21 +1,15 @@
 //! The engine as JavaScript holds it.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
-use js_sys::Promise;
 use mostrador_core::engine::recording::Recorder;
-use mostrador_core::engine::{Command, Effect, Engine as Core, Input, Outcome, Slice, Stored};
+use mostrador_core::engine::{Effect, Engine as Core, Input, Outcome, Slice};
 use mostrador_core::json::to_text;
 use mostrador_core::transport::{Request, XSRF_COOKIE, xsrf_token};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen_futures::future_to_promise;
-use web_sys::AbortSignal;
 
-use crate::convert::millis;
-use crate::http::{Answer, send};
+use crate::convert::{json, millis};
+use crate::outgoing::Outgoing;
 use crate::usage_error::usage_error;
 
 /// Set in a command's answer when the command was taken; a refusal is data in the view.
@@ -23,24 +17,19 @@ pub const ACCEPTED: u32 = 1 << 16;
 /// Set in a command's answer when there are effects to fetch.
 pub const HAS_EFFECTS: u32 = 1 << 17;
 
-/// The requests that were sent, each with its answer once there is one.
-type Answers = Rc<RefCell<Vec<(u32, Option<Answer>)>>>;
-
 /// The engine of one shop.
 #[wasm_bindgen]
 pub struct Engine {
-    pub(crate) base_url: String,
-    pub(crate) core: Core,
-    pub(crate) stored: Stored,
+    base_url: String,
+    core: Core,
     effects: Vec<Effect>,
     /// Not yet sent.
     requests: Vec<(u32, Request)>,
-    answers: Answers,
     /// Writes down every input, when that is wanted.
     recorder: Option<Recorder>,
 }
 
-/// An effect as JavaScript gets it. A request stays on this side: only its number crosses.
+/// An effect as JavaScript gets it. A request stays on this side until it is sent: only its number crosses.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Crossing {
@@ -59,15 +48,25 @@ impl Engine {
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(base_url: String) -> Self {
-        Self {
-            base_url,
-            core: Core::default(),
-            stored: Stored::default(),
-            effects: Vec::new(),
-            requests: Vec::new(),
-            answers: Answers::default(),
-            recorder: None,
-        }
+        Self { base_url, core: Core::default(), effects: Vec::new(), requests: Vec::new(), recorder: None }
+    }
+
+    /// Gives a command: the JSON of a `Command`.
+    ///
+    /// # Errors
+    /// `UsageError` when it is none.
+    pub fn give(&mut self, now: f64, command: &str) -> Result<u32, JsValue> {
+        Ok(self.update(now, Input::Command(json(command)?)))
+    }
+
+    /// Asks what changes nothing: the JSON of a `Query`, answered as JSON.
+    ///
+    /// # Errors
+    /// `UsageError` when it is none, or names a guard that nobody knows.
+    pub fn ask(&self, now: f64, query: &str) -> Result<String, JsValue> {
+        self.core
+            .answer(millis(now), json(query)?)
+            .map_err(|unknown| usage_error("unknown_route_middleware", &unknown.to_string()))
     }
 
     /// How often a slice has changed.
@@ -93,40 +92,30 @@ impl Engine {
         to_text(&crossing)
     }
 
-    /// The cookie whose value `send` takes.
+    /// The cookie whose value `request` takes.
     #[wasm_bindgen(js_name = xsrfCookie)]
     #[must_use]
     pub fn xsrf_cookie(&self) -> String {
         XSRF_COOKIE.to_owned()
     }
 
-    /// Sends the request of an effect, from a page of this origin with that cookie (empty: none). The promise resolves however it ends;
-    /// then [`Engine::outcome`] is to be told.
-    pub fn send(&mut self, id: u32, signal: AbortSignal, origin: &str, xsrf: &str) -> Promise {
-        let request = self.take_request(id);
-        let xsrf = xsrf_token(&self.base_url, origin, Some(xsrf)).map(str::to_owned);
-        let (base_url, answers) = (self.base_url.clone(), Rc::clone(&self.answers));
-        answers.borrow_mut().push((id, None));
-        future_to_promise(async move {
-            if let Some(request) = request {
-                let answer = send(&base_url, request, xsrf, &signal).await;
-                // Where nobody waits any more, there is no place for it.
-                if let Some((_, place)) = answers.borrow_mut().iter_mut().find(|(sent, _)| *sent == id) {
-                    *place = answer;
-                }
-            }
-            Ok(JsValue::UNDEFINED)
-        })
+    /// The request of an effect, as JSON for `fetch`, from a page of this origin with that cookie (empty: none); `null`
+    /// when it cannot be sent. Then [`Engine::responded`] or [`Engine::failed`] is to be told.
+    pub fn request(&mut self, id: u32, origin: &str, xsrf: &str) -> String {
+        let place = self.requests.iter().position(|(own, _)| *own == id);
+        let request = place.map(|place| self.requests.swap_remove(place).1);
+        let xsrf = xsrf_token(&self.base_url, origin, Some(xsrf));
+        to_text(&request.and_then(|request| Outgoing::new(&self.base_url, request, xsrf)))
     }
 
-    /// Takes what became of a request: its answer, or `otherwise` when there is none.
-    pub fn outcome(&mut self, now: f64, id: u32, otherwise: &str) -> u32 {
-        let answer = take(&mut self.answers.borrow_mut(), id).flatten();
-        let outcome = match answer {
-            Some(Answer { status, body }) => Outcome::Responded { id, status, body },
-            None => Outcome::Failed { id, code: otherwise.to_owned() },
-        };
-        self.update(now, Input::Outcome(outcome))
+    /// Takes the answer to a request.
+    pub fn responded(&mut self, now: f64, id: u32, status: u16, body: String) -> u32 {
+        self.update(now, Input::Outcome(Outcome::Responded { id, status, body }))
+    }
+
+    /// Takes why a request has none.
+    pub fn failed(&mut self, now: f64, id: u32, code: String) -> u32 {
+        self.update(now, Input::Outcome(Outcome::Failed { id, code }))
     }
 
     /// Has every input from now on written down, without what is personal. Before the start, or it is no whole session.
@@ -146,11 +135,7 @@ impl Engine {
 }
 
 impl Engine {
-    pub(crate) fn give(&mut self, now: f64, command: Command) -> u32 {
-        self.update(now, Input::Command(command))
-    }
-
-    fn update(&mut self, now: f64, input: Input) -> u32 {
+    pub(crate) fn update(&mut self, now: f64, input: Input) -> u32 {
         let step = match &mut self.recorder {
             Some(recorder) => recorder.update(&mut self.core, millis(now), input),
             None => self.core.update(millis(now), input),
@@ -171,15 +156,6 @@ impl Engine {
             other => Crossing::Other(other),
         }
     }
-
-    fn take_request(&mut self, id: u32) -> Option<Request> {
-        take(&mut self.requests, id)
-    }
-}
-
-fn take<T>(list: &mut Vec<(u32, T)>, id: u32) -> Option<T> {
-    let index = list.iter().position(|(known, _)| *known == id)?;
-    Some(list.swap_remove(index).1)
 }
 
 fn slice_of(number: u8) -> Result<Slice, JsValue> {

@@ -1,22 +1,15 @@
-//! The JavaScript face of the Mostrador core: conversion, fetch and errors, and no rule of the shop.
+//! The JavaScript face of the Mostrador core: conversion and errors, and no rule of the shop.
 //!
-//! Every command answers a number: a bit per slice that changed (see `Slice` in the core), [`ACCEPTED`] and
-//! [`HAS_EFFECTS`]. Texts cross once, as JSON, when somebody reads a slice that changed.
+//! Commands and queries come in as JSON, in the shape that `Command` and `Query` of the core have in TypeScript; what
+//! a shopper does again and again comes in as numbers. Every command answers a number: a bit per slice that changed (see
+//! `Slice` in the core), [`ACCEPTED`] and [`HAS_EFFECTS`]. Texts go out once, as JSON, when somebody reads a slice that
+//! changed.
 
-mod account;
-mod calls;
 mod cart;
-mod checkout;
 mod convert;
-mod dates;
 mod engine;
-mod http;
-mod learning;
-mod navigation;
-mod orders;
+mod outgoing;
 mod panic;
-mod session;
-mod stored;
 mod usage_error;
 
 pub use engine::{ACCEPTED, Engine, HAS_EFFECTS};

@@ -58,7 +58,9 @@ impl Engine {
             Call::EnterPriceTable { .. } => PageKind::PriceTable,
             Call::UpdateMe { .. } => PageKind::Profile,
             Call::EndSessions | Call::Erase { .. } => PageKind::Farewell,
-            Call::Products(_) => PageKind::Products,
+            Call::Products(_) | Call::Featured | Call::Promotions | Call::Calendarized { .. } => {
+                PageKind::Products
+            }
             Call::FacetedProducts(_) | Call::Search { .. } => PageKind::Found,
             Call::Product { .. } => PageKind::Product,
             Call::Login { .. } => PageKind::Login,

@@ -29,6 +29,7 @@ mod order_key;
 mod ordering;
 mod pending;
 mod price_table;
+mod query;
 pub mod recording;
 mod session;
 mod shipping;
@@ -39,6 +40,7 @@ mod views;
 
 pub use command::{Command, Input, Outcome, Stored};
 pub use effect::{Effect, Step, cookies, storage};
+pub use query::Query;
 pub use slice::Slice;
 
 use crate::error_screen::ErrorView;

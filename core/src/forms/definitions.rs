@@ -5,6 +5,7 @@ use super::Rule::{
 };
 use super::text::{has_no_link, is_order_number};
 use super::{Field, Rule, Values};
+use crate::json::reads;
 
 /// A form of the product. Surveys bring their own questions: see [`crate::survey::Survey::check`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +35,8 @@ pub enum Form {
     /// Withdrawing from a contract (Directive 2023/2673).
     Withdrawal,
 }
+
+reads!(Form by parse, else Login);
 
 impl Form {
     /// Every form, with the name that pages use.

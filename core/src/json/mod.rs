@@ -195,8 +195,10 @@ pub(crate) fn deserialize<'de, T: Read, D: Deserializer<'de>>(deserializer: D) -
 
 /// Says how a type is read: its fields with their names on the wire, and what stands for a missing one (`or _` is the
 /// type's default); `..field` is read from the same object. A type whose text is enough is read by its parser, with a
-/// value to go on with where there is none: `reads!(PaymentKind by parse, else Card)`. A type with a [`Read`] of its own
-/// has it for the server too: `reads!(Money)`.
+/// value to go on with where there is none: `reads!(PaymentKind by parse, else Card)`. An enum is read by the names of its
+/// variants, as serde writes it: `reads!(DateStep, else WeekEnd { Days: "days" (_), WeekEnd: "week_end" })`; a variant's
+/// fields are in braces, `field = read` with a reader of its own. A type with a [`Read`] of its own has it for the server
+/// too: `reads!(Money)`.
 macro_rules! reads {
     ($type:ident) => {
         impl<'de> serde::Deserialize<'de> for $type {
@@ -224,6 +226,33 @@ macro_rules! reads {
         }
         $crate::json::reads!($type);
     };
+    ($type:ident, else $other:ident {
+        $($variant:ident: $name:literal
+            $(($new:tt))? $({ $($field:ident $(= $read:path)?),* })?),* $(,)?
+    }) => {
+        impl $crate::json::Read for $type {
+            fn read(reader: &$crate::json::Reader<'_>) -> Self {
+                let (name, content) = reader.variant();
+                match name {
+                    $($name => $crate::json::reads!(
+                        @variant content $variant $(($new))? $({ $($field $(= $read)?),* })?
+                    ),)*
+                    _ => {
+                        reader.fail();
+                        Self::$other
+                    }
+                }
+            }
+        }
+        $crate::json::reads!($type);
+    };
+    (@variant $reader:ident $variant:ident) => { Self::$variant };
+    (@variant $reader:ident $variant:ident (_)) => { Self::$variant($crate::json::Read::read(&$reader)) };
+    (@variant $reader:ident $variant:ident { $($field:ident $(= $read:path)?),* }) => {
+        Self::$variant { $($field: $crate::json::reads!(@field $reader $field $($read)?)),* }
+    };
+    (@field $reader:ident $field:ident) => { $reader.field(stringify!($field)) };
+    (@field $reader:ident $field:ident $read:path) => { $read(&$reader.at(stringify!($field))) };
     (@ $reader:ident $name:literal) => { $reader.field($name) };
     (@ $reader:ident $name:literal _) => { $reader.field_or($name, Default::default) };
     (@ $reader:ident $name:literal $missing:tt) => { $reader.field_or($name, || $missing) };

@@ -66,6 +66,19 @@ impl<'a> Reader<'a> {
         exact.then_some(*number as i64)
     }
 
+    /// The name of an enum's variant, and what it holds, the way that serde writes both.
+    #[must_use]
+    pub fn variant(&self) -> (&'a str, Self) {
+        match self.json {
+            Json::Text(name) => (name, self.of(&Json::Null)),
+            Json::Object(members) => match members.as_slice() {
+                [(name, content)] => (name, self.of(content)),
+                _ => ("", *self),
+            },
+            _ => ("", *self),
+        }
+    }
+
     /// What was read, or `other` to go on with when that was nothing.
     #[must_use]
     pub fn some<T>(&self, read: Option<T>, other: T) -> T {
@@ -86,8 +99,10 @@ impl<'a> Reader<'a> {
         Self { json, ..*self }
     }
 
+    /// The member of this name; null when it is not there.
     #[inline(never)]
-    fn at(&self, name: &'static str) -> Self {
+    #[must_use]
+    pub fn at(&self, name: &'static str) -> Self {
         Self { json: self.json.member(name).unwrap_or(&Json::Null), name, ..*self }
     }
 
@@ -127,6 +142,12 @@ impl Read for u32 {
     }
 }
 
+impl Read for u16 {
+    fn read(reader: &Reader<'_>) -> Self {
+        reader.some(reader.whole().and_then(|whole| Self::try_from(whole).ok()), 0)
+    }
+}
+
 impl Read for String {
     fn read(reader: &Reader<'_>) -> Self {
         reader.some(reader.text(), "").to_owned()
@@ -136,6 +157,12 @@ impl Read for String {
 impl<T: Read> Read for Option<T> {
     fn read(reader: &Reader<'_>) -> Self {
         if *reader.json == Json::Null { None } else { Some(T::read(reader)) }
+    }
+}
+
+impl<T: Read> Read for Box<T> {
+    fn read(reader: &Reader<'_>) -> Self {
+        Self::new(T::read(reader))
     }
 }
 

@@ -1,16 +1,18 @@
 //! Every call that the shop makes (rules 7.1, 7.2), as data. How each is written stands in `calls`, by noun.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::calls::{account, catalogue, checkout, content, customer, learning, price_table, session, site};
 use super::{Bearer, ListQuery, Request, Tokens};
 use crate::cart::CartId;
 use crate::checkout::{OrderRequest, PaymentKind, QuoteRequest};
+use crate::json::reads;
 use crate::session::Registration;
 
 /// A call to the API. A body that a page has written whole is JSON, for the server to check.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[allow(missing_docs)] // the fields are named for what they are
 pub enum Call {
     /// Menus grouped by name.
@@ -30,6 +32,12 @@ pub enum Call {
     Products(ListQuery),
     /// The same, with what the list can be narrowed to.
     FacetedProducts(ListQuery),
+    /// What the home page features.
+    Featured,
+    /// The promotions of the home page.
+    Promotions,
+    /// The products of a category that have dates.
+    Calendarized { category: String },
     /// One product.
     Product { slug: String },
     /// Every category.
@@ -114,7 +122,10 @@ pub enum Call {
     /// The cart that the server keeps for the customer.
     StoredCart,
     /// What it is to keep.
-    StoreCart { lines: Vec<CartId> },
+    StoreCart {
+        #[cfg_attr(feature = "typescript", tsify(type = "never"))]
+        lines: Vec<CartId>,
+    },
 
     /// Opening the professional price list with an access code.
     EnterPriceTable { code: String },
@@ -122,9 +133,13 @@ pub enum Call {
     LeavePriceTable,
 
     /// The server's figures for a cart.
-    Quote(QuoteRequest),
+    Quote(#[cfg_attr(feature = "typescript", tsify(type = "never"))] QuoteRequest),
     /// An order. The key is the same for the same order, however often it is sent.
-    PlaceOrder { request: Box<OrderRequest>, idempotency_key: String },
+    PlaceOrder {
+        #[cfg_attr(feature = "typescript", tsify(type = "never"))]
+        request: Box<OrderRequest>,
+        idempotency_key: String,
+    },
     /// The customer's orders.
     Orders(ListQuery),
     /// One of them.
@@ -154,6 +169,62 @@ pub enum Call {
     AnswerSurvey { id: String, answers: String },
 }
 
+// What a page may ask for. The engine's own calls are never read.
+reads!(Call, else Me {
+    Payload: "payload" { path },
+    Products: "products" (_),
+    FacetedProducts: "faceted_products" (_),
+    Featured: "featured",
+    Promotions: "promotions",
+    Calendarized: "calendarized" { category },
+    Product: "product" { slug },
+    Categories: "categories",
+    Category: "category" { slug },
+    Collections: "collections" { category },
+    Search: "search" { query, list },
+    Suggestions: "suggestions" { query },
+    Shops: "shops",
+    Shop: "shop" { slug },
+    Countries: "countries",
+    Content: "content" { slug },
+    Blogs: "blogs",
+    Blog: "blog" { slug },
+    Articles: "articles" { blog, list },
+    Article: "article" { slug },
+    Contact: "contact" { message },
+    Register: "register" (_),
+    Activate: "activate" { token },
+    RequestPasswordReset: "request_password_reset" { email },
+    SetPassword: "set_password" { token, password },
+    Login: "login" { email, password },
+    Me: "me",
+    UpdateMe: "update_me" { changes },
+    ChangePassword: "change_password" { change },
+    Addresses: "addresses",
+    AddAddress: "add_address" { address },
+    ReplaceAddress: "replace_address" { id, address },
+    RemoveAddress: "remove_address" { id },
+    Sessions: "sessions",
+    EndSession: "end_session" { id },
+    EndSessions: "end_sessions",
+    PersonalData: "personal_data",
+    Erase: "erase" { password },
+    EnterPriceTable: "enter_price_table" { code },
+    LeavePriceTable: "leave_price_table",
+    Orders: "orders" (_),
+    Order: "order" { number },
+    Pay: "pay" { number, method },
+    WithdrawalRight: "withdrawal_right" { order },
+    Withdraw: "withdraw" { request },
+    ConfirmWithdrawal: "confirm_withdrawal" { token },
+    Courses: "courses",
+    Course: "course" { id },
+    SaveProgress: "save_progress" { course, lesson, progress },
+    Certificate: "certificate" { code },
+    Survey: "survey" { id },
+    AnswerSurvey: "answer_survey" { id, answers },
+});
+
 impl Call {
     /// The request of this call, with the token that it carries of those a visitor holds.
     #[must_use]
@@ -169,6 +240,9 @@ impl Call {
         match self {
             Self::Products(_)
             | Self::FacetedProducts(_)
+            | Self::Featured
+            | Self::Promotions
+            | Self::Calendarized { .. }
             | Self::Product { .. }
             | Self::Search { .. }
             | Self::Suggestions { .. } => Bearer::PriceOrSession,
@@ -198,6 +272,9 @@ impl Call {
 
             Self::Products(list) => catalogue::products(list),
             Self::FacetedProducts(list) => catalogue::faceted_products(list),
+            Self::Featured => catalogue::products(&ListQuery::featured()),
+            Self::Promotions => catalogue::products(&ListQuery::promotions()),
+            Self::Calendarized { category } => catalogue::products(&ListQuery::calendarized(category)),
             Self::Product { slug } => catalogue::product(slug),
             Self::Categories => catalogue::categories(),
             Self::Category { slug } => catalogue::category(slug),

@@ -1,0 +1,220 @@
+//! What is asked of the engine without changing anything, and its answers as JSON.
+
+use serde::Serialize;
+
+use super::{Engine, cookies, storage};
+use crate::catalogue::{PriceBand, PriceBandView, look_through};
+use crate::courses::{Quiz, QuizAnswer};
+use crate::date::{
+    DAY_MS, DateLimits, DateStep, calendar_day, calendar_month, date_format, from_iso, iso, local, move_date,
+    read_date,
+};
+use crate::forms::{Form, Values, province_in, validate};
+use crate::json::{reads, to_text};
+use crate::navigation::{Travel, UnknownGuard, Validation};
+use crate::session::Registration;
+use crate::survey::Survey;
+use crate::transport::Call;
+
+/// A question to the engine. Days are texts such as `2026-11-20`; one that is none is the day 0 of 1970, and an empty limit limits
+/// nothing.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify), serde(rename_all = "snake_case"))]
+#[allow(missing_docs)] // the fields are named for what they are
+pub enum Query {
+    /// What this visitor gets at a path: a `RouteDecision`.
+    Route { path: String },
+    /// What they get at a route of the embedder's own; `null` lets them in. A path that means nothing is not `valid`, and
+    /// may have a `status` of its own.
+    Admit { path: String, middleware: Vec<String>, valid: bool, status: Option<u16> },
+    /// Where a visitor goes who has just logged in at a path.
+    AfterLogin { path: String },
+    /// The scroll position at a path: a `Scroll`; `from` is null when the page has just been loaded.
+    Scroll { from: Option<String>, to: String, history: bool, key: String },
+    /// The error screen of a status, for who shows it in a place of its own: an `ErrorView`.
+    ErrorScreen { status: u16 },
+    /// The shops for pickup that somebody looks for, the nearest first.
+    FindShops { wanted: String },
+    /// Which of these texts have what is looked for, by their places.
+    LookThrough { texts: Vec<String>, wanted: String },
+    /// The bands of prices that a list can be narrowed to.
+    PriceBands,
+    /// The province of a postal code, in the country whose codes name it; `null` elsewhere.
+    Province { country: String, postal_code: String },
+    /// What is wrong with the values of a form: a list of `FieldError`, empty when nothing is.
+    Validate {
+        #[cfg_attr(feature = "typescript", tsify(type = "string"))]
+        form: Form,
+        #[cfg_attr(feature = "typescript", tsify(type = "[string, string][]"))]
+        values: Values,
+    },
+    /// The same of the answers to a survey, which is the one that the API gave.
+    ValidateSurvey {
+        survey: Survey,
+        #[cfg_attr(feature = "typescript", tsify(type = "[string, string][]"))]
+        values: Values,
+    },
+    /// The same of the answers to a quiz.
+    ValidateQuiz { quiz: Quiz, answers: Vec<QuizAnswer> },
+    /// What a new customer gives, from the form: a `Registration`.
+    Registration {
+        #[cfg_attr(feature = "typescript", tsify(type = "[string, string][]"))]
+        values: Values,
+    },
+    /// Where the PDF of an invoice is below the API's base, and the token that opens it: its bytes are none of the
+    /// engine's business.
+    Invoice { order: String, number: Option<String> },
+    /// How a short date is to be written.
+    DateFormat,
+    /// The day that it is where the shop is.
+    Today,
+    /// What somebody wrote where a date is asked for: a `DateReading`.
+    ReadDate { text: String, min: String, max: String },
+    /// A `CalendarDay`, without limits.
+    CalendarDay { date: String },
+    /// The `CalendarMonth` of a day.
+    CalendarMonth { date: String, min: String, max: String },
+    /// Where so many steps lead from a day.
+    MoveDate { date: String, step: DateStep, min: String, max: String },
+    /// What the browser keeps, by the names of `Stored`: the names of `cookies`, the keys of the session `storage`.
+    Kept,
+}
+
+reads!(Query, else Kept {
+    Route: "route" { path },
+    Admit: "admit" { path, middleware, valid, status },
+    AfterLogin: "after_login" { path },
+    Scroll: "scroll" { from, to, history, key },
+    ErrorScreen: "error_screen" { status },
+    FindShops: "find_shops" { wanted },
+    LookThrough: "look_through" { texts, wanted },
+    PriceBands: "price_bands",
+    Province: "province" { country, postal_code },
+    Validate: "validate" { form, values },
+    ValidateSurvey: "validate_survey" { survey, values },
+    ValidateQuiz: "validate_quiz" { quiz, answers },
+    Registration: "registration" { values },
+    Invoice: "invoice" { order, number },
+    DateFormat: "date_format",
+    Today: "today",
+    ReadDate: "read_date" { text, min, max },
+    CalendarDay: "calendar_day" { date },
+    CalendarMonth: "calendar_month" { date, min, max },
+    MoveDate: "move_date" { date, step, min, max },
+    Kept: "kept",
+});
+
+/// A file that the host fetches itself.
+#[derive(Serialize)]
+struct FileRequest {
+    path: String,
+    token: Option<String>,
+}
+
+impl Engine {
+    /// The answer to a query, as JSON; `at_ms` is milliseconds since 1970.
+    ///
+    /// # Errors
+    /// When a route names a guard that nobody knows.
+    ///
+    /// ```
+    /// use mostrador_core::engine::{Engine, Query};
+    /// let province = Query::Province { country: "ES".into(), postal_code: "28013".into() };
+    /// assert_eq!(Engine::default().answer(0, province)?, r#""Madrid""#);
+    /// # Ok::<(), mostrador_core::navigation::UnknownGuard>(())
+    /// ```
+    pub fn answer(&self, at_ms: u64, query: Query) -> Result<String, UnknownGuard> {
+        Ok(match query {
+            Query::Route { path } => to_text(&self.route(&path)),
+            Query::Admit { path, middleware, valid, status } => {
+                let guards: Vec<&str> = middleware.iter().map(String::as_str).collect();
+                let validation = if valid { Validation::Passed } else { Validation::Failed(status) };
+                to_text(&self.admit(&path, &guards, validation)?)
+            }
+            Query::AfterLogin { path } => to_text(&self.after_login(&path)),
+            Query::Scroll { from, to, history, key } => {
+                let travel = if history { Travel::History } else { Travel::Onwards };
+                to_text(&self.scroll(from.as_deref(), &to, travel, &key))
+            }
+            Query::ErrorScreen { status } => to_text(&self.error_screen(status)),
+            Query::FindShops { wanted } => to_text(&self.find_shops(&wanted)),
+            Query::LookThrough { texts, wanted } => to_text(&look_through(&texts, &wanted)),
+            Query::PriceBands => {
+                let bands: Vec<_> = PriceBand::all().into_iter().map(PriceBandView::from).collect();
+                to_text(&bands)
+            }
+            Query::Province { country, postal_code } => to_text(&province_in(&country, &postal_code)),
+            Query::Validate { form, values } => to_text(&validate(form, &values)),
+            Query::ValidateSurvey { survey, values } => to_text(&survey.check(&values)),
+            Query::ValidateQuiz { quiz, answers } => to_text(&quiz.check(&answers)),
+            Query::Registration { values } => to_text(&Registration::from_values(&values)),
+            Query::Invoice { order, number } => {
+                let request = self.request(&Call::Invoice { order, number });
+                to_text(&FileRequest { path: request.path, token: request.token })
+            }
+            Query::DateFormat => to_text(&date_format()),
+            Query::Today => {
+                let now = local(i64::try_from(at_ms).unwrap_or_default());
+                to_text(&iso(now.div_euclid(DAY_MS)))
+            }
+            Query::ReadDate { text, min, max } => to_text(&read_date(&text, DateLimits::new(&min, &max))),
+            Query::CalendarDay { date } => to_text(&calendar_day(day(&date), DateLimits::default())),
+            Query::CalendarMonth { date, min, max } => {
+                to_text(&calendar_month(day(&date), DateLimits::new(&min, &max)))
+            }
+            Query::MoveDate { date, step, min, max } => {
+                to_text(&iso(move_date(day(&date), step, DateLimits::new(&min, &max))))
+            }
+            Query::Kept => to_text(&KEPT),
+        })
+    }
+}
+
+fn day(date: &str) -> i64 {
+    from_iso(date).unwrap_or_default()
+}
+
+#[derive(Serialize)]
+struct Kept {
+    cookies: Cookies,
+    storage: Storage,
+}
+
+#[derive(Serialize)]
+struct Cookies {
+    session_token: &'static str,
+    price_token: &'static str,
+    cart: &'static str,
+    cart_agreed: &'static str,
+    order: &'static str,
+}
+
+#[derive(Serialize)]
+struct Storage {
+    delivery: &'static str,
+    billing: &'static str,
+    shipping: &'static str,
+    payment_method: &'static str,
+    cart_rest: &'static str,
+    scroll: &'static str,
+    reloads: &'static str,
+}
+
+const KEPT: Kept = Kept {
+    cookies: Cookies {
+        session_token: cookies::SESSION,
+        price_token: cookies::PRICE,
+        cart: cookies::CART,
+        cart_agreed: cookies::CART_AGREED,
+        order: cookies::ORDER,
+    },
+    storage: Storage {
+        delivery: storage::DELIVERY,
+        billing: storage::BILLING,
+        shipping: storage::SHIPPING,
+        payment_method: storage::PAYMENT_METHOD,
+        cart_rest: storage::CART,
+        scroll: storage::SCROLL,
+        reloads: storage::RELOADS,
+    },
+};
