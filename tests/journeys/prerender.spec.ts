@@ -17,7 +17,11 @@ const pages = [
   { path: '/tienda/cosmetica-facial', heading: 'Cosmética facial', holds: 'Gel limpiador de romero' },
   { path: PRODUCT, heading: 'Gel limpiador de romero', holds: 'Añadir al carrito' },
   { path: COURSE, heading: 'Formulación cosmética natural', holds: 'Programa' },
-  { path: '/blog/cuaderno', heading: 'Cuaderno de botica', holds: 'Otoño: lo que se recoge y lo que se guarda' },
+  {
+    path: '/blog/cuaderno',
+    heading: 'Cuaderno de botica',
+    holds: 'Otoño: lo que se recoge y lo que se guarda',
+  },
   { path: '/blog/cuaderno/la-jara-de-mayo', heading: 'La jara de mayo', holds: 'min' },
   { path: '/ayuda/envios', heading: 'Envíos y entregas', holds: 'incluyen el IVA' },
 ]
