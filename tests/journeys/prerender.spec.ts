@@ -29,6 +29,8 @@ const pages = [
 const main = (page: Page) => page.getByRole('main')
 const add = (page: Page) => main(page).getByRole('button', { name: 'Añadir al carrito', exact: true }).first()
 
+test.use({ site: 'rendered' })
+
 /** Holds back what is asked for until it is let through. */
 async function heldBack(page: Page, address: string | RegExp): Promise<() => void> {
   let open = () => {}

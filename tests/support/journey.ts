@@ -12,7 +12,7 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Whether the shop has its pages rendered, or only the app that draws them: `test.use({ site: 'bare' })`. */
+  /** Whether the shop has only the app that draws its pages, or has them rendered: `test.use({ site: 'rendered' })`. */
   site: keyof typeof sites
   shop: Shop
   complaints: Complaints
@@ -28,7 +28,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  site: ['rendered', { option: true }],
+  site: ['bare', { option: true }],
   shop: async ({ template, site }, use, info) => {
     const database = await seededDatabase(template)
     const server = await serve(database, sites[site])

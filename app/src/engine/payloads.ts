@@ -1,4 +1,4 @@
-import { build, seed } from './seed.ts'
+import { seed } from './seed.ts'
 
 /** The data of a page that was rendered beforehand, beside its HTML. */
 export interface Payload {
@@ -30,13 +30,13 @@ export function takePayload(path: string): Promise<Payload | null> {
 const unrendered = import.meta.env.SSR || seed?.page ? null : location.pathname
 
 async function read(path: string): Promise<Payload | null> {
-  // While developing, nothing is rendered beforehand.
-  if (build === undefined || path === unrendered) return null
+  // Where this page brought nothing along, none was rendered beforehand: while developing, for one.
+  if (seed === null || path === unrendered) return null
   try {
     const answer = await fetch(`${path === '/' ? '' : path}/_payload.json`)
     if (!answer.ok) return null
     const payload: Payload = await answer.json()
-    return payload.build === build ? payload : null
+    return payload.build === seed.build ? payload : null
   } catch (error) {
     console.warn(`page payload: ${error}`)
     return null
