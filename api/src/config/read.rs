@@ -115,7 +115,7 @@ mod tests {
         assert!(SECRETS.iter().all(|secret| names(&known, "").contains(*secret)));
     }
 
-    /// The example with its settings that are commented out, such as `# site = "app/dist"`, and nothing else of the
+    /// The example with its settings that are commented out, such as `# site = "target/site"`, and nothing else of the
     /// comments.
     fn example() -> String {
         let lines = include_str!("../../mostrador.example.toml").lines().map(|line| {
