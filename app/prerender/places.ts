@@ -9,8 +9,7 @@ export function filesOf(out: string, path: string): { html: string; payload: str
 /** The folder of a page. A path that leads out of the site, or that the API did not write as links do, has none. */
 export function folderOf(out: string, path: string): string {
   const segments = decodeURIComponent(path).split('/').slice(1)
-  const home = path === '/'
-  if (!home && segments.some((name) => name === '' || name.startsWith('.') || /[\\\0]/.test(name)))
-    throw new Error(`${path} is no path of a page.`)
+  const odd = segments.some((name) => name === '' || name.startsWith('.') || /[\\\0]/.test(name))
+  if (!path.startsWith('/') || (odd && path !== '/')) throw new Error(`${path} is no path of a page.`)
   return join(out, ...segments)
 }

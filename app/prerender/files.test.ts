@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { layFiles, readApp } from './files.ts'
+import { filesOf } from './places.ts'
+import { press, unpress } from './press.ts'
+
+const folder = () => mkdtemp(join(tmpdir(), 'files-'))
+
+/** Builds the app into a folder, as far as it matters here. */
+async function build(dist: string, id: string) {
+  await rm(dist, { recursive: true, force: true })
+  const files = {
+    'index.html': '<div id="root"></div>',
+    'index.html.br': '',
+    'favicon.svg': '<svg/>',
+    '.vite/screens.json': '{"/":["assets/home.js"]}',
+    'builds/latest.json': JSON.stringify({ id }),
+    [`builds/meta/${id}.json`]: JSON.stringify({ id }),
+    [`assets/shop-${id}.js`]: id,
+    'assets/same.js': 'the same in every build',
+  }
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(dist, name)), { recursive: true })
+    await writeFile(join(dist, name), text)
+  }
+}
+
+test('the files of the build before stay, those of earlier ones go, and a build is named when it is whole', async () => {
+  const [dist, out] = [await folder(), await folder()]
+  const lay = async (id: string) => {
+    await build(dist, id)
+    return layFiles(dist, out, await readApp(dist))
+  }
+  const assets = async () => (await readdir(join(out, 'assets'))).sort()
+  const latest = async () => JSON.parse(await readFile(join(out, 'builds/latest.json'), 'utf8')).id
+
+  await (await lay('one'))()
+  expect(await latest()).toBe('one')
+  expect(await readdir(out)).not.toContain('.vite')
+  expect(await readdir(out), 'the first page is one that is rendered').not.toContain('index.html')
+
+  const announce = await lay('two')
+  expect(await latest(), 'its pages are still to come').toBe('one')
+  expect(await assets()).toEqual(['same.js', 'shop-one.js', 'shop-two.js'])
+  await announce()
+  expect(await latest()).toBe('two')
+
+  await (await lay('two'))()
+  expect(await assets(), 'laid again, it is the same build').toEqual([
+    'same.js',
+    'shop-one.js',
+    'shop-two.js',
+  ])
+  await (await lay('three'))()
+  expect(await assets()).toEqual(['same.js', 'shop-three.js', 'shop-two.js'])
+  expect((await readdir(join(out, 'builds/meta'))).sort()).toContain('three.json')
+})
+
+test('a text is written whole, with its compressed forms, and only when it says something else', async () => {
+  const file = join(await folder(), 'ayuda', 'index.html')
+  const text = '<p>Jabón</p>'.repeat(100)
+  expect(await press(file, text)).toBe(true)
+  expect(await press(file, text)).toBe(false)
+  expect(brotliDecompressSync(await readFile(`${file}.br`)).toString()).toBe(text)
+  expect(gunzipSync(await readFile(`${file}.gz`)).toString()).toBe(text)
+  expect(await press(file, 'otro')).toBe(true)
+  expect(await readFile(file, 'utf8')).toBe('otro')
+  expect((await readdir(dirname(file))).sort(), 'no draft is left').toEqual([
+    'index.html',
+    'index.html.br',
+    'index.html.gz',
+  ])
+  await unpress(file)
+  expect(await readdir(dirname(file))).toEqual([])
+})
+
+test('a page has its place by its path, and none outside the site', () => {
+  expect(filesOf('/site', '/')).toEqual({ html: '/site/index.html', payload: '/site/_payload.json' })
+  expect(filesOf('/site', '/tienda/jab%C3%B3n').html).toBe('/site/tienda/jabón/index.html')
+  for (const path of ['', '/a//b', '/../a', '/%2e%2e/a', '/.git', '/a%00', '/a%5Cb'])
+    expect(() => filesOf('/site', path), path).toThrow()
+})

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const answer = vi.fn<(path: string) => Promise<Response>>()
+const ask = vi.fn<() => Promise<unknown>>()
+
+vi.mock('./shop.ts', () => ({ startedShop: async () => ({}) }))
+
+const refused = (status: number) => Object.assign(new Error('No es posible'), { name: 'ShopError', status })
+const json = (data: unknown) => Promise.resolve(Response.json(data))
+
+/** A page as the build `b1` has rendered it, with the screen whose loader this is. */
+async function screenOn(address: string, seed?: object) {
+  vi.resetModules()
+  document.head.innerHTML = '<meta name="build" content="b1">'
+  document.body.innerHTML = seed
+    ? `<script type="application/json" id="page-seed">${JSON.stringify(seed)}</script>`
+    : ''
+  location.href = `http://localhost${address}`
+  const { prerendered, isRendered, keepFresh } = await import('./prerendered.ts')
+  const { hydrationOf } = await import('./hydration.ts')
+  const loader = prerendered(ask, ['pagina'])
+  const load = (path: string) => {
+    const request = new Request(new URL(path, location.origin))
+    return loader({ request, params: {} } as unknown as LoaderFunctionArgs)
+  }
+  return { load, loader, isRendered, keepFresh, hydrationOf }
+}
+
+beforeEach(() => {
+  answer.mockReset()
+  ask.mockReset()
+  vi.stubGlobal('fetch', answer)
+})
+
+test('what came with a page is shown at once, and asked for when it is compared', async () => {
+  const { load } = await screenOn('/otra')
+  answer.mockReturnValue(json({ build: 'b1', data: { price: 10 } }))
+  const brought = await load('/tienda/jabon?de=anuncio')
+  expect(brought).toEqual({ price: 10 })
+  expect(answer.mock.calls).toEqual([['/tienda/jabon/_payload.json']])
+  expect(ask).not.toHaveBeenCalled()
+
+  ask.mockResolvedValueOnce({ price: 10 })
+  expect(await load('/tienda/jabon'), 'the same stays the same object').toBe(brought)
+  ask.mockResolvedValueOnce({ price: 12 })
+  expect(await load('/tienda/jabon')).toEqual({ price: 12 })
+})
+
+test('a shop that does not answer takes nothing away; what is gone is gone', async () => {
+  const { load } = await screenOn('/otra')
+  answer.mockReturnValue(json({ build: 'b1', data: { price: 10 } }))
+  await load('/tienda/jabon')
+  for (const status of [0, 429, 503]) {
+    ask.mockRejectedValueOnce(refused(status))
+    expect(await load('/tienda/jabon')).toEqual({ price: 10 })
+  }
+  ask.mockRejectedValueOnce(refused(404))
+  await expect(load('/tienda/jabon')).rejects.toMatchObject({ status: 404 })
+})
+
+test.each([
+  ['another build has rendered it', () => json({ build: 'b0', data: 'old' })],
+  ['nobody has', () => Promise.resolve(new Response('', { status: 404 }))],
+  ['it cannot be had', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('the shop is asked where %s', async (_, payload) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { load } = await screenOn('/otra')
+  answer.mockImplementation(payload)
+  ask.mockResolvedValue('of today')
+  expect(await load('/tienda/jabon')).toBe('of today')
+})
+
+test('another page of a list, and a page that came as the bare shell, have nothing to bring', async () => {
+  const { load } = await screenOn('/tienda/nueva')
+  ask.mockResolvedValue('asked')
+  expect(await load('/tienda/jabones?pagina=2')).toBe('asked')
+  expect(await load('/tienda/nueva')).toBe('asked')
+  expect(answer).not.toHaveBeenCalled()
+})
+
+test('a page begins with what came in its document, wherever its visitor came from', async () => {
+  const seed = { build: 'b1', views: {}, page: { path: '/tienda/jabon', data: { price: 10 } } }
+  const routes = (loader: unknown) => [
+    { id: 'screen', path: '/tienda/:product', lazy: async () => ({ loader }) } as never,
+  ]
+  const plain = await screenOn('/tienda/jabon?de=anuncio', seed)
+  expect(await plain.hydrationOf(routes(plain.loader), location)).toEqual({
+    loaderData: { root: null, screen: { price: 10 } },
+  })
+  const second = await screenOn('/tienda/jabon?pagina=2', seed)
+  expect(await second.hydrationOf(routes(second.loader), location)).toBeUndefined()
+  const stale = await screenOn('/tienda/jabon', { ...seed, build: 'b0' })
+  expect(await stale.hydrationOf(routes(stale.loader), location)).toBeUndefined()
+})
+
+test('a page is compared once its visitor has arrived, and no other', async () => {
+  const { load, keepFresh } = await screenOn('/otra')
+  answer.mockReturnValue(json({ build: 'b1', data: 1 }))
+  let told = () => {}
+  const state = { navigation: { state: 'loading' }, location: { pathname: '/otra' } }
+  const revalidate = vi.fn(async () => {})
+  keepFresh({
+    state,
+    revalidate,
+    subscribe: (listener: () => void) => {
+      told = listener
+      return () => {}
+    },
+  } as never)
+  await load('/tienda/jabon')
+  told()
+  await Promise.resolve()
+  expect(revalidate, 'on the way').not.toHaveBeenCalled()
+  state.navigation.state = 'idle'
+  state.location.pathname = '/tienda/jabon'
+  told()
+  told()
+  await vi.waitFor(() => expect(revalidate).toHaveBeenCalledOnce())
+})
