@@ -42,7 +42,12 @@ export function useScroll() {
     const whole = from === null && isHydrated()
     if (from === here || (from === null && navigation === undefined && !whole)) return
     last.current = here
-    if (whole) return
+    if (whole) {
+      // Not what has its name only now.
+      if (here.hash && scrollY === 0) move(asPagesDo(here))
+      top.current = scrollY
+      return
+    }
     // The position of the screen that is left, as it was last seen: its successor may be shorter.
     if (from) navigation?.leave(from.key, top.current)
     const history = type === NavigationType.Pop
