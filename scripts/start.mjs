@@ -22,7 +22,9 @@ await main(async () => {
   await step('Demo catalogue', (report) => seedDemo(report, serverBinary(profile)))
 
   mkdirSync(prerendered, { recursive: true })
-  const server = start(serverBinary(profile), SERVE, { env: serverEnv({ port, database }) })
+  // What goes wrong is told; that somebody looked at a page is not, or nothing else could be read.
+  const env = { MOSTRADOR_LOG: 'warn', ...serverEnv({ port, database }) }
+  const server = start(serverBinary(profile), SERVE, { env })
   const ended = new Promise((resolve) => server.once('close', resolve))
   await answering(healthUrl(port), server)
   await step('Pages', (report) => prerender(report, apiUrl(port)))
