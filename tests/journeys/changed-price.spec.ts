@@ -10,6 +10,8 @@ test('a changed price is named before paying', async ({ page, shop }) => {
   await customer(shop.url)
 
   await test.step('an imported product can be bought', async () => {
+    // The server follows what another process writes within a second.
+    await expect.poll(async () => (await page.request.get('/tienda/taller')).status()).toBe(200)
     await page.goto('/tienda/taller')
     await page.getByRole('link', { name: CANDLE.name }).click()
     await page.getByRole('button', { name: 'Añadir al carrito' }).click()
