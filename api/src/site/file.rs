@@ -78,6 +78,8 @@ pub(super) struct Kind {
     /// Whether compressing it is worth while.
     pub(super) is_text: bool,
     is_medium: bool,
+    /// Whether it is played from any second: a part of it has to be had by itself.
+    pub(super) is_played: bool,
 }
 
 impl Kind {
@@ -92,6 +94,7 @@ impl Kind {
                 .unwrap_or(HeaderValue::from_static("application/octet-stream")),
             is_text: text || structured,
             is_medium: ["image", "video", "audio", "font"].contains(&major.as_str()),
+            is_played: ["video", "audio"].contains(&major.as_str()),
         }
     }
 }

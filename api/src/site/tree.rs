@@ -14,7 +14,7 @@ use super::address;
 use super::file::{Held, Kind, Stamp};
 use crate::http::encoding::{Encoding, WORTH_IT};
 
-/// Larger files, such as videos, are sent from the disk.
+/// Larger files are sent from the disk, as is whatever is played.
 const LARGEST: u64 = 4 << 20;
 /// Files that are expected; more are taken when they fit.
 const EXPECTED: usize = 2_000;
@@ -141,7 +141,7 @@ impl Tree {
                 Some((file, metadata)) if metadata.len() <= LARGEST => {
                     (Some(fs::read(file)?.into()), encoding)
                 }
-                _ if metadata.len() > LARGEST => (None, Encoding::Identity),
+                _ if kind.is_played || metadata.len() > LARGEST => (None, Encoding::Identity),
                 _ => {
                     let bytes = Bytes::from(fs::read(&file)?);
                     let encoding =

@@ -12,6 +12,8 @@ use crate::support::{Answer, TestShop};
 pub(crate) const LONG: usize = 5 << 20;
 /// Where it is.
 pub(crate) const VIDEO: &str = "cursos/401.webm";
+/// Shorter, and yet played from any second.
+pub(crate) const CLIP: &str = "cursos/402.webm";
 
 /// Puts a file into a folder as a prerenderer does: written beside, then renamed.
 pub(crate) fn put(folder: &Path, name: &str, content: impl AsRef<[u8]>) {
@@ -55,6 +57,7 @@ pub(crate) fn tree() -> (TempDir, PathBuf) {
     ] {
         put(&folder, name, content);
     }
+    put(&folder, CLIP, "0123456789");
     put(&folder, VIDEO, (0..=250).cycle().take(LONG).collect::<Vec<u8>>());
     (place, folder)
 }

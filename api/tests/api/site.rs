@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 
-use crate::hosted::{LONG, hosting, open, put, tree};
+use crate::hosted::{CLIP, LONG, hosting, open, put, tree};
 use crate::showcase::alike;
 
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
@@ -169,6 +169,8 @@ async fn videos_are_sent_in_parts() {
     assert_eq!((another.status.as_u16(), another.body.len()), (200, LONG), "a part would not fit");
     let beyond = shop.get_with(path, &[("range", "bytes=99999999-")]).await;
     assert_eq!(beyond.status, 416);
+    let clip = shop.get_with(&format!("/{CLIP}"), &[("range", "bytes=2-3")]).await;
+    assert_eq!((clip.status.as_u16(), &*clip.body), (206, &b"23"[..]), "however short");
 }
 
 #[tokio::test]
