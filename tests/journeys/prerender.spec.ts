@@ -22,7 +22,7 @@ const pages = [
     heading: 'Cuaderno de botica',
     holds: 'Otoño: lo que se recoge y lo que se guarda',
   },
-  { path: '/blog/cuaderno/la-jara-de-mayo', heading: 'La jara de mayo', holds: 'min' },
+  { path: '/blog/cuaderno/la-jara-de-mayo', heading: 'La jara, de mayo a diciembre', holds: 'min' },
   { path: '/ayuda/envios', heading: 'Envíos y entregas', holds: 'incluyen el IVA' },
 ]
 
