@@ -39,9 +39,11 @@ async function open(place: HTMLElement) {
     hydrateRoot(place, app)
   } else {
     // What stands there is not the page at this address, but the same list without its filters, say: better than none.
-    if (place.hasChildNodes()) await initialised(router)
-    // The screen brings its own.
-    for (const element of document.querySelectorAll('head title, head [name=description]')) element.remove()
+    if (place.hasChildNodes()) {
+      await initialised(router)
+      // The screen brings its own.
+      for (const element of document.querySelectorAll('head title, head [name=description]')) element.remove()
+    }
     createRoot(place).render(app)
   }
 }
