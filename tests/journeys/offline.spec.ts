@@ -125,12 +125,13 @@ test('pictures that did not come leave a quiet place, and come with the network'
 }) => {
   await page.goto('/')
   const picture = page.getByRole('article').filter({ hasText: 'minutos de lectura' }).last().locator('img')
+  await expect(picture).toBeAttached()
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   complaints.expect(
     [GONE, 'GET', /^\/imagenes\/[\w/-]+\.avif$/],
     // What is fetched ahead while nothing else is to do may not have been yet.
-    [GONE, 'GET', /^\/assets\/[\w-]+\.(js|css)$/, 'maybe'],
+    [GONE, 'GET', /^\/assets\/[\w-]+\.(js|css|woff2)$/, 'maybe'],
   )
   await picture.scrollIntoViewIfNeeded()
   await expect(picture).toHaveCSS('opacity', '0')

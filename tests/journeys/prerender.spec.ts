@@ -62,6 +62,9 @@ test.describe('without JavaScript', () => {
 test('a page comes to life without a word and without moving', async ({ page }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
+  // Once its fonts are at hand, what moves is the page's own doing.
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
   await page.addInitScript(() => {
     Object.assign(window, { moved: 0 })
     const add = (list: PerformanceObserverEntryList) => {
