@@ -1,5 +1,6 @@
 // A network that goes and comes back: what is there stays, and there is always a way to try again.
 import { enter } from '../support/campus.ts'
+import type { Failure } from '../support/complaints.ts'
 import { expect, test } from '../support/journey.ts'
 import { ANA, customer } from '../support/shopper.ts'
 
@@ -7,6 +8,9 @@ const GONE = 'ERR_INTERNET_DISCONNECTED'
 
 /** What a screen is made of is fetched when it is pointed at, and again when it is wanted. */
 const PARTS = /^\/assets\/[\w-]+\.(js|css)$/
+
+/** What is fetched ahead while nothing else is to do may not have been when the network goes. */
+const AHEAD: Failure = [GONE, 'GET', /^\/assets\/[\w-]+\.(js|css|woff2)$/, 'maybe']
 
 test('without a network the page stays, and the way on waits', async ({ page, context, complaints }) => {
   await page.route('**/assets/cart-drawer*', (route) => route.abort())
@@ -53,6 +57,7 @@ test('who tries anyway is asked for patience, and is there when the network is',
   await expect(link).toBeVisible()
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
+  complaints.expect(AHEAD)
   await link.click()
   await complaints.during(
     [
@@ -76,6 +81,7 @@ test('a form that could not be sent keeps what was typed', async ({ page, contex
   await page.getByLabel('Contraseña').fill(ANA.password)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
+  complaints.expect(AHEAD)
   await complaints.during([[GONE, 'POST', '/api/v1/session']], async () => {
     await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
@@ -128,11 +134,7 @@ test('pictures that did not come leave a quiet place, and come with the network'
   await expect(picture).toBeAttached()
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
-  complaints.expect(
-    [GONE, 'GET', /^\/imagenes\/[\w/-]+\.avif$/],
-    // What is fetched ahead while nothing else is to do may not have been yet.
-    [GONE, 'GET', /^\/assets\/[\w-]+\.(js|css|woff2)$/, 'maybe'],
-  )
+  complaints.expect([GONE, 'GET', /^\/imagenes\/[\w/-]+\.avif$/], AHEAD)
   await picture.scrollIntoViewIfNeeded()
   await expect(picture).toHaveCSS('opacity', '0')
   await context.setOffline(false)
