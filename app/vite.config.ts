@@ -1,14 +1,13 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import wasm from 'vite-plugin-wasm'
 import { buildManifest } from './build-manifest.ts'
 import { screenFiles } from './screen-files.ts'
 
 const api = process.env.MOSTRADOR_API ?? 'http://localhost:8080'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), preload(), buildManifest(), screenFiles()],
+  plugins: [react(), tailwindcss(), preload(), buildManifest(), screenFiles()],
   server: {
     proxy: Object.fromEntries(['/api', '/_dev', '/_sandbox'].map((path) => [path, api])),
   },
@@ -36,7 +35,7 @@ export default defineConfig({
 /** What the first screen cannot do without and the page would otherwise find out late: two fonts, and the engine. */
 const early = [
   { file: /-normal-[\w-]+\.woff2$/, attrs: { as: 'font', type: 'font/woff2' } },
-  { file: /\.wasm$/, attrs: { as: 'fetch', type: 'application/wasm' } },
+  { file: /first-[\w-]+\.wasm$/, attrs: { as: 'fetch', type: 'application/wasm' } },
 ]
 
 function preload(): Plugin {

@@ -1,5 +1,8 @@
 import { Engine } from '../web/mostrador_wasm.js'
 
+/** The engine of one of the artefacts. */
+type Engines = new (baseUrl: string) => Engine
+
 /** A line of a recording, as the core writes it (core/src/engine/command.rs). */
 interface Entry {
   at_ms: number
@@ -13,9 +16,9 @@ const ACCEPTED = 1 << 16
 /** In the order of the engine's bits. */
 const slices = ['session', 'config', 'menus', 'cart', 'checkout', 'error']
 
-/** A session through the package's own engine: what changed with every input, as the core's `steps` writes it. */
-export function replay(recording: string): string[] {
-  const engine = new Engine('http://localhost')
+/** A session through an engine of the package's: what changed with every input, as the core's `steps` writes it. */
+export function replay(recording: string, Made: Engines = Engine): string[] {
+  const engine = new Made('http://localhost')
   const lines: string[] = []
   const entries = recording.trim().split('\n').slice(1)
   for (const [index, line] of entries.entries()) {

@@ -11,6 +11,15 @@ import { wasmEnv } from './wasm-tools.mjs'
 const WORKSPACE = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml']
 const ENGINE = [...WORKSPACE, 'core/Cargo.toml', 'core/src', 'wasm-bindings/Cargo.toml', 'wasm-bindings/src']
 const PACKAGE = ['package-lock.json', 'tsconfig.base.json', 'pkg/package.json', 'pkg/tsconfig.json']
+const PACKAGE_PARTS = [
+  'pkg/src',
+  'pkg/tsconfig.build.json',
+  'pkg/initial-views.mjs',
+  'pkg/split.mjs',
+  'pkg/split-wasm.mjs',
+  'pkg/first-visit.mjs',
+  'core/tests/recordings',
+]
 const TOOLING = ['scripts/lib/build.mjs', 'scripts/lib/compress.mjs']
 const PICTURES = [
   'app/illustrations',
@@ -59,8 +68,8 @@ function forgetOthersWasm({ CARGO_BUILD_BUILD_DIR: shared }, profile) {
 
 /** Compiles the typed loader around the WebAssembly. */
 export function buildPackage(report) {
-  const inputs = [...ENGINE, ...PACKAGE, 'pkg/src', 'pkg/tsconfig.build.json', 'pkg/initial-views.mjs']
-  const outputs = ['pkg/dist/index.js', 'pkg/web/initial_views.js']
+  const inputs = [...ENGINE, ...PACKAGE, ...PACKAGE_PARTS, 'pkg/web/mostrador_wasm_bg.wasm']
+  const outputs = ['pkg/dist/index.js', 'pkg/split/first.wasm', 'pkg/web/initial_views.js']
   return unlessSame('package', { inputs, outputs }, () =>
     run('npm', ['run', 'build', '--workspace', 'mostrador'], { onLine: report }),
   )
@@ -77,7 +86,7 @@ export function drawPictures(report) {
 
 /** Bundles the app into app/dist, compressed beforehand, and what renders its pages into target/prerender. */
 export function buildSite(report) {
-  const inputs = [...ENGINE, ...PACKAGE, ...PICTURES, ...TOOLING, 'pkg/src', 'app']
+  const inputs = [...ENGINE, ...PACKAGE, ...PICTURES, ...TOOLING, ...PACKAGE_PARTS, 'app']
   const outputs = ['app/dist/index.html', 'target/prerender/prerender.js']
   return unlessSame('site', { inputs, outputs }, async () => {
     const options = { cwd: at('app'), onLine: report }

@@ -21,3 +21,7 @@ const MONEY: &str = "/**
  * Euros as a decimal text with up to six decimals, such as `16.487603`.
  */
 export type Money = string;";
+
+#[cfg(target_family = "wasm")]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

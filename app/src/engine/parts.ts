@@ -2,7 +2,7 @@ import { type LazyRouteFunction, matchRoutes, type RouteObject } from 'react-rou
 import { destination } from './host.ts'
 import { fetchPayload } from './payloads.ts'
 import { isRendered } from './prerendered.ts'
-import { shop } from './shop.ts'
+import { fetchRest, shop } from './shop.ts'
 
 type Load = LazyRouteFunction<RouteObject>
 
@@ -39,7 +39,10 @@ export async function comesRendered(url: URL): Promise<boolean> {
   return isRendered(screen?.loader, url) && fetchPayload(url.pathname)
 }
 
-/** Fetches ahead what a visitor points at: the screen is there when they click. */
+/**
+ * Fetches ahead what a visitor points at: the screen is there when they click. With the first thing that they do comes
+ * the rest of the engine.
+ */
 export function fetchAhead(page: Document): void {
   const toldOf = (tell: (path: string) => void) => (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -50,4 +53,7 @@ export function fetchAhead(page: Document): void {
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     page.addEventListener(type, want, { passive: true })
   page.addEventListener('pointerout', leave, { passive: true })
+  const begin = () => void fetchRest()
+  for (const type of ['pointerdown', 'keydown'])
+    page.addEventListener(type, begin, { passive: true, once: true })
 }

@@ -12,15 +12,27 @@ export const opening: ShopOptions & { wasm?: BufferSource } = {
 
 let starting: Promise<void> | undefined
 
+const engine = () => import('mostrador/split')
+
 /** The shop of this page. Its WASM comes by a dynamic import, so that nothing waits for it that need not. */
 export const shop = deferShop(async (): Promise<Shop> => {
-  const { createShop } = await import('mostrador')
+  const { createShop, fetchRest } = await engine()
+  // Who has been here before has a cart, say, or is logged in: that is more than a first visit.
+  if (!import.meta.env.SSR && document.cookie !== '') fetchRest().catch(() => undefined)
   const created = await createShop(opening)
   starting = created.start()
   // What went wrong is in the error slice.
   starting.catch(() => undefined)
   return created
 }, broughtViews)
+
+/**
+ * Fetches the part of the engine that a first visit does without: for screens that are not for everybody, and for whoever
+ * begins to do something. Where it fails, the engine fetches it when it is needed.
+ */
+export async function fetchRest(): Promise<void> {
+  await (await engine()).fetchRest().catch(() => undefined)
+}
 
 /** The shop once it knows the session, the cart and the settings; screens that only read need not wait for it. */
 export async function startedShop(): Promise<Shop> {

@@ -1,4 +1,5 @@
-//! How each call is written (rule 7.1), by noun.
+//! How each call is written (rule 7.1), by noun. Each function stays one in WebAssembly (`inline(never)`): the engine's
+//! parts that are fetched apart are made of functions.
 
 pub(super) mod account;
 pub(super) mod catalogue;
