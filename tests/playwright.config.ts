@@ -39,7 +39,6 @@ export default defineConfig({
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: executablePath ? { executablePath, args } : { args },
   },
   projects: [
