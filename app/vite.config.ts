@@ -3,12 +3,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { buildManifest } from './build-manifest.ts'
+import { policy } from './policy.ts'
 import { screenFiles } from './screen-files.ts'
 
 const api = process.env.MOSTRADOR_API ?? 'http://localhost:8080'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), preload(), buildManifest(), screenFiles()],
+  plugins: [react(), tailwindcss(), wasm(), preload(), policy(), buildManifest(), screenFiles()],
   server: {
     proxy: Object.fromEntries(['/api', '/_dev', '/_sandbox'].map((path) => [path, api])),
   },
