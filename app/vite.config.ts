@@ -3,18 +3,36 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { buildManifest } from './build-manifest.ts'
+import { fonts } from './fonts.ts'
+import { leanRouter } from './lean-router.ts'
 import { policy } from './policy.ts'
 import { screenFiles } from './screen-files.ts'
 
 const api = process.env.MOSTRADOR_API ?? 'http://localhost:8080'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), preload(), policy(), buildManifest(), screenFiles()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    wasm(),
+    leanRouter(),
+    fonts(),
+    preload(),
+    policy(),
+    buildManifest(),
+    screenFiles(),
+  ],
   server: {
     proxy: Object.fromEntries(['/api', '/_dev', '/_sandbox'].map((path) => [path, api])),
   },
   build: {
     target: 'baseline-widely-available',
+    minify: 'terser',
+    terserOptions: {
+      ecma: 2020,
+      module: true,
+      compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true },
+    },
     rolldownOptions: {
       output: {
         // A screen's file bears its name alone; the texts that it shares with another are not taken for it.
@@ -22,11 +40,16 @@ export default defineConfig({
           `assets/${moduleIds.every((id) => id.includes('/texts/')) ? 'texts-' : ''}[name]-[hash].js`,
         codeSplitting: {
           // Few files rather than a crumb for each thing that two screens share: what every screen starts with, what
-          // forms are made of, and the other primitives.
+          // shelves of products and pages of a product are made of, what forms are made of, and the other primitives.
           groups: [
             { name: 'shop', tags: ['$initial'] },
             { name: 'forms', test: /src\/(forms\/|ui\/(choice|error-summary|field)|texts\/form)/ },
-            { name: 'parts', test: /src\/(ui\/(?!prose|date-)|pages\/shop\/(marked|product-card))/ },
+            {
+              name: 'shelf',
+              test: /src\/(ui\/(card|picture|price|motion)\.|pages\/shop\/(marked|product-card)|pages\/blog\/article-facts|texts\/(product|amounts)|engine\/accessory|ui\/date\.)/,
+            },
+            { name: 'offer', test: /src\/ui\/(quantity|breadcrumbs|bottom-bar|notice|use-away)/ },
+            { name: 'parts', test: /src\/ui\/(?!prose|date-)/ },
           ],
         },
       },

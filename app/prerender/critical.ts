@@ -58,8 +58,7 @@ function prepare(styles: string): Source {
   const layers = root.nodes.flatMap((node) => (isLayer(node) ? node.params.split(/,\s*/) : []))
   root.walkComments((comment) => void comment.remove())
   root.walkAtRules((rule) => {
-    const later =
-      LATER_RULES.includes(rule.name) || (rule.name === 'media' && LATER_MEDIA.test(rule.params))
+    const later = LATER_RULES.includes(rule.name) || (rule.name === 'media' && LATER_MEDIA.test(rule.params))
     // For browsers that know no `@property`: they wait for the whole.
     if (later || (isLayer(rule) && rule.params === 'properties')) rule.remove()
   })

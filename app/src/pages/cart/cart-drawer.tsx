@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { totalsTexts } from '../../texts/amounts.ts'
 import { cartTexts } from '../../texts/cart.ts'
 import { Announcer } from '../../ui/announcer.tsx'
@@ -10,15 +10,11 @@ import { CartLines, CartNews } from './cart-lines.tsx'
 import { Threshold } from './threshold.tsx'
 import { useCartLines } from './use-cart-lines.ts'
 
-/** The cart over whatever page one is at. It opens as soon as it is there. */
+/** The cart over whatever page one is at. */
 export function CartDrawer({ onGone }: { onGone: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const lines = useCartLines()
   const { cart } = lines
-
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
-  }, [])
 
   return (
     <Drawer
