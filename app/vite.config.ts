@@ -31,7 +31,7 @@ export default defineConfig({
     terserOptions: {
       ecma: 2020,
       module: true,
-      compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true },
+      compress: { passes: 4, keep_fargs: false, pure_getters: true, unsafe: true },
     },
     rolldownOptions: {
       output: {
@@ -43,13 +43,17 @@ export default defineConfig({
           // shelves of products and pages of a product are made of, what forms are made of, and the other primitives.
           groups: [
             { name: 'shop', tags: ['$initial'] },
-            { name: 'forms', test: /src\/(forms\/|ui\/(choice|error-summary|field)|texts\/form)/ },
+            { name: 'shop', test: /^\0rolldown/ },
+            { name: 'forms', test: /src\/(forms\/|ui\/(error-summary|field)|texts\/form)/ },
             {
               name: 'shelf',
-              test: /src\/(ui\/(card|picture|price|motion)\.|pages\/shop\/(marked|product-card)|pages\/blog\/article-facts|texts\/(product|amounts)|engine\/accessory|ui\/date\.)/,
+              test: /src\/(ui\/(card|picture|price|motion|date)\.|pages\/(shop\/(marked|product-card)|blog\/article-facts)|texts\/(product|amounts)|engine\/accessory)/,
             },
-            { name: 'offer', test: /src\/ui\/(quantity|breadcrumbs|bottom-bar|notice|use-away)/ },
-            { name: 'parts', test: /src\/ui\/(?!prose|date-)/ },
+            {
+              name: 'offer',
+              test: /src\/(ui\/(choice|quantity|breadcrumbs|bottom-bar|notice|prose|use-away)|pages\/shop\/(added|attributes|buy-bar|share|use-(add|chosen))|engine\/use-delivery-ways)/,
+            },
+            { name: 'parts', test: /src\/ui\/(?!date-)/ },
           ],
         },
       },

@@ -46,7 +46,7 @@ export function CartKey() {
         {count > 0 && (
           <span
             aria-hidden="true"
-            className="absolute top-1 right-0.5 grid h-[1.25rem] min-w-[1.25rem] animate-[pop_0.3s_var(--ease-settle)] place-items-center rounded-full bg-clay px-1 text-mini font-semibold text-on-clay tabular-nums"
+            className="absolute top-1 right-0.5 grid h-[1.25rem] min-w-[1.25rem] animate-[pop_0.3s_var(--ease-settle)] place-items-center rounded-full bg-clay px-1 text-mini font-semibold text-on-clay figures"
             key={count}
           >
             {count}

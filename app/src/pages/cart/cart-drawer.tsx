@@ -43,7 +43,7 @@ export function CartDrawer({ onGone }: { onGone: () => void }) {
           <Threshold threshold={cart.threshold} />
           <p className="flex items-baseline justify-between gap-4">
             <span className="font-serif text-h4">{totalsTexts.total}</span>
-            <span className="text-h4 font-semibold tabular-nums">{cart.totals.total.text}</span>
+            <span className="text-h4 font-semibold figures">{cart.totals.total.text}</span>
           </p>
           <div className="grid gap-2">
             <ButtonLink icon="arrow" to="/compra/envio-y-facturacion">

@@ -111,7 +111,7 @@ export function Zoom({ dialog, images, first, onClose }: ZoomProps) {
                 label={productTexts.previous}
                 onClick={() => go(shown - 1)}
               />
-              <p className="rounded-full bg-sheet px-4 py-1 text-small tabular-nums" role="status">
+              <p className="rounded-full bg-sheet px-4 py-1 text-small figures" role="status">
                 {productTexts.picture(shown + 1, images.length)}
               </p>
               <IconButton
