@@ -32,7 +32,7 @@ async function begin(): Promise<Report> {
   // What nobody has rendered is for nobody to find yet.
   const head = element('meta', { name: 'robots', content: 'noindex' })
   const shell = documentOf(app, { title, description: '', head, html: '', seed: seed() })
-  await press(join(out, '_shell.html'), shell)
+  press(join(out, '_shell.html'), shell)
   return { kind: 'begun', answers }
 }
 
@@ -48,7 +48,7 @@ async function page(path: string, noindex: boolean): Promise<Report> {
   const context = { site, path, title, description, house: house().config, data }
   const payload = payloadOf(app.build, house(), data)
   const files = filesOf(out, path)
-  const written = await press(
+  const written = press(
     files.html,
     documentOf(app, {
       title,
@@ -64,7 +64,7 @@ async function page(path: string, noindex: boolean): Promise<Report> {
       withoutScript: layoutTexts.withoutScript,
     }),
   )
-  if (!nowhere) await press(files.payload, JSON.stringify(payload))
+  if (!nowhere) press(files.payload, JSON.stringify(payload))
   // Of what is not there, no answer will tell anything else.
   return { kind: 'page', title, description, answers: nowhere ? {} : answers, written }
 }
