@@ -9,7 +9,7 @@ test('all fonts together are light', () => {
   const weights = [...fonts.values()].map(({ length }) => length)
   expect(weights).toHaveLength(3)
   expect(Math.min(...weights)).toBeGreaterThan(5_000)
-  expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(45_000)
+  expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThanOrEqual(43_000)
 })
 
 test('every sign that the shop itself says is in them', async () => {

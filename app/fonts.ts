@@ -14,21 +14,17 @@ interface Cut {
   from: string
   /** The weights that the shop sets. */
   weight: number | { min: number; max: number }
-  /** Whether letters that are joined, such as «fi», are kept joined. */
-  joined: boolean
 }
 
 const CUTS: Cut[] = [
   {
     from: 'ibarra-real-nova/files/ibarra-real-nova-latin-wght-normal',
     weight: { min: 400, max: 600 },
-    joined: true,
   },
-  { from: 'ibarra-real-nova/files/ibarra-real-nova-latin-wght-italic', weight: 400, joined: true },
+  { from: 'ibarra-real-nova/files/ibarra-real-nova-latin-wght-italic', weight: 400 },
   {
     from: 'source-sans-3/files/source-sans-3-latin-wght-normal',
     weight: { min: 400, max: 600 },
-    joined: false,
   },
 ]
 
@@ -38,13 +34,10 @@ const require = createRequire(import.meta.url)
 
 /** The shop's fonts by the names of their files: the signs and weights alone that it sets. */
 export async function cutFonts(): Promise<Map<string, Buffer>> {
-  const cut = async ({ from, weight, joined }: Cut): Promise<[string, Buffer]> => {
+  const cut = async ({ from, weight }: Cut): Promise<[string, Buffer]> => {
     const font = await readFile(require.resolve(`@fontsource-variable/${from}.woff2`))
-    const options = {
-      targetFormat: 'woff2',
-      variationAxes: { wght: weight },
-      noLayoutClosure: !joined,
-    } as const
+    // Without the glyphs that no sign alone leads to: joined letters, fractions, figures of other widths.
+    const options = { targetFormat: 'woff2', variationAxes: { wght: weight }, noLayoutClosure: true } as const
     return [`${basename(from).replace('-latin-wght', '')}.woff2`, await subsetFont(font, SIGNS, options)]
   }
   return new Map(await Promise.all(CUTS.map(cut)))

@@ -62,10 +62,8 @@ fn worth_compressing() -> impl Predicate {
 }
 
 /// The abilities of a browser that no page of the shop asks for, whoever brings a script into one.
-const ABILITIES: HeaderValue = HeaderValue::from_static(
-    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), \
-     microphone=(), midi=(), payment=(), usb=()",
-);
+const ABILITIES: HeaderValue =
+    HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()");
 
 /// The headers of every answer. What a page may load it says itself; here stands only what a page cannot say.
 #[must_use]
