@@ -2,17 +2,35 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { buildManifest } from './build-manifest.ts'
+import { fonts } from './fonts.ts'
+import { leanRouter } from './lean-router.ts'
+import { policy } from './policy.ts'
 import { screenFiles } from './screen-files.ts'
 
 const api = process.env.MOSTRADOR_API ?? 'http://localhost:8080'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preload(), buildManifest(), screenFiles()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    leanRouter(),
+    fonts(),
+    preload(),
+    policy(),
+    buildManifest(),
+    screenFiles(),
+  ],
   server: {
     proxy: Object.fromEntries(['/api', '/_dev', '/_sandbox'].map((path) => [path, api])),
   },
   build: {
     target: 'baseline-widely-available',
+    minify: 'terser',
+    terserOptions: {
+      ecma: 2020,
+      module: true,
+      compress: { passes: 4, keep_fargs: false, pure_getters: true, unsafe: true },
+    },
     rolldownOptions: {
       output: {
         // A screen's file bears its name alone; the texts that it shares with another are not taken for it.
@@ -20,11 +38,19 @@ export default defineConfig({
           `assets/${moduleIds.every((id) => id.includes('/texts/')) ? 'texts-' : ''}[name]-[hash].js`,
         codeSplitting: {
           // Few files rather than a crumb for each thing that two screens share: what every screen starts with, what
-          // forms are made of, and the other primitives.
+          // shelves of products and the page of a product are made of, forms, and the other primitives.
           groups: [
             { name: 'shop', tags: ['$initial'] },
-            { name: 'forms', test: /src\/(forms\/|ui\/(choice|error-summary|field)|texts\/form)/ },
-            { name: 'parts', test: /src\/(ui\/(?!prose|date-)|pages\/shop\/(marked|product-card))/ },
+            { name: 'forms', test: /src\/(forms\/|ui\/(error-summary|field)|texts\/form)/ },
+            {
+              name: 'shelf',
+              test: /src\/(ui\/(card|picture|price|motion|date)\.|pages\/(shop\/(marked|product-card)|blog\/article-facts)|texts\/(product|amounts)|engine\/accessory)/,
+            },
+            {
+              name: 'offer',
+              test: /src\/(ui\/(choice|quantity|breadcrumbs|bottom-bar|notice|prose|use-away)|pages\/shop\/(added|attributes|buy-bar|share|use-(add|chosen|strip))|engine\/use-delivery-ways)/,
+            },
+            { name: 'parts', test: /src\/ui\/(?!date-)/ },
           ],
         },
       },

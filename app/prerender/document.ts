@@ -1,3 +1,4 @@
+import { policyElement, policyOf } from '../policy.ts'
 import type { ScreenFiles } from '../screen-files.ts'
 import { KEEPING } from '../src/engine/early.ts'
 import { SEED_ID, type Seed } from '../src/engine/seed.ts'
@@ -11,6 +12,8 @@ export interface App {
   /** The build's id. */
   build: string
   screens: ScreenFiles
+  /** The stylesheets by their files. */
+  styles: Record<string, string>
 }
 
 /** What a document holds besides what the shell has. */
@@ -22,38 +25,68 @@ export interface Content {
   /** What stands in `#root`; empty in the shell. */
   html: string
   seed: Seed
-  /** The route whose files the page wants at once. */
-  route?: string
+  /** The screen whose files the page wants at once; the shell has none. */
+  screen?: {
+    /** The path of its route. */
+    route: string
+    /** The critical part of its stylesheets: the page waits for nothing else to be painted. */
+    critical: string
+    /** Where its data is. */
+    payload?: string
+  }
   /** Said to whoever has no JavaScript; without it, what the shell says. */
   withoutScript?: string
 }
 
+const STYLESHEET = /\s*<link rel="stylesheet"[^>]* href="\/([^"]+)">/g
+
+/** The stylesheets of the page of a route: those of the shell, and its own. */
+export function stylesheetsOf({ shell, screens }: App, route: string): string[] {
+  const own = ownFiles({ shell, screens }, route).filter((file) => file.endsWith('.css'))
+  return [...[...shell.matchAll(STYLESHEET)].map(([, file = '']) => file), ...own]
+}
+
 /** A whole document: the shell with a page in it. */
-export function documentOf({ shell, screens }: App, content: Content): string {
-  const files = content.route === undefined ? [] : screens[content.route]
-  if (!files) throw new Error(`Nothing is known of the files of ${content.route}.`)
-  const own = files
-    .filter((file) => !shell.includes(`"/${file}"`))
-    .map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="stylesheet" crossorigin href="/${file}">`
-        : `<link rel="modulepreload" crossorigin href="/${file}">`,
-    )
+export function documentOf(app: App, content: Content): string {
+  const { screen } = content
   // In a page that is there before its script; everything else waits for that one.
-  const [keeping, hiding] = content.html
-    ? [KEEPING, HIDING].map((script) => `<script>${script}</script>`)
-    : ['', '']
-  const seed = dataElement({ type: 'application/json', id: SEED_ID }, content.seed)
-  const noscript = content.withoutScript && `<noscript>${escaped(content.withoutScript)}</noscript>`
+  const scripts = screen ? [KEEPING, HIDING] : []
+  const [keeping = '', hiding = ''] = scripts.map((script) => `<script>${script}</script>`)
+  const policy = policyElement(policyOf({ scripts, styles: screen ? [screen.critical] : [] }))
   // React takes these two over, and changes them with the screen.
+  const title = `<title>${escaped(content.title)}</title>`
   const description =
     content.description && `<meta name="description" content="${escaped(content.description)}">`
-  return filled(shell, [
-    [/<title>.*?<\/title>/, `<title>${escaped(content.title)}</title>${description}${content.head}`],
-    [/<\/head>/, `${own.join('')}${keeping}</head>`],
+  const style = screen ? `<style>${screen.critical}</style>` : ''
+  const seed = dataElement({ type: 'application/json', id: SEED_ID }, content.seed)
+  const noscript = content.withoutScript && `<noscript>${escaped(content.withoutScript)}</noscript>`
+  return filled(screen ? app.shell.replace(STYLESHEET, '') : app.shell, [
+    [/<meta http-equiv="Content-Security-Policy"[^>]*>/, policy],
+    [/<title>.*?<\/title>/, title + description + style + content.head],
+    [/<\/head>/, `${screen ? early(app, screen) : ''}${keeping}</head>`],
     [/<div id="root"><\/div>/, `<div id="root">${content.html}</div>${hiding}${seed}`],
     [/<noscript>.*?<\/noscript>/, noscript],
+    // After all that is seen: the first sight of the page does not wait for them, and its script does.
+    [/<\/body>/, `${screen ? stylesheetsOf(app, screen.route).map(stylesheet).join('') : ''}</body>`],
   ])
+}
+
+/** What a page asks for at once: the modules of its screen, and its data. */
+function early(app: App, { route, payload }: NonNullable<Content['screen']>): string {
+  const modules = ownFiles(app, route).filter((file) => file.endsWith('.js'))
+  return [
+    ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...(payload ? [`<link rel="preload" as="fetch" crossorigin href="${escaped(payload)}">`] : []),
+  ].join('')
+}
+
+const stylesheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}">`
+
+/** What the screen of a route needs besides what the shell asks for. */
+function ownFiles({ shell, screens }: Pick<App, 'shell' | 'screens'>, route: string): string[] {
+  const files = screens[route]
+  if (!files) throw new Error(`Nothing is known of the files of ${route}.`)
+  return files.filter((file) => !shell.includes(`"/${file}"`))
 }
 
 function filled(shell: string, places: [RegExp, string | undefined][]): string {

@@ -21,6 +21,7 @@ async function build(dist: string, id: string) {
     [`builds/meta/${id}.json`]: JSON.stringify({ id }),
     [`assets/shop-${id}.js`]: id,
     'assets/same.js': 'the same in every build',
+    'assets/shop.css': 'a{}',
   }
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(dist, name)), { recursive: true })
@@ -38,13 +39,14 @@ test('the files of the build before stay, those of earlier ones go, and a build 
   const latest = async () => JSON.parse(await readFile(join(out, 'builds/latest.json'), 'utf8')).id
 
   await (await lay('one'))()
+  expect((await readApp(dist)).styles).toEqual({ 'assets/shop.css': 'a{}' })
   expect(await latest()).toBe('one')
   expect(await readdir(out)).not.toContain('.vite')
   expect(await readdir(out), 'the first page is one that is rendered').not.toContain('index.html')
 
   const announce = await lay('two')
   expect(await latest(), 'its pages are still to come').toBe('one')
-  expect(await assets()).toEqual(['same.js', 'shop-one.js', 'shop-two.js'])
+  expect(await assets()).toEqual(['same.js', 'shop-one.js', 'shop-two.js', 'shop.css'])
   await announce()
   expect(await latest()).toBe('two')
 
@@ -53,9 +55,10 @@ test('the files of the build before stay, those of earlier ones go, and a build 
     'same.js',
     'shop-one.js',
     'shop-two.js',
+    'shop.css',
   ])
   await (await lay('three'))()
-  expect(await assets()).toEqual(['same.js', 'shop-three.js', 'shop-two.js'])
+  expect(await assets()).toEqual(['same.js', 'shop-three.js', 'shop-two.js', 'shop.css'])
   expect((await readdir(join(out, 'builds/meta'))).sort()).toContain('three.json')
 })
 

@@ -1,7 +1,7 @@
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { SCREEN_FILES } from '../screen-files.ts'
+import { SCREEN_FILES, type ScreenFiles } from '../screen-files.ts'
 import type { App } from './document.ts'
 import { writeWhole } from './press.ts'
 
@@ -15,7 +15,14 @@ export async function readApp(dist: string): Promise<App> {
   const read = (name: string) => readFile(join(dist, name), 'utf8')
   const shell = await read('index.html')
   const { id } = JSON.parse(await read(LATEST))
-  return { shell, build: id, screens: JSON.parse(await read(SCREEN_FILES)) }
+  const screens: ScreenFiles = JSON.parse(await read(SCREEN_FILES))
+  return { shell, build: id, screens, styles: await readStyles(dist) }
+}
+
+async function readStyles(dist: string): Promise<App['styles']> {
+  const files = (await readdir(join(dist, 'assets'))).filter((file) => file.endsWith('.css'))
+  const read = async (file: string) => [`assets/${file}`, await readFile(join(dist, 'assets', file), 'utf8')]
+  return Object.fromEntries(await Promise.all(files.map(read)))
 }
 
 interface Build {

@@ -35,6 +35,13 @@ function screen(path: string, skeleton: ComponentType, lazy: LazyRouteFunction<R
   return { id: path, path, HydrateFallback: skeleton, lazy: part(path, keepingForms(lazy)) }
 }
 
+/** A screen behind the shop's front, with the styles that only those have. */
+const inner = (path: string, skeleton: ComponentType, lazy: LazyRouteFunction<RouteObject>) =>
+  screen(path, skeleton, async () => {
+    const [module] = await Promise.all([lazy(), import('./inner.css')])
+    return module
+  })
+
 /** A route that needs no network: ever, or within itself once it is there. */
 function offline(how: NonNullable<Handle['offline']>, route: RouteObject): RouteObject {
   return { ...route, handle: { offline: how } satisfies Handle }
@@ -46,29 +53,29 @@ const lookAround: RouteObject[] = [
   screen('/tienda/:category', ListSkeleton, () => import('./pages/shop/category.tsx')),
   screen('/tienda/:category/:product', ProductSkeleton, () => import('./pages/shop/product.tsx')),
   screen('/blog/:blog', ArticlesSkeleton, () => import('./pages/blog/blog.tsx')),
-  screen('/encuestas/:id', SurveySkeleton, () => import('./pages/survey/survey.tsx')),
-  screen('/tarifario/acceso', EntranceSkeleton, () => import('./pages/price-table/access.tsx')),
-  screen('/tarifario/:product', RowsSkeleton, () => import('./pages/price-table/product.tsx')),
+  inner('/encuestas/:id', SurveySkeleton, () => import('./pages/survey/survey.tsx')),
+  inner('/tarifario/acceso', EntranceSkeleton, () => import('./pages/price-table/access.tsx')),
+  inner('/tarifario/:product', RowsSkeleton, () => import('./pages/price-table/product.tsx')),
   screen('/compra', CartSkeleton, () => import('./pages/cart/cart.tsx')),
-  screen('/crear-cuenta', EntranceSkeleton, () => import('./pages/account/register.tsx')),
-  screen('/iniciar-sesion', EntranceSkeleton, () => import('./pages/account/login.tsx')),
-  screen('/activar-cuenta/:token', FormSkeleton, () => import('./pages/account/activate.tsx')),
+  inner('/crear-cuenta', EntranceSkeleton, () => import('./pages/account/register.tsx')),
+  inner('/iniciar-sesion', EntranceSkeleton, () => import('./pages/account/login.tsx')),
+  inner('/activar-cuenta/:token', FormSkeleton, () => import('./pages/account/activate.tsx')),
   offline(
     'always',
     screen('/logout', FormSkeleton, async () => logout),
   ),
-  screen(
+  inner(
     '/solicitar-nueva-contrasena',
     EntranceSkeleton,
     () => import('./pages/account/request-password.tsx'),
   ),
-  screen('/modificar-contrasena/:token', EntranceSkeleton, () => import('./pages/account/new-password.tsx')),
-  screen('/certificados', FormSkeleton, () => import('./pages/certificate/certificate.tsx')),
-  screen('/certificados/:code', FormSkeleton, () => import('./pages/certificate/certificate.tsx')),
+  inner('/modificar-contrasena/:token', EntranceSkeleton, () => import('./pages/account/new-password.tsx')),
+  inner('/certificados', FormSkeleton, () => import('./pages/certificate/certificate.tsx')),
+  inner('/certificados/:code', FormSkeleton, () => import('./pages/certificate/certificate.tsx')),
   screen('/desistimiento', ContentSkeleton, () => import('./pages/withdrawal/withdrawal.tsx')),
   // Every primitive in every state, while developing.
   ...(import.meta.env.DEV
-    ? [screen('/_ui', RowsSkeleton, () => import('./pages/workshop/workshop.tsx'))]
+    ? [inner('/_ui', RowsSkeleton, () => import('./pages/workshop/workshop.tsx'))]
     : []),
 ]
 
@@ -82,7 +89,7 @@ const printed: RouteObject[] = [
   screen('/blog/:blog/:article', ArticleSkeleton, () => import('./pages/blog/article.tsx')),
   offline(
     'within',
-    screen('/tarifario', TableSkeleton, () => import('./pages/price-table/price-table.tsx')),
+    inner('/tarifario', TableSkeleton, () => import('./pages/price-table/price-table.tsx')),
   ),
   screen('/tiendas', ContentSkeleton, () => import('./pages/content/shops.tsx')),
   screen('/contacto', ContentSkeleton, () => import('./pages/contact/contact.tsx')),
@@ -90,35 +97,35 @@ const printed: RouteObject[] = [
 ]
 
 const ownArea: RouteObject[] = [
-  screen('/zona-de-cliente/perfil', AccountSkeleton, () => import('./pages/account/profile.tsx')),
-  screen('/zona-de-cliente/pedidos', AccountSkeleton, () => import('./pages/account/orders.tsx')),
-  screen('/zona-de-cliente/cursos', AccountSkeleton, () => import('./pages/account/courses.tsx')),
-  screen('/zona-de-cliente/direcciones', AccountSkeleton, () => import('./pages/account/addresses.tsx')),
-  screen('/zona-de-cliente/direcciones/nueva', AccountSkeleton, () => import('./pages/account/address.tsx')),
-  screen(
+  inner('/zona-de-cliente/perfil', AccountSkeleton, () => import('./pages/account/profile.tsx')),
+  inner('/zona-de-cliente/pedidos', AccountSkeleton, () => import('./pages/account/orders.tsx')),
+  inner('/zona-de-cliente/cursos', AccountSkeleton, () => import('./pages/account/courses.tsx')),
+  inner('/zona-de-cliente/direcciones', AccountSkeleton, () => import('./pages/account/addresses.tsx')),
+  inner('/zona-de-cliente/direcciones/nueva', AccountSkeleton, () => import('./pages/account/address.tsx')),
+  inner(
     '/zona-de-cliente/direcciones/:address',
     AccountSkeleton,
     () => import('./pages/account/address.tsx'),
   ),
-  screen('/zona-de-cliente/seguridad', AccountSkeleton, () => import('./pages/account/security.tsx')),
-  screen('/zona-de-cliente/mis-datos', AccountSkeleton, () => import('./pages/account/my-data.tsx')),
+  inner('/zona-de-cliente/seguridad', AccountSkeleton, () => import('./pages/account/security.tsx')),
+  inner('/zona-de-cliente/mis-datos', AccountSkeleton, () => import('./pages/account/my-data.tsx')),
 ]
 
 const study: RouteObject[] = [
   offline(
     'within',
-    screen('/zona-de-cliente/cursos/:course', CourseSkeleton, () => import('./pages/course/course.tsx')),
+    inner('/zona-de-cliente/cursos/:course', CourseSkeleton, () => import('./pages/course/course.tsx')),
   ),
 ]
 
 const checkOut: RouteObject[] = [
-  screen('/compra/iniciar-sesion', FormSkeleton, () => import('./pages/checkout/login.tsx')),
-  screen('/compra/envio-y-facturacion', CheckoutSkeleton, () => import('./pages/checkout/delivery.tsx')),
-  screen('/compra/confirma-tu-pedido', CheckoutSkeleton, () => import('./pages/checkout/confirm.tsx')),
+  inner('/compra/iniciar-sesion', FormSkeleton, () => import('./pages/checkout/login.tsx')),
+  inner('/compra/envio-y-facturacion', CheckoutSkeleton, () => import('./pages/checkout/delivery.tsx')),
+  inner('/compra/confirma-tu-pedido', CheckoutSkeleton, () => import('./pages/checkout/confirm.tsx')),
 ]
 
 const receipt: RouteObject[] = [
-  screen('/compra/pedido-realizado/:orderNumber', OrderSkeleton, () => import('./pages/order/order.tsx')),
+  inner('/compra/pedido-realizado/:orderNumber', OrderSkeleton, () => import('./pages/order/order.tsx')),
 ]
 
 /** Who may see a screen is not said here: `guard` asks the core. */

@@ -61,7 +61,11 @@ fn worth_compressing() -> impl Predicate {
     DefaultPredicate::new().and(NotForContentType::const_new("video/"))
 }
 
-/// The headers of every answer.
+/// The abilities of a browser that no page of the shop asks for, whoever brings a script into one.
+const ABILITIES: HeaderValue =
+    HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()");
+
+/// The headers of every answer. What a page may load it says itself; here stands only what a page cannot say.
 #[must_use]
 pub fn standing(config: &Config) -> Vec<(HeaderName, HeaderValue)> {
     let mut headers = vec![
@@ -69,6 +73,8 @@ pub fn standing(config: &Config) -> Vec<(HeaderName, HeaderValue)> {
         (header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin")),
         (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
         (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("frame-ancestors 'none'")),
+        (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+        (HeaderName::from_static("permissions-policy"), ABILITIES),
     ];
     if !config.dev {
         headers.push((header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000")));

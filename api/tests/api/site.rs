@@ -53,6 +53,8 @@ async fn the_headers_of_the_house_are_on_every_answer() {
         assert_eq!(answer.header("referrer-policy"), "strict-origin-when-cross-origin", "{path}");
         // What a page may load it says itself; here stands only what a page cannot say.
         assert_eq!(answer.header("content-security-policy"), "frame-ancestors 'none'", "{path}");
+        assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin", "{path}");
+        assert!(answer.header("permissions-policy").contains("geolocation=(), "), "{path}");
         assert!(!answer.header("x-request-id").is_empty(), "{path}");
     }
 }

@@ -1,11 +1,18 @@
-import { seed } from './seed.ts'
+import { type House, seed } from './seed.ts'
 
-/** The data of a page that was rendered beforehand, beside its HTML. */
+/** What a page that was rendered beforehand brings along, so that it need not be asked for again. It lies beside its HTML. */
 export interface Payload {
   /** The build that it was rendered by; the data of another one may have another shape. */
   build: string
+  /** Another one whenever the house or the data is. */
+  revision: string
+  views: House
+  /** What the screen shows. */
   data: unknown
 }
+
+/** Where the payload of a path is. */
+export const payloadAddress = (path: string) => `${path === '/' ? '' : path}/_payload.json`
 
 /** Those that were fetched before they were asked for. Each is taken once. */
 const ahead = new Map<string, Promise<Payload | null>>()
@@ -33,7 +40,7 @@ async function read(path: string): Promise<Payload | null> {
   // Where this page brought nothing along, none was rendered beforehand: while developing, for one.
   if (seed === null || path === unrendered) return null
   try {
-    const answer = await fetch(`${path === '/' ? '' : path}/_payload.json`)
+    const answer = await fetch(payloadAddress(path))
     if (!answer.ok) return null
     const payload: Payload = await answer.json()
     return payload.build === seed.build ? payload : null

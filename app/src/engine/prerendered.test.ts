@@ -28,6 +28,9 @@ async function screenOn(address: string, seed?: object) {
   return { load, loader, isRendered, keepFresh, hydrationOf }
 }
 
+/** What another page of the same build says of itself. */
+const other = { build: 'b1', page: { path: '/otra', revision: 'r0' } }
+
 beforeEach(() => {
   answer.mockReset()
   ask.mockReset()
@@ -35,7 +38,7 @@ beforeEach(() => {
 })
 
 test('what came with a page is shown at once, and asked for when it is compared', async () => {
-  const { load } = await screenOn('/otra')
+  const { load } = await screenOn('/otra', other)
   answer.mockReturnValue(json({ build: 'b1', data: { price: 10 } }))
   const brought = await load('/tienda/jabon?de=anuncio')
   expect(brought).toEqual({ price: 10 })
@@ -49,7 +52,7 @@ test('what came with a page is shown at once, and asked for when it is compared'
 })
 
 test('a shop that does not answer takes nothing away; what is gone is gone', async () => {
-  const { load } = await screenOn('/otra')
+  const { load } = await screenOn('/otra', other)
   answer.mockReturnValue(json({ build: 'b1', data: { price: 10 } }))
   await load('/tienda/jabon')
   for (const status of [0, 429, 503]) {
@@ -66,22 +69,24 @@ test.each([
   ['it cannot be had', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('the shop is asked where %s', async (_, payload) => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const { load } = await screenOn('/otra')
+  const { load } = await screenOn('/otra', other)
   answer.mockImplementation(payload)
   ask.mockResolvedValue('of today')
   expect(await load('/tienda/jabon')).toBe('of today')
 })
 
 test('another page of a list, and a page that came as the bare shell, have nothing to bring', async () => {
-  const { load } = await screenOn('/tienda/nueva')
+  const { load } = await screenOn('/tienda/nueva', { build: 'b1', views: {} })
   ask.mockResolvedValue('asked')
   expect(await load('/tienda/jabones?pagina=2')).toBe('asked')
   expect(await load('/tienda/nueva')).toBe('asked')
   expect(answer).not.toHaveBeenCalled()
 })
 
-test('a page begins with what came in its document, wherever its visitor came from', async () => {
-  const seed = { build: 'b1', views: {}, page: { path: '/tienda/jabon', data: { price: 10 } } }
+test('a page begins with what came beside its document, wherever its visitor came from', async () => {
+  const seed = { build: 'b1', page: { path: '/tienda/jabon', revision: 'r1' } }
+  const views = { config: { tradeName: 'Jaralba' }, menus: {} }
+  answer.mockImplementation(() => json({ build: 'b1', revision: 'r1', views, data: { price: 10 } }))
   const routes = (loader: unknown) => [
     { id: 'screen', path: '/tienda/:product', lazy: async () => ({ loader }) } as never,
   ]
@@ -89,14 +94,23 @@ test('a page begins with what came in its document, wherever its visitor came fr
   expect(await plain.hydrationOf(routes(plain.loader), location)).toEqual({
     loaderData: { root: null, screen: { price: 10 } },
   })
+  expect(answer.mock.calls).toEqual([['/tienda/jabon/_payload.json']])
+  const { broughtViews } = await import('./seed.ts')
+  expect(broughtViews).toEqual(views)
+
   const second = await screenOn('/tienda/jabon?pagina=2', seed)
-  expect(await second.hydrationOf(routes(second.loader), location)).toBeUndefined()
+  expect(await second.hydrationOf(routes(second.loader), location), 'another page').toBeUndefined()
   const stale = await screenOn('/tienda/jabon', { ...seed, build: 'b0' })
-  expect(await stale.hydrationOf(routes(stale.loader), location)).toBeUndefined()
+  expect(await stale.hydrationOf(routes(stale.loader), location), 'another build').toBeUndefined()
+  const older = await screenOn('/tienda/jabon', { ...seed, page: { ...seed.page, revision: 'r0' } })
+  expect(await older.hydrationOf(routes(older.loader), location), 'another moment').toBeUndefined()
+  answer.mockImplementation(() => Promise.resolve(new Response('', { status: 404 })))
+  const bare = await screenOn('/tienda/jabon', seed)
+  expect(await bare.hydrationOf(routes(bare.loader), location), 'no payload').toBeUndefined()
 })
 
 test('a page is compared once its visitor has arrived, and no other', async () => {
-  const { load, keepFresh } = await screenOn('/otra')
+  const { load, keepFresh } = await screenOn('/otra', other)
   answer.mockReturnValue(json({ build: 'b1', data: 1 }))
   let told = () => {}
   const state = { navigation: { state: 'loading' }, location: { pathname: '/otra' } }

@@ -1,14 +1,21 @@
 import type { Views } from 'mostrador'
 import type { BroughtViews } from 'mostrador/deferred'
 
-/** What a page that was rendered beforehand brings along, so that it need not be asked for again. */
+/** What every screen shows of the house. */
+export type House = Pick<Views, 'config' | 'menus'>
+
+/** What a document says of itself. */
 export interface Seed {
   /** The build that it was rendered by; the data of another one may have another shape. */
   build: string
-  /** What every screen shows of the house. */
-  views: Pick<Views, 'config' | 'menus'>
-  /** What the screen shows; nothing in the shell and in the page that says that there is none. */
-  page?: { path: string; data: unknown }
+  /** The house, where there is no payload that has it. */
+  views?: House
+  /** The page that was rendered into it; nothing in the shell and in the page that says that there is none. */
+  page?: {
+    path: string
+    /** That of the payload that it was rendered from. */
+    revision: string
+  }
 }
 
 /** The element of the document that holds it. */
@@ -22,7 +29,7 @@ export const build: string | undefined = import.meta.env.SSR
 /** What this page brought along; nothing when it is of another build. */
 export const seed: Seed | null = import.meta.env.SSR ? null : read(document.getElementById(SEED_ID))
 
-/** The views that every screen begins with; who renders pages beforehand fills them in. */
+/** The views that every screen begins with; who renders pages beforehand, or reads what came with one, fills them in. */
 export const broughtViews: BroughtViews = seed?.views ?? {}
 
 function read(element: HTMLElement | null): Seed | null {

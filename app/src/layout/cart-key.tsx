@@ -1,42 +1,30 @@
-import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
+import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 import { plainClick } from '../ui/plain-click.ts'
 import { toast } from '../ui/toast.tsx'
-
-/** The cart beside the page; its module is fetched once the page has come to rest. */
-type Panel = ComponentType<{ onGone: () => void }>
+import { usePanel } from './use-panel.tsx'
 
 const PAGE = '/compra'
-/** Long enough for the page itself to have all of the network. */
-const restMs = 4000
 
-const drawer = () => import('../pages/cart/cart-drawer.tsx')
+const drawer = () => import('../pages/cart/cart-drawer.tsx').then(({ CartDrawer }) => CartDrawer)
 
 /** The way to the cart: here and now a drawer over the page, and for whoever wants it elsewhere the cart's own page. */
 export function CartKey() {
   const { count } = useSlice('cart')
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  /** The drawer, anew each time that it is wanted. */
-  const [panel, setPanel] = useState<{ Panel: Panel; time: number } | null>(null)
+  const { open, panel, reaching } = usePanel(drawer)
 
-  // By the time that somebody wants it there may be no network.
-  useEffect(() => {
-    const timer = setTimeout(() => void drawer().catch(() => {}), restMs)
-    return () => clearTimeout(timer)
-  }, [])
-
-  const open = async (event: MouseEvent<HTMLAnchorElement>) => {
+  const press = async (event: MouseEvent<HTMLAnchorElement>) => {
     if (pathname === PAGE || !plainClick(event)) return
     event.preventDefault()
     toast.set(null)
     const link = event.currentTarget
     try {
-      const { CartDrawer } = await drawer()
-      setPanel((before) => ({ Panel: CartDrawer, time: (before?.time ?? 0) + 1 }))
+      await open()
     } catch {
       // Its page looks after a part that is missing; without a network the shop stays as it is, and the way there waits.
       if (navigator.onLine) location.assign(link.href)
@@ -47,26 +35,25 @@ export function CartKey() {
   return (
     <>
       <Link
+        {...reaching}
         aria-haspopup={pathname === PAGE ? undefined : 'dialog'}
         aria-label={layoutTexts.cart(count)}
         className="relative -mr-3 grid size-12 place-items-center rounded-full transition-colors hover:bg-well"
-        onClick={open}
+        onClick={press}
         to={PAGE}
       >
         <Icon name="bag" />
         {count > 0 && (
           <span
             aria-hidden="true"
-            className="absolute top-1 right-0.5 grid h-[1.25rem] min-w-[1.25rem] animate-[pop_0.3s_var(--ease-settle)] place-items-center rounded-full bg-clay px-1 text-mini font-semibold text-on-clay tabular-nums"
+            className="absolute top-1 right-0.5 grid h-[1.25rem] min-w-[1.25rem] animate-[pop_0.3s_var(--ease-settle)] place-items-center rounded-full bg-clay px-1 text-mini font-semibold text-on-clay figures"
             key={count}
           >
             {count}
           </span>
         )}
       </Link>
-      {panel && (
-        <panel.Panel key={panel.time} onGone={() => setPanel((now) => (now === panel ? null : now))} />
-      )}
+      {panel}
     </>
   )
 }

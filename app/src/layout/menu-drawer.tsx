@@ -1,5 +1,5 @@
 import type { MenuItem } from 'mostrador'
-import type { RefObject } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
 import { layoutTexts } from '../texts/layout.ts'
@@ -11,11 +11,12 @@ import { ContactList } from './contact-list.tsx'
 const row = 'flex min-h-14 w-full items-center justify-between gap-2 font-serif text-h4'
 
 /** The main menu on a phone. */
-export function MenuDrawer({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
+export function MenuDrawer({ onGone }: { onGone: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
   const { groups } = useSlice('menus')
   const { authenticated } = useSlice('session')
   return (
-    <Drawer dialog={dialog} label={layoutTexts.menu} title={<Brand link={false} />}>
+    <Drawer dialog={dialog} label={layoutTexts.menu} onGone={onGone} title={<Brand link={false} />}>
       <nav aria-label={layoutTexts.mainMenu} className="grow px-5 py-2">
         <ul>
           {(groups.main ?? []).map((item) => (

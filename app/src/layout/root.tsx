@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
-import print from '../print.css?url'
 import { layoutTexts } from '../texts/layout.ts'
 import { Announcer } from '../ui/announcer.tsx'
 import { Connection } from './connection.tsx'
@@ -25,8 +24,6 @@ export function Root() {
   }
   return (
     <>
-      {/* Nothing on the screen waits for what paper needs. */}
-      <link href={print} media="print" rel="stylesheet" />
       <a
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--layer-overlay) focus:rounded-field focus:bg-leaf focus:px-4 focus:py-3 focus:font-semibold focus:text-on-leaf"
         href="#contenido"

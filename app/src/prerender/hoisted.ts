@@ -1,8 +1,8 @@
+import { unescaped } from './markup.ts'
+
 /** What React writes before everything else, for the head: the title, what stands for the page elsewhere, and preloads. */
 const HOISTED =
   /^(?:<title[^>]*>(?<title>[^<]*)<\/title>|<meta (?<meta>[^>]*)>|(?<link><link rel="preload"[^>]*>))/
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
 /** What React has drawn, apart from what it wants in the head. */
 export interface Drawn {
@@ -26,7 +26,3 @@ export function split(drawn: string): Drawn {
   }
   return all
 }
-
-/** A text as it was before React wrote it into HTML. */
-const unescaped = (html: string) =>
-  html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name) => ENTITIES[name] ?? '')

@@ -3,6 +3,12 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** A text within HTML or a quoted attribute. */
 export const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 
+const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+
+/** A text as it was before it was written into HTML, by this or by React. */
+export const unescaped = (html: string) =>
+  html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name) => SIGNS[name] ?? '')
+
 type Attributes = Record<string, string | number>
 
 /**

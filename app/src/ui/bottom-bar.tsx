@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import './bottom-bar.css'
 
 /** On a phone, the screen's main action within reach of the thumb while its own button is out of sight. */
 export function BottomBar({ shown, children }: { shown: boolean; children: ReactNode }) {

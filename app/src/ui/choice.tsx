@@ -19,7 +19,7 @@ export function ChoiceCard({
           <span className="block font-semibold">{title}</span>
           {detail && <span className="block text-small text-soft">{detail}</span>}
         </span>
-        {aside && <span className="shrink-0 font-semibold tabular-nums">{aside}</span>}
+        {aside && <span className="shrink-0 font-semibold figures">{aside}</span>}
       </label>
       {children && <div className="border-t border-line p-4">{children}</div>}
     </div>

@@ -64,7 +64,7 @@ export function DateCalendar({ dates, limits = {}, chosen, onChoose, autoFocus =
       </div>
       <table
         aria-labelledby={title}
-        className="mt-2 w-full table-fixed tabular-nums"
+        className="mt-2 w-full table-fixed figures"
         onKeyDown={go}
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of WAI-ARIA is a table

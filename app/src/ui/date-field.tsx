@@ -127,7 +127,7 @@ function CalendarDialog({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click beside it
     <dialog
       aria-label={dateTexts.calendar}
-      className="absolute m-0 w-[min(22rem,100vw-1rem)] rounded-sheet border border-line bg-sheet p-4 text-ink shadow-float backdrop:bg-transparent"
+      className="absolute m-0 w-[min(22rem,100vw-1rem)] rounded-sheet border border-line bg-sheet p-4 text-ink floating backdrop:bg-transparent"
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       onClose={onClose}
       ref={dialog}

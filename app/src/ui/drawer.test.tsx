@@ -16,7 +16,6 @@ async function opened(stay = false) {
     </Drawer>,
     '/tienda/aceites',
   )
-  await when(() => dialog.current?.showModal())
   return { ...shown, onGone, open: () => dialog.current?.open }
 }
 

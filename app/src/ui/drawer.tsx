@@ -11,7 +11,7 @@ interface DrawerProps {
   children: ReactNode
   /** The edge that it comes from. */
   side?: 'left' | 'right' | 'bottom'
-  /** Told when it is closed and out of sight. */
+  /** One that is there only while it is wanted: it opens at once, and tells when it is closed and out of sight. */
   onGone?: () => void
   /** Stays while what it does leads to another address of the same screen. */
   stay?: boolean
@@ -22,6 +22,11 @@ export function Drawer({ dialog, label, title, children, side = 'left', stay = f
   const { key, pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes it
   useEffect(() => dialog.current?.close(), [stay ? pathname : key])
+  // After that, since to come is a navigation, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (onGone && !dialog.current?.open) dialog.current?.showModal()
+  }, [])
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click beside it

@@ -4,7 +4,7 @@ import { paginationTexts } from '../texts/ui.ts'
 import { pagesShown } from './pages-shown.ts'
 
 const step =
-  'inline-flex min-h-12 min-w-12 items-center justify-center rounded-field px-3 tabular-nums hover:bg-well'
+  'inline-flex min-h-12 min-w-12 items-center justify-center rounded-field px-3 figures hover:bg-well'
 
 /** Pages of a list, in the address so that each can be linked and gone back to. */
 export function Pagination({ page, pages }: { page: number; pages: number }) {

@@ -13,7 +13,7 @@ export function Price({
 }) {
   const large = size === 'page'
   return (
-    <div className="tabular-nums">
+    <div className="figures">
       <p className={`flex flex-wrap items-baseline gap-x-2 ${large ? 'text-h3' : 'text-body'}`}>
         {from && <span className="text-small text-soft">{priceTexts.from}</span>}
         {price.prior && <span className="sr-only">{priceTexts.now} </span>}

@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { plainClick } from './plain-click.ts'
-import './prose.css'
 
 /** HTML that an editor wrote and the server made safe. Its links within the shop do not load the page anew. */
 export function Prose({ html, className = '' }: { html: string; className?: string }) {

@@ -46,7 +46,7 @@ export function Quantity({ value, max, of, onChange, describedBy }: QuantityProp
       <input
         aria-describedby={describedBy}
         aria-label={quantityTexts.label(of)}
-        className="w-12 bg-transparent text-center font-semibold tabular-nums outline-none"
+        className="w-12 bg-transparent text-center font-semibold figures outline-none"
         defaultValue={written(value)}
         inputMode="numeric"
         onBlur={(event) => commit(event.currentTarget)}

@@ -15,7 +15,7 @@ export function Totals({ cart, shippingChosen = false }: { cart: Summed; shippin
   const shipping = withTax ? totals.shippingGross : totals.shipping
   return (
     <div className="label p-6">
-      <dl className="grid gap-2 tabular-nums">
+      <dl className="grid gap-2 figures">
         <Row name={totalsTexts.goods} value={(withTax ? totals.goodsGross : totals.subtotal).text} />
         {needsShipping && (
           <Row

@@ -23,7 +23,7 @@ export function Withered({ alt, title }: { alt: string; title: string }) {
           d="M34 196c7-5 15-6 23-1-7 6-15 6-23 1ZM104 204c5-6 12-9 20-6-4 7-12 9-20 6Z"
         />
       </svg>
-      <figcaption className="mt-4 font-serif text-h3 tabular-nums">{title}</figcaption>
+      <figcaption className="mt-4 font-serif text-h3 figures">{title}</figcaption>
     </figure>
   )
 }

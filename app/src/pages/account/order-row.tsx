@@ -35,7 +35,7 @@ export function OrderRow({ order, pictures }: { order: OrderView; pictures: Pict
           </p>
         </div>
         <p className="flex w-full items-baseline gap-x-4 text-small sm:w-auto sm:flex-col sm:items-end">
-          <span className="text-body font-semibold tabular-nums">{totals.total.text}</span>
+          <span className="text-body font-semibold figures">{totals.total.text}</span>
           <span className={tones[stage]}>{stateLabel}</span>
         </p>
       </div>

@@ -21,7 +21,7 @@ export function Thumbnails({ order, pictures }: { order: OrderView; pictures: Pi
           </Suspense>
         </li>
       ))}
-      {others > 0 && <li className="pl-2 text-small text-soft tabular-nums">+{others}</li>}
+      {others > 0 && <li className="pl-2 text-small text-soft figures">+{others}</li>}
     </ul>
   )
 }

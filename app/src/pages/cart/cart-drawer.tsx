@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { totalsTexts } from '../../texts/amounts.ts'
 import { cartTexts } from '../../texts/cart.ts'
 import { Announcer } from '../../ui/announcer.tsx'
@@ -10,15 +10,11 @@ import { CartLines, CartNews } from './cart-lines.tsx'
 import { Threshold } from './threshold.tsx'
 import { useCartLines } from './use-cart-lines.ts'
 
-/** The cart over whatever page one is at. It opens as soon as it is there. */
+/** The cart over whatever page one is at. */
 export function CartDrawer({ onGone }: { onGone: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const lines = useCartLines()
   const { cart } = lines
-
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal()
-  }, [])
 
   return (
     <Drawer
@@ -47,7 +43,7 @@ export function CartDrawer({ onGone }: { onGone: () => void }) {
           <Threshold threshold={cart.threshold} />
           <p className="flex items-baseline justify-between gap-4">
             <span className="font-serif text-h4">{totalsTexts.total}</span>
-            <span className="text-h4 font-semibold tabular-nums">{cart.totals.total.text}</span>
+            <span className="text-h4 font-semibold figures">{cart.totals.total.text}</span>
           </p>
           <div className="grid gap-2">
             <ButtonLink icon="arrow" to="/compra/envio-y-facturacion">

@@ -47,7 +47,7 @@ export function CartLine({ level: Level, line, refusal, restored, onReplace, onR
           </Link>
         </Level>
       </div>
-      <p className="text-small text-soft tabular-nums [grid-area:detail]">
+      <p className="text-small text-soft figures [grid-area:detail]">
         {line.variantTitle && `${line.variantTitle} · `}
         {cartTexts.each(line.unit.shown.text)}
       </p>
@@ -64,7 +64,7 @@ export function CartLine({ level: Level, line, refusal, restored, onReplace, onR
           />
         )}
       </div>
-      <p className="self-end text-right font-semibold tabular-nums [grid-area:total] @min-[30rem]:self-start">
+      <p className="self-end text-right font-semibold figures [grid-area:total] @min-[30rem]:self-start">
         {line.total.text}
       </p>
       <button

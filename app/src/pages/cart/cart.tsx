@@ -59,7 +59,7 @@ export function Component() {
       )}
       {cart.hasItems && (
         <BottomBar shown={nextAway}>
-          <p className="grow font-semibold tabular-nums">{cart.totals.total.text}</p>
+          <p className="grow font-semibold figures">{cart.totals.total.text}</p>
           <ButtonLink to="/compra/envio-y-facturacion">{cartTexts.checkout}</ButtonLink>
         </BottomBar>
       )}

@@ -36,7 +36,7 @@ export function Diploma({ certificate }: { certificate: Certificate }) {
           <time dateTime={issued_at}>{words.issued(writtenDate(issued_at))}</time>
         </p>
         <p className="mt-1 text-small text-soft">
-          {words.codeIs} <span className="font-semibold text-ink tabular-nums">{code}</span>
+          {words.codeIs} <span className="font-semibold text-ink figures">{code}</span>
         </p>
       </article>
       <p className="mt-6 text-center print:hidden">

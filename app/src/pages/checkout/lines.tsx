@@ -18,12 +18,12 @@ export function Lines() {
               {cartTexts.units(quantity)}
             </p>
             {!unit.includesTax && (
-              <p className="text-soft tabular-nums">
+              <p className="text-soft figures">
                 {checkoutTexts.confirm.eachWithoutTax(unit.net.text, unit.gross.text)}
               </p>
             )}
           </div>
-          <p className="text-small tabular-nums">{total.text}</p>
+          <p className="text-small figures">{total.text}</p>
         </li>
       ))}
     </ul>

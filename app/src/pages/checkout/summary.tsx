@@ -18,7 +18,7 @@ export function Summary() {
             {checkoutTexts.summary(cart.count)}
             <Icon className="size-5 transition-transform group-open:rotate-180" name="chevron" />
           </span>
-          <span className="font-semibold tabular-nums">{cart.totals.total.text}</span>
+          <span className="font-semibold figures">{cart.totals.total.text}</span>
         </summary>
         <div className="grid gap-6 pb-4">
           <Lines />

@@ -20,7 +20,7 @@ export function Programme({ modules }: { modules: SyllabusModule[] }) {
           <li className="border-t border-line" key={module.title}>
             <details className="group" open={i === 0}>
               <summary className="flex min-h-16 items-center gap-4 py-3">
-                <span aria-hidden="true" className="w-8 font-serif text-h3 text-clay tabular-nums">
+                <span aria-hidden="true" className="w-8 font-serif text-h3 text-clay figures">
                   {i + 1}
                 </span>
                 <span className="grow font-serif text-h4">{module.title}</span>
@@ -42,7 +42,7 @@ export function Programme({ modules }: { modules: SyllabusModule[] }) {
                         {lessonTexts.kinds[type]}
                       </span>
                     </span>
-                    <span className="shrink-0 text-small text-soft tabular-nums">
+                    <span className="shrink-0 text-small text-soft figures">
                       <span aria-hidden="true">{lessonTexts.minutes(minutes)}</span>
                       <span className="sr-only">{courseTexts.minutesLong(minutes)}</span>
                     </span>

@@ -11,7 +11,7 @@ export function ProgressBar({ progress: { done, lessons, percent } }: { progress
           style={{ width: `${percent}%` }}
         />
       </div>
-      <p className="mt-2 text-small text-soft tabular-nums">{campusTexts.progress(done, lessons, percent)}</p>
+      <p className="mt-2 text-small text-soft figures">{campusTexts.progress(done, lessons, percent)}</p>
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function VideoBar({ film, rate, setRate }: VideoBarProps) {
       <label className="flex items-center gap-2">
         {words.speed}
         <select
-          className="min-h-11 rounded-field border border-edge bg-sheet px-2 tabular-nums hover:border-ink"
+          className="min-h-11 rounded-field border border-edge bg-sheet px-2 figures hover:border-ink"
           onChange={(event) => setRate(Number(event.currentTarget.value))}
           value={rate}
         >
@@ -46,7 +46,7 @@ function Skip({ label, onSkip, children }: { label: string; onSkip: () => void; 
   return (
     <button
       aria-label={label}
-      className="min-h-11 rounded-field border border-edge px-3 tabular-nums hover:border-ink hover:bg-well"
+      className="min-h-11 rounded-field border border-edge px-3 figures hover:border-ink hover:bg-well"
       onClick={onSkip}
       type="button"
     >

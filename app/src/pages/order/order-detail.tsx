@@ -38,7 +38,7 @@ export function OrderDetail({
           />
         ))}
       </ul>
-      <dl className="grid gap-1 border-t border-line pt-4 tabular-nums">
+      <dl className="grid gap-1 border-t border-line pt-4 figures">
         {shippingTitle && (
           <div className="flex justify-between gap-4 text-small">
             <dt>{shippingTitle}</dt>
@@ -103,7 +103,7 @@ function Line({
           {cartTexts.units(quantity)}
         </span>
       </span>
-      <span className="tabular-nums">{total.text}</span>
+      <span className="figures">{total.text}</span>
     </li>
   )
 }

@@ -23,7 +23,7 @@ export function TransferData({ order }: { order: OrderView }) {
           .map(([name, value]) => (
             <div className="border-t border-line py-2" key={name}>
               <dt className="text-small text-soft">{name}</dt>
-              <dd className="-mt-3 flex items-center justify-between gap-4 font-semibold tabular-nums print:mt-0">
+              <dd className="-mt-3 flex items-center justify-between gap-4 font-semibold figures print:mt-0">
                 {value}
                 <IconButton
                   className="print:hidden"

@@ -58,7 +58,7 @@ function Ask({ row: { product, variant }, name }: { row: Row; name: string }) {
           aria-invalid={refusal ? true : undefined}
           aria-label={priceTableTexts.quantity(name)}
           autoComplete="off"
-          className="h-11 w-16 rounded-field border border-edge bg-sheet px-2 text-center tabular-nums hover:border-ink aria-invalid:border-alarm aria-invalid:bg-alarm-tint"
+          className="h-11 w-16 rounded-field border border-edge bg-sheet px-2 text-center figures hover:border-ink aria-invalid:border-alarm aria-invalid:bg-alarm-tint"
           inputMode="numeric"
           onChange={(event) => setTyped(event.currentTarget.value)}
           onFocus={(event) => event.currentTarget.select()}

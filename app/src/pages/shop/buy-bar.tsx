@@ -21,7 +21,7 @@ export function BuyBar({ watch, title, detail, price, onAdd }: BuyBarProps) {
     <BottomBar shown={useAway(watch)}>
       <div className="min-w-0 grow">
         <p className="truncate font-serif leading-[1.25rem]">{title}</p>
-        <p className="truncate tabular-nums">
+        <p className="truncate figures">
           <span className="font-semibold">{price.shown.text}</span>
           {detail && <span className="text-small text-soft"> · {detail}</span>}
         </p>

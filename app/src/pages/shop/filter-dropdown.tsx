@@ -39,7 +39,7 @@ export function FilterDropdown({
       <summary className="flex min-h-11 items-center gap-2 rounded-full border border-line px-4 text-small hover:border-ink group-open:border-ink">
         {title}
         {count > 0 && (
-          <span className="grid h-5 min-w-5 place-items-center rounded-full bg-leaf px-1 text-mini text-on-leaf tabular-nums">
+          <span className="grid h-5 min-w-5 place-items-center rounded-full bg-leaf px-1 text-mini text-on-leaf figures">
             {count}
           </span>
         )}

@@ -17,7 +17,7 @@ export function FilterGroup({ facet, legend }: { facet: Facet; legend: 'shown' |
             type="checkbox"
           />
           <span className="grow">{label}</span>
-          {count !== undefined && <span className="text-small text-soft tabular-nums">{count}</span>}
+          {count !== undefined && <span className="text-small text-soft figures">{count}</span>}
         </label>
       ))}
     </fieldset>

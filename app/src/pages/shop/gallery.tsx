@@ -1,18 +1,26 @@
 import type { Image } from 'mostrador'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { productTexts } from '../../texts/product.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { motionWelcome, travellingPicture } from '../../ui/motion.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { useArriving } from './use-arriving.ts'
 import { useStrip } from './use-strip.ts'
-import { Zoom } from './zoom.tsx'
+
+/** Fetched when somebody reaches for it. */
+const zoom = () => import('./zoom.tsx')
 
 const sizes = '(width >= 64rem) 48vw, (width >= 48rem) 46vw, 100vw'
 
 /** A wish to see a picture; each is another object, so that the same can be wished again. */
 export interface Turned {
   to: number
+}
+
+/** The pictures over the whole window, and the one that they begin with. */
+interface Zoomed {
+  Zoom: Awaited<ReturnType<typeof zoom>>['Zoom']
+  first: number
 }
 
 interface GalleryProps {
@@ -27,8 +35,7 @@ interface GalleryProps {
 /** The pictures of a product: pushed sideways by hand, walked with the arrow keys, chosen by number, seen large. */
 export function Gallery({ of, images, soldOut, turned }: GalleryProps) {
   const { strip, followed, shown, show } = useStrip(images.length)
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [zoomed, setZoomed] = useState<number | null>(null)
+  const [zoomed, setZoomed] = useState<Zoomed | null>(null)
   const arriving = useArriving(of)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is followed once
@@ -43,9 +50,12 @@ export function Gallery({ of, images, soldOut, turned }: GalleryProps) {
     event.preventDefault()
     show(shown + step, motionWelcome())
   }
+  const reach = () => void zoom().catch(() => {})
   const enlarge = () => {
-    setZoomed(shown)
-    dialog.current?.showModal()
+    zoom().then(
+      ({ Zoom }) => setZoomed({ Zoom, first: shown }),
+      () => undefined,
+    )
   }
 
   return (
@@ -80,19 +90,22 @@ export function Gallery({ of, images, soldOut, turned }: GalleryProps) {
         icon="zoom"
         label={productTexts.zoom}
         onClick={enlarge}
+        onFocus={reach}
+        onPointerEnter={reach}
       />
       {images.length > 1 && (
         <Numbers images={images} onChoose={(i) => show(i, motionWelcome())} shown={shown} />
       )}
-      <Zoom
-        dialog={dialog}
-        first={zoomed}
-        images={images}
-        onClose={(last) => {
-          setZoomed(null)
-          show(last, false)
-        }}
-      />
+      {zoomed && (
+        <zoomed.Zoom
+          first={zoomed.first}
+          images={images}
+          onClose={(last) => {
+            setZoomed(null)
+            show(last, false)
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -28,7 +28,7 @@ export function VariantPicker({
             value={id}
           >
             <span className={`font-semibold ${soldOut ? 'text-soft line-through' : ''}`}>{title}</span>
-            <span className="text-small text-soft tabular-nums">
+            <span className="text-small text-soft figures">
               {soldOut ? productTexts.variantSoldOut : price.shown.text}
             </span>
           </ChoiceTile>

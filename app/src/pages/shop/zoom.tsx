@@ -1,5 +1,5 @@
 import type { Image } from 'mostrador'
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { productTexts } from '../../texts/product.ts'
 import { uiTexts } from '../../texts/ui.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -9,23 +9,24 @@ import { useStrip } from './use-strip.ts'
 import './zoom.css'
 
 interface ZoomProps {
-  dialog: RefObject<HTMLDialogElement | null>
   images: Image[]
-  /** The picture to begin with; null while it is closed. */
-  first: number | null
+  /** The picture to begin with. */
+  first: number
   /** Told which picture was seen last. */
   onClose: (last: number) => void
 }
 
-/** The pictures over the whole window: pushed or walked through, and each brought near to be looked over. */
-export function Zoom({ dialog, images, first, onClose }: ZoomProps) {
+/** The pictures over the whole window, as soon as it is there: pushed or walked through, and each brought near to be looked over. */
+export function Zoom({ images, first, onClose }: ZoomProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
   const { strip, followed, shown, show } = useStrip(images.length)
   const [near, setNear] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins is said once, when it opens
   useEffect(() => {
-    if (first !== null) show(first, false)
-  }, [first])
+    if (!dialog.current?.open) dialog.current?.showModal()
+    show(first, false)
+  }, [])
 
   // Brought near, a picture is first seen at its middle.
   useEffect(() => {
@@ -53,77 +54,70 @@ export function Zoom({ dialog, images, first, onClose }: ZoomProps) {
     <dialog
       aria-label={productTexts.zoomed}
       className="zoom"
-      onClose={() => {
-        setNear(false)
-        onClose(shown)
-      }}
+      onClose={() => onClose(shown)}
       onKeyDown={onKeyDown}
       ref={dialog}
     >
-      {first !== null && (
-        <>
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys + and -, and the button, do the same */}
-          <ul
-            className="flex h-full [scroll-snap-type:x_mandatory] overflow-x-auto overscroll-contain [scrollbar-width:none]"
-            onClick={({ target }) => target instanceof HTMLImageElement && setNear(!near)}
-            ref={strip}
-            tabIndex={images.length > 1 || near ? 0 : undefined}
-            {...followed}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys + and -, and the button, do the same */}
+      <ul
+        className="flex h-full [scroll-snap-type:x_mandatory] overflow-x-auto overscroll-contain [scrollbar-width:none]"
+        onClick={({ target }) => target instanceof HTMLImageElement && setNear(!near)}
+        ref={strip}
+        tabIndex={images.length > 1 || near ? 0 : undefined}
+        {...followed}
+      >
+        {images.map((image, i) => (
+          <li
+            className={`grid h-full w-full shrink-0 snap-center overflow-auto overscroll-contain ${near && i === shown ? '' : 'place-items-center'}`}
+            key={image.url}
           >
-            {images.map((image, i) => (
-              <li
-                className={`grid h-full w-full shrink-0 snap-center overflow-auto overscroll-contain ${near && i === shown ? '' : 'place-items-center'}`}
-                key={image.url}
-              >
-                <Picture
-                  className={
-                    near && i === shown
-                      ? 'size-[200vmin] max-w-none cursor-zoom-out'
-                      : 'size-[100vmin] cursor-zoom-in object-contain'
-                  }
-                  image={image}
-                  sizes={near ? '200vmin' : '100vmin'}
-                />
-              </li>
-            ))}
-          </ul>
-          <div className="absolute top-3 right-3 flex gap-2">
-            <IconButton
-              aria-pressed={near}
-              className="bg-sheet"
-              icon={near ? 'minus' : 'plus'}
-              label={near ? productTexts.zoomOut : productTexts.zoomIn}
-              onClick={() => setNear(!near)}
+            <Picture
+              className={
+                near && i === shown
+                  ? 'size-[200vmin] max-w-none cursor-zoom-out'
+                  : 'size-[100vmin] cursor-zoom-in object-contain'
+              }
+              image={image}
+              sizes={near ? '200vmin' : '100vmin'}
             />
-            <IconButton
-              className="bg-sheet"
-              icon="close"
-              label={uiTexts.close}
-              onClick={() => dialog.current?.close()}
-            />
-          </div>
-          {images.length > 1 && (
-            <div className="absolute inset-x-3 bottom-3 flex items-center justify-between">
-              <IconButton
-                className="bg-sheet disabled:opacity-40"
-                disabled={shown === 0}
-                icon="back"
-                label={productTexts.previous}
-                onClick={() => go(shown - 1)}
-              />
-              <p className="rounded-full bg-sheet px-4 py-1 text-small tabular-nums" role="status">
-                {productTexts.picture(shown + 1, images.length)}
-              </p>
-              <IconButton
-                className="bg-sheet disabled:opacity-40"
-                disabled={shown === images.length - 1}
-                icon="arrow"
-                label={productTexts.next}
-                onClick={() => go(shown + 1)}
-              />
-            </div>
-          )}
-        </>
+          </li>
+        ))}
+      </ul>
+      <div className="absolute top-3 right-3 flex gap-2">
+        <IconButton
+          aria-pressed={near}
+          className="bg-sheet"
+          icon={near ? 'minus' : 'plus'}
+          label={near ? productTexts.zoomOut : productTexts.zoomIn}
+          onClick={() => setNear(!near)}
+        />
+        <IconButton
+          className="bg-sheet"
+          icon="close"
+          label={uiTexts.close}
+          onClick={() => dialog.current?.close()}
+        />
+      </div>
+      {images.length > 1 && (
+        <div className="absolute inset-x-3 bottom-3 flex items-center justify-between">
+          <IconButton
+            className="bg-sheet disabled:opacity-40"
+            disabled={shown === 0}
+            icon="back"
+            label={productTexts.previous}
+            onClick={() => go(shown - 1)}
+          />
+          <p className="rounded-full bg-sheet px-4 py-1 text-small figures" role="status">
+            {productTexts.picture(shown + 1, images.length)}
+          </p>
+          <IconButton
+            className="bg-sheet disabled:opacity-40"
+            disabled={shown === images.length - 1}
+            icon="arrow"
+            label={productTexts.next}
+            onClick={() => go(shown + 1)}
+          />
+        </div>
       )}
     </dialog>
   )

@@ -20,7 +20,7 @@ export function Scale({ question: { id }, answer, error, scale }: Asking & { sca
       <div className={long ? 'grid grid-cols-6 gap-2 md:flex' : 'flex gap-2'}>
         {numbers.map((number, i) => (
           <label
-            className={`relative grid h-12 ${long ? 'md:w-12' : 'w-12'} place-items-center rounded-field border bg-sheet font-semibold tabular-nums hover:border-ink has-checked:border-leaf has-checked:bg-leaf has-checked:text-on-leaf has-focus-visible:ringed ${error ? 'border-alarm' : 'border-edge'}`}
+            className={`relative grid h-12 ${long ? 'md:w-12' : 'w-12'} place-items-center rounded-field border bg-sheet font-semibold figures hover:border-ink has-checked:border-leaf has-checked:bg-leaf has-checked:text-on-leaf has-focus-visible:ringed ${error ? 'border-alarm' : 'border-edge'}`}
             key={number}
           >
             <input
