@@ -10,12 +10,13 @@ const PHONE = {
   hasTouch: true,
 }
 
-/** Opens Chromium and does something with it: `visitor()` gives a context that has never been anywhere. */
+/** Opens Chromium and does something with it: `visitor()` gives a context that has never been anywhere; of a telephone,
+ * or of what is said. */
 export async function withBrowser(work) {
   const executablePath = findChromium() ?? undefined
   const browser = await chromium.launch({ executablePath, args: FLAGS })
   try {
-    return await work({ visitor: () => browser.newContext({ ...PHONE, locale: 'es-ES' }) })
+    return await work({ visitor: (device = PHONE) => browser.newContext({ ...device, locale: 'es-ES' }) })
   } finally {
     await browser.close()
   }

@@ -1,7 +1,7 @@
 // What a first visit downloads: the bytes that a real Chromium receives, headers included, until the network is still.
 
-/** So long without a request is still: also what is fetched ahead has begun by then. */
-const STILL_MS = 1500
+/** So long without a request is still: what a page fetches by itself once it has come to rest has begun by then. */
+const STILL_MS = 5000
 /** A page that never comes to rest has a fault of its own. */
 const LIMIT_MS = 30_000
 
