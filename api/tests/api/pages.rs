@@ -152,6 +152,30 @@ async fn the_revision_is_another_one_when_a_page_changes_and_only_then() {
     );
 }
 
+#[tokio::test]
+async fn what_has_changed_since_is_told_by_product_where_that_is_known() {
+    let shop = TestShop::open().await;
+    let since = async |revision: &str| {
+        shop.api(&format!("site?since={revision}")).await.json()["changed_products"].clone()
+    };
+    let first = revision(&shop).await;
+    assert_eq!(shop.api("site").await.json()["changed_products"], Value::Null, "no revision was named");
+    assert_eq!(since(&first).await, json!([]));
+    let token = shop.customer("ana@correo.example").await;
+    let order = order_of(&json!([{ "product": 5, "qty": 3 }]), 5_670 + 495);
+    assert_eq!(shop.order(&token, "pedido-1", &order).await.status, 201);
+    let second = revision(&shop).await;
+    assert_eq!(since(&first).await, json!(["ultimas-unidades"]));
+    assert_eq!(since(&second).await, json!([]));
+    for unknown in ["nada", "0-9", "9999-0", ""] {
+        assert_eq!(since(unknown).await, Value::Null, "{unknown}");
+    }
+    let contents: &'static str = Box::leak(CATALOGUE.contents.replace("El taller.", "La casa.").into());
+    seed(shop.shop.store(), &Source { contents, ..CATALOGUE }).await.unwrap();
+    assert_eq!(since(&second).await, json!([]), "a page of the house is no product");
+    assert_eq!(shop.api("site?desde=1").await.status, 400);
+}
+
 /// Nothing is written at that moment.
 #[tokio::test]
 async fn an_article_whose_day_comes_is_a_page_and_another_revision() {
