@@ -11,6 +11,7 @@ import { judge, ms, whole } from './lib/load/verdicts.mjs'
 import { holding, prerendering, startPrerenderer, told } from './lib/measure/followed.mjs'
 import { median } from './lib/measure/lighthouse.mjs'
 import { main, step } from './lib/progress.mjs'
+import { bars } from './lib/publish/chart.mjs'
 import { publish, publishing, verdictTable } from './lib/publish/document.mjs'
 import { run } from './lib/run.mjs'
 import { apiUrl, freePort, healthUrl, serverEnv } from './lib/server.mjs'
@@ -85,6 +86,14 @@ function verdicts({ first, second, followed }) {
   ]
 }
 
+const chart = ({ eighths }) =>
+  bars({
+    name: 'prerender-memory',
+    title: `Memory of the prerenderer while it renders ${whole(PRODUCTS)} pages`,
+    bars: eighths.map((value, n) => ({ label: `${n + 1}/8 of the run`, value, ours: true })),
+    show: (value) => `${whole(value)} MB`,
+  })
+
 await main(async () => {
   await setup()
   await buildWholeSite()
@@ -113,7 +122,7 @@ await main(async () => {
       measured.followed = await changes({ api, site, folder, env })
     })
     const rows = verdicts(measured)
-    if (publishing) publish('pages', [verdictTable(rows)], [])
+    if (publishing) publish('pages', [verdictTable(rows)], [chart(measured.first)])
     judge(rows)
   } finally {
     if (child) await stop(child)

@@ -8,6 +8,7 @@ test('memory that grows to the end is told from memory that is taken once', () =
   assert.ok(course(grows).growth > 1.3)
   const stays = Array.from({ length: 100 }, (_, n) => Math.min(200, 20 * n))
   assert.equal(course(stays).growth, 1)
+  assert.deepEqual(course(stays).eighths.slice(1), Array(7).fill(200))
 })
 
 test('what the prerenderer says of a run is read', () => {

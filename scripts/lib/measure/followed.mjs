@@ -20,11 +20,20 @@ function memory(pid) {
   }
 }
 
-/** The memory of a run: its peak, and how many times as much it held in its last quarter as in its second. */
+/**
+ * The memory of a run: its peak, how many times as much it held in its last quarter as in its second, and what it held in
+ * each eighth.
+ */
 export function course(samples) {
-  const quarter = (n) => samples.slice((samples.length * n) >> 2, (samples.length * (n + 1)) >> 2)
-  const middle = (values) => values.toSorted((a, b) => a - b)[values.length >> 1]
-  return { peak: Math.max(...samples), growth: middle(quarter(3)) / middle(quarter(1)) }
+  const held = (n, of) => {
+    const part = samples.slice(
+      Math.floor((samples.length * n) / of),
+      Math.ceil((samples.length * (n + 1)) / of),
+    )
+    return part.toSorted((a, b) => a - b)[part.length >> 1]
+  }
+  const eighths = Array.from({ length: 8 }, (_, n) => held(n, 8))
+  return { peak: Math.max(...samples), growth: held(3, 4) / held(1, 4), eighths }
 }
 
 /** What the prerenderer says of a run: how many pages there are, how many it rendered and wrote, in how many seconds. */
