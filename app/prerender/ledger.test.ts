@@ -74,3 +74,13 @@ test('answers that no page is made of any more are forgotten', async () => {
   await ledger.keep(out, 'r1')
   expect(Object.keys((await Ledger.read(out, 'key')).etags)).toEqual(['/menus', '/home', '/jabon'])
 })
+
+test('maps are drawn anew when what they are made of is another, also by the next program', async () => {
+  const { ledger, out } = await kept()
+  expect(ledger.drawsOtherMaps(['Jaralba', pages])).toBe(true)
+  expect(ledger.drawsOtherMaps(['Jaralba', pages])).toBe(false)
+  await ledger.keep(out, 'r2')
+  const next = await Ledger.read(out, 'key')
+  expect(next.drawsOtherMaps(['Jaralba', pages])).toBe(false)
+  expect(next.drawsOtherMaps(['Jaralba', pages.slice(1)])).toBe(true)
+})

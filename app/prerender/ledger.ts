@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Answers } from './answers.ts'
@@ -19,6 +20,8 @@ interface Kept {
   key: string
   /** What the API said of itself before it was asked for these answers; empty where that is not known. */
   revision: string
+  /** Of what the site's maps were made; empty where that is not known. */
+  maps: string
   /** The ETags of all answers, by their address; empty where there is none. */
   etags: Answers
   /** The addresses of those that every page shows something of. */
@@ -42,7 +45,7 @@ export class Ledger {
 
   /** That of a folder. Pages that were made otherwise are remembered as pages, and all of them made anew. */
   static async read(out: string, key: string): Promise<Ledger> {
-    const none: Kept = { key, revision: '', etags: {}, house: [], pages: {} }
+    const none: Kept = { key, revision: '', maps: '', etags: {}, house: [], pages: {} }
     try {
       const kept: Kept = JSON.parse(await readFile(fileIn(out), 'utf8'))
       return new Ledger(kept.key === key ? kept : { ...none, pages: kept.pages })
@@ -65,6 +68,13 @@ export class Ledger {
   /** The revision of the API that the answers are of. */
   get revision(): string {
     return this.#kept.revision
+  }
+
+  /** Whether the maps of the site would come out otherwise than before, made of this; from here on they are made of it. */
+  drawsOtherMaps(madeOf: unknown): boolean {
+    const before = this.#kept.maps
+    this.#kept.maps = createHash('sha256').update(JSON.stringify(madeOf)).digest('hex')
+    return this.#kept.maps !== before
   }
 
   /** The answers that the site is made of. */

@@ -64,7 +64,8 @@ export async function bringUp(means: Means, site: Site, progress: Progress): Pro
     progress(done, todo.length)
   })
   summary.removed = await removeOthers(means, listed)
-  await writeMaps(out, url, site.name, mapped(ledger, pages))
+  const maps = mapped(ledger, pages)
+  if (ledger.drawsOtherMaps([site.name, maps])) await writeMaps(out, url, site.name, maps)
   await writeFeeds(out, url, site.name, api)
   await ledger.keep(out, site.revision)
   return summary

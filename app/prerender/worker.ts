@@ -28,7 +28,7 @@ async function begin(): Promise<Report> {
   // What nobody has rendered is for nobody to find yet.
   const head = element('meta', { name: 'robots', content: 'noindex' })
   const shell = documentOf(app, { title, description: '', head, html: '', seed: seed() })
-  await press(join(out, '_shell.html'), shell)
+  press(join(out, '_shell.html'), shell)
   return { kind: 'begun', answers }
 }
 
@@ -42,7 +42,7 @@ async function page(path: string, noindex: boolean): Promise<Report> {
   const nowhere = path === NOWHERE
   const context = { site, path, title, description, house: house().config, data }
   const files = filesOf(out, path)
-  const written = await press(
+  const written = press(
     files.html,
     documentOf(app, {
       title,
@@ -54,7 +54,7 @@ async function page(path: string, noindex: boolean): Promise<Report> {
       withoutScript: layoutTexts.withoutScript,
     }),
   )
-  if (!nowhere) await press(files.payload, JSON.stringify({ build: app.build, data }))
+  if (!nowhere) press(files.payload, JSON.stringify({ build: app.build, data }))
   // Of what is not there, no answer will tell anything else.
   return { kind: 'page', title, description, answers: nowhere ? {} : answers, written }
 }
