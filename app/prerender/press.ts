@@ -13,6 +13,8 @@ const QUALITY = 6
 const FLIGHT = 13_500
 /** The few pages that would not are made as small as they get: a tenth smaller, in a hundred times the time. */
 const BEST = 11
+/** What is longer than this is no page, but a map of many. */
+const LONGEST_PAGE = 300_000
 /** What is written beside a file. */
 const PRESSED = ['.br', '.gz']
 
@@ -65,7 +67,8 @@ function inBrotli(content: Buffer): Buffer {
       },
     })
   const pressed = at(QUALITY)
-  return pressed.length > FLIGHT ? at(BEST) : pressed
+  const worthIt = pressed.length > FLIGHT && content.length <= LONGEST_PAGE
+  return worthIt ? at(BEST) : pressed
 }
 
 /** Takes a text away, with its compressed forms. */

@@ -63,7 +63,7 @@ async fn every_public_page_is_listed_in_the_order_of_a_sitemap() {
         json!({ "path": "/tienda/jabones/miel", "kind": "product", "modified": null, "noindex": false })
     );
     assert_eq!(of("/cursos-online-para-profesionales/curso")["kind"], "course");
-    assert_eq!((&of("/compra")["kind"], &of("/compra")["noindex"]), (&json!("cart"), &json!(true)));
+    assert_eq!((&of("/compra")["kind"], &of("/compra")["noindex"]), (&json!("cart"), &json!(false)));
     let legal = shop.api("contents/aviso-legal").await.json();
     assert_eq!(of("/aviso-legal")["modified"], legal["updated_at"]);
     assert_eq!(of("/blog/vacio")["modified"], Value::Null);
