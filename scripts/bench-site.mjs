@@ -1,5 +1,6 @@
 // `npm run bench:site`: the server sending prerendered pages, beside nginx sending the same bytes in the same run, and
-// what it holds of ten thousand of them. A figure that misses its promise fails the command.
+// what it holds of ten thousand of them. A figure that misses its promise fails the command. `-- --publish` writes
+// docs/performance.md.
 import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,8 @@ import { installTools } from './lib/load/tools.mjs'
 import { besides, judge, whole } from './lib/load/verdicts.mjs'
 import { at } from './lib/paths.mjs'
 import { main, Problem, step } from './lib/progress.mjs'
+import { bars } from './lib/publish/chart.mjs'
+import { publish, publishing, verdictTable } from './lib/publish/document.mjs'
 import { run } from './lib/run.mjs'
 import { serverEnv } from './lib/server.mjs'
 
@@ -75,6 +78,16 @@ async function questions() {
   return [...asked, { name: 'A page unchanged (304)', path: PAGE, headers: unchanged, file }]
 }
 
+/** The pages a second beside those of nginx, for people. */
+function chart(read) {
+  const sides = Object.entries(read).flatMap(([name, { shop, ceiling }]) => [
+    { label: name, value: shop.perSecond, ours: true },
+    { label: 'nginx', value: ceiling.perSecond, ours: false },
+  ])
+  const title = `Requests a second over ${TURNS.connections} connections`
+  return bars({ name: 'sending', title, bars: sides, show: whole })
+}
+
 /** Asks for every page once; gives the pages a second. */
 async function askForAll() {
   const began = performance.now()
@@ -110,10 +123,11 @@ await main(async () => {
       `  ${TURNS.connections} connections, ${TURNS.rounds} turns each of the shop and nginx, the worst p99:`,
     )
     const rows = []
+    const read = {}
     for (const question of asked) {
       await step(question.name, async () => {
-        const read = await besideCeiling(question, url, PORT + 1, TURNS)
-        rows.push(...besides(question.name, read, { ratio: 0.7, p99: 10 }))
+        read[question.name] = await besideCeiling(question, url, PORT + 1, TURNS)
+        rows.push(...besides(question.name, read[question.name], { ratio: 0.7, p99: 10 }))
       })
     }
     await step('Every page once', async () => {
@@ -124,6 +138,7 @@ await main(async () => {
       const figure = `${whole(memory)} MB (${whole(before)} MB before)`
       rows.push([`Memory with ${whole(PAGES)} pages`, figure, 'under 400 MB', memory < 400])
     })
+    if (publishing) publish('site', [verdictTable(rows)], [chart(read)])
     judge(rows)
   } finally {
     for (const child of children) await stop(child)

@@ -1,22 +1,49 @@
-// `npm run budgets`: what a visitor downloads, in Brotli bytes, against the figures in tests/budgets.json.
-// `npm run budgets -- --accept` writes today's figures.
+// `npm run budgets`: what a visitor downloads, in Brotli bytes, against the figures in tests/budgets.json: file by file, and
+// as a browser receives it on its first visit. `-- --accept` writes today's figures of the files, `-- --publish` those of
+// the visits into docs/performance.md, and `-- --all` goes on with whatever else is promised of the pages.
 import { acceptBudgets, overBudget } from './lib/budgets.mjs'
-import { buildPackage, buildSite, buildWasm, drawPictures } from './lib/build.mjs'
+import { buildServer } from './lib/build.mjs'
+import { installChromium } from './lib/chromium.mjs'
+import { show } from './lib/load/verdicts.mjs'
+import { at } from './lib/paths.mjs'
 import { main, Problem, step } from './lib/progress.mjs'
+import { publishing } from './lib/publish/document.mjs'
+import { start } from './lib/run.mjs'
+import { buildWholeSite } from './lib/steps.mjs'
+import { measureVisits, promised, publishVisits, visitRows } from './lib/visits.mjs'
 import { setup } from './setup.mjs'
+
+/** What else is promised of the pages, each by its own command. */
+const OTHERS = ['lighthouse', 'interactions', 'pages', 'site']
+
+/** Runs a benchmark to its end; says whether all that it measures is kept. */
+function others(name) {
+  console.log(`\n== npm run bench:${name}`)
+  const args = [at('scripts', `bench-${name}.mjs`), ...(publishing ? ['--publish'] : [])]
+  const child = start(process.execPath, args)
+  return new Promise((resolve) => child.once('close', (code) => resolve(code === 0)))
+}
 
 await main(async () => {
   await setup()
-  await step('Core to WebAssembly', buildWasm)
-  await step('Package', buildPackage)
-  await step('Pictures', drawPictures)
-  await step('Site', buildSite)
-  console.log()
+  await buildWholeSite()
   if (process.argv.includes('--accept')) {
     await acceptBudgets()
     console.log('Figures written to tests/budgets.json')
     return
   }
-  const over = await overBudget()
-  if (over.length > 0) throw new Problem(`Over budget: ${over.join(', ')}`)
+  await step('Server', buildServer)
+  await step('Chromium', installChromium)
+  let visits
+  await step('First visits', async (report) => {
+    visits = await measureVisits('dev', report)
+  })
+  console.log()
+  const missed = await overBudget()
+  const rows = visitRows(visits, promised())
+  missed.push(...show(rows).map(([what]) => what))
+  if (publishing) publishVisits(visits, rows)
+  if (process.argv.includes('--all'))
+    for (const name of OTHERS) if (!(await others(name))) missed.push(`bench:${name}`)
+  if (missed.length > 0) throw new Problem(`Not kept: ${missed.join(', ')}`)
 })

@@ -1,17 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
-import { findChromium } from '../scripts/lib/chromium.mjs'
+import { FLAGS as args, findChromium } from '../scripts/lib/chromium.mjs'
 
 const executablePath = findChromium() ?? undefined
-
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 export default defineConfig({
   testDir: 'journeys',

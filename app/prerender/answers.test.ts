@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { AnswerBook, changedSince } from './answers.ts'
+import { AnswerBook, changedSince, doubtful } from './answers.ts'
 
 const BASE = 'http://shop/api/v1'
 
@@ -59,4 +59,25 @@ test('each answer is asked for once whether it has changed; one without an ETag 
   const etags = { '/menus': 'm1', '/jabon': 'j1', '/gone': 'g1', '/broken': '' }
   expect([...(await changedSince(etags, BASE, fetching))].sort()).toEqual(['/broken', '/gone', '/jabon'])
   expect(fetching).toHaveBeenCalledTimes(3)
+})
+
+test('of the products only those that the API names are asked for again, and all else', () => {
+  const etags = {
+    '/menus': 'm1',
+    '/products?limit=9': 'l1',
+    '/products/jabon': 'j1',
+    '/products/aceite': 'a1',
+    '/products/ca%C3%B1a': 'c1',
+    '/products/roto': '',
+  }
+  const doubted = (products: string[] | null) => Object.keys(doubtful(etags, products))
+  expect(doubted(['aceite', 'caña'])).toEqual([
+    '/menus',
+    '/products?limit=9',
+    '/products/aceite',
+    '/products/ca%C3%B1a',
+    '/products/roto',
+  ])
+  expect(doubted([])).toEqual(['/menus', '/products?limit=9', '/products/roto'])
+  expect(doubted(null)).toEqual(Object.keys(etags))
 })

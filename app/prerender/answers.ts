@@ -73,6 +73,23 @@ export class AnswerBook {
   }
 }
 
+/** A product's own answer, by its address. */
+const PRODUCT = /^\/products\/([^/?]+)$/
+
+/**
+ * The answers among these that may have changed, when of all products' own answers only those of these slugs may have.
+ * One without an ETag is known to be no longer the same.
+ */
+export function doubtful(answers: Readonly<Answers>, products: readonly string[] | null): Answers {
+  if (products === null) return answers
+  const changed = new Set(products)
+  const doubted = ([url, etag]: [string, string]) => {
+    const [, slug] = PRODUCT.exec(url) ?? []
+    return etag === '' || slug === undefined || changed.has(decodeURIComponent(slug))
+  }
+  return Object.fromEntries(Object.entries(answers).filter(doubted))
+}
+
 /** The addresses among these whose answers are no longer the same. Each is asked for once, several at a time. */
 export async function changedSince(
   answers: Readonly<Answers>,

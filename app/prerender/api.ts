@@ -18,6 +18,8 @@ export interface Site {
   name: string
   /** Another one whenever anything that a page shows has changed. */
   revision: string
+  /** The slugs of the products whose own answers may differ from those of the revision that was named; null where any may. */
+  changed_products: string[] | null
 }
 
 /** What the API says of the site as a whole; what its pages show, they ask by the engine. */
@@ -29,8 +31,9 @@ export class ShopApi {
     this.base = base.replace(/\/+$/, '')
   }
 
-  site(): Promise<Site> {
-    return this.#read('site')
+  /** How it is now, and what has changed since a revision; without one, anything may have. */
+  site(since?: string): Promise<Site> {
+    return this.#read(since ? `site?since=${encodeURIComponent(since)}` : 'site')
   }
 
   /** Every public page, in the order of the sitemap. */

@@ -89,7 +89,7 @@ async function follow(means: Means, since: string): Promise<never> {
   for (;;) {
     await sleep(WATCH_MS)
     try {
-      const site = await means.api.site()
+      const site = await means.api.site(means.ledger.revision)
       if (site.revision === revision) continue
       const { failed } = await run(means, site)
       // What failed is tried again.
@@ -107,10 +107,11 @@ if (values.help) {
 const api = new ShopApi(values.api)
 const site = await api.site()
 const means = await prepare(api, site)
-const { failed } = await run(means, site)
+const now = await api.site(means.ledger.revision)
+const { failed } = await run(means, now)
 await means.announce()
 if (values.watch) {
-  await follow(means, failed.length > 0 ? '' : site.revision)
+  await follow(means, failed.length > 0 ? '' : now.revision)
 } else {
   await means.pool.close()
   if (failed.length > 0) process.exitCode = 1

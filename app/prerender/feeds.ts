@@ -12,7 +12,7 @@ const NEWEST = 20
 export async function writeFeeds(out: string, site: string, name: string, api: ShopApi): Promise<void> {
   for (const blog of await api.blogs()) {
     const articles = await api.articles(blog.slug, NEWEST)
-    await press(join(out, feedPath(blog.slug)), feedOf(site, name, blog, articles))
+    press(join(out, feedPath(blog.slug)), feedOf(site, name, blog, articles))
   }
 }
 

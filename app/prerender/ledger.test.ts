@@ -17,7 +17,7 @@ async function kept() {
   ledger.enter('/', entry, { '/home': 'h1', '/jabon': 'j1' })
   ledger.enter('/jabon', entry, { '/jabon': 'j1' })
   ledger.enter('/aceite', entry, { '/aceite': 'a1' })
-  await ledger.keep(out)
+  await ledger.keep(out, 'r1')
   return { out, ledger: await Ledger.read(out, 'key') }
 }
 
@@ -25,6 +25,7 @@ test('what has not changed is not rendered, in the next run nor by the next prog
   const { ledger } = await kept()
   expect(ledger.etags).toEqual({ '/menus': 'm1', '/home': 'h1', '/jabon': 'j1', '/aceite': 'a1' })
   expect(ledger.begin(pages, new Set())).toEqual([])
+  expect(ledger.revision).toBe('r1')
 })
 
 test('an answer that has changed is rendered wherever it is shown, and what is new as well', async () => {
@@ -40,6 +41,7 @@ test('what every page shows changes every page, and so does another app', async 
   const other = await Ledger.read(out, 'other key')
   expect(other.paths, 'they are there and may have to be taken away').toEqual(['/', '/jabon', '/aceite'])
   expect(paths(other.begin(pages, new Set()))).toHaveLength(3)
+  expect(other.revision, 'nothing is known of its answers').toBe('')
 })
 
 test('a page that failed is made next time', async () => {
@@ -51,7 +53,7 @@ test('a page that failed is made next time', async () => {
 test('what changes while a run lasts is asked for again in the next', async () => {
   const { ledger, out } = await kept()
   const after = async () => {
-    await ledger.keep(out)
+    await ledger.keep(out, 'r1')
     return (await Ledger.read(out, 'key')).etags['/jabon']
   }
   ledger.begin(pages, new Set(['/jabon']))
@@ -69,6 +71,16 @@ test('what changes while a run lasts is asked for again in the next', async () =
 test('answers that no page is made of any more are forgotten', async () => {
   const { ledger, out } = await kept()
   ledger.strike('/aceite')
-  await ledger.keep(out)
+  await ledger.keep(out, 'r1')
   expect(Object.keys((await Ledger.read(out, 'key')).etags)).toEqual(['/menus', '/home', '/jabon'])
+})
+
+test('maps are drawn anew when what they are made of is another, also by the next program', async () => {
+  const { ledger, out } = await kept()
+  expect(ledger.drawsOtherMaps(['Jaralba', pages])).toBe(true)
+  expect(ledger.drawsOtherMaps(['Jaralba', pages])).toBe(false)
+  await ledger.keep(out, 'r2')
+  const next = await Ledger.read(out, 'key')
+  expect(next.drawsOtherMaps(['Jaralba', pages])).toBe(false)
+  expect(next.drawsOtherMaps(['Jaralba', pages.slice(1)])).toBe(true)
 })

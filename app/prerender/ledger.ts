@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Answers } from './answers.ts'
@@ -17,6 +18,10 @@ export interface Entry {
 interface Kept {
   /** What all pages depend on besides the API: the app, the prerenderer, the site's address. */
   key: string
+  /** What the API said of itself before it was asked for these answers; empty where that is not known. */
+  revision: string
+  /** Of what the site's maps were made; empty where that is not known. */
+  maps: string
   /** The ETags of all answers, by their address; empty where there is none. */
   etags: Answers
   /** The addresses of those that every page shows something of. */
@@ -40,7 +45,7 @@ export class Ledger {
 
   /** That of a folder. Pages that were made otherwise are remembered as pages, and all of them made anew. */
   static async read(out: string, key: string): Promise<Ledger> {
-    const none: Kept = { key, etags: {}, house: [], pages: {} }
+    const none: Kept = { key, revision: '', maps: '', etags: {}, house: [], pages: {} }
     try {
       const kept: Kept = JSON.parse(await readFile(fileIn(out), 'utf8'))
       return new Ledger(kept.key === key ? kept : { ...none, pages: kept.pages })
@@ -49,13 +54,27 @@ export class Ledger {
     }
   }
 
-  keep(out: string): Promise<void> {
+  /** Keeps it for the next run: what was answered now is of this revision of the API, or of a later one. */
+  keep(out: string, revision: string): Promise<void> {
+    this.#kept.revision = revision
     const used = new Set([
       ...this.#kept.house,
       ...Object.values(this.#kept.pages).flatMap(({ answers }) => answers),
     ])
     for (const url of Object.keys(this.#kept.etags)) if (!used.has(url)) delete this.#kept.etags[url]
     return writeWhole(fileIn(out), JSON.stringify(this.#kept))
+  }
+
+  /** The revision of the API that the answers are of. */
+  get revision(): string {
+    return this.#kept.revision
+  }
+
+  /** Whether the maps of the site would come out otherwise than before, made of this; from here on they are made of it. */
+  drawsOtherMaps(madeOf: unknown): boolean {
+    const before = this.#kept.maps
+    this.#kept.maps = createHash('sha256').update(JSON.stringify(madeOf)).digest('hex')
+    return this.#kept.maps !== before
   }
 
   /** The answers that the site is made of. */

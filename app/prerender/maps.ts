@@ -21,8 +21,8 @@ const MOST_TOLD = 100
 export async function writeMaps(out: string, site: string, name: string, pages: MappedPage[]): Promise<void> {
   await writeSitemaps(out, site, pages)
   const robots = ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${site}/sitemap.xml`, '']
-  await press(join(out, 'robots.txt'), robots.join('\n'))
-  await press(join(out, 'llms.txt'), llms(site, name, pages))
+  press(join(out, 'robots.txt'), robots.join('\n'))
+  press(join(out, 'llms.txt'), llms(site, name, pages))
 }
 
 /** A sitemap for each kind of page, so that one sees which kind is not found. */
@@ -36,12 +36,12 @@ async function writeSitemaps(out: string, site: string, pages: MappedPage[]): Pr
       for (const { path, modified } of own.slice(first, first + MOST_IN_A_MAP))
         map.write({ url: path, ...(modified && { lastmod: modified }) })
       map.end()
-      await press(join(out, file), String(await streamToPromise(map)))
+      press(join(out, file), String(await streamToPromise(map)))
       index.write({ url: `${site}/${file}` })
     }
   }
   index.end()
-  await press(join(out, 'sitemap.xml'), String(await streamToPromise(index)))
+  press(join(out, 'sitemap.xml'), String(await streamToPromise(index)))
 }
 
 /** The site for language models, as llmstxt.org describes it: what it is, and what is where. */

@@ -1,6 +1,6 @@
 import { rmdir } from 'node:fs/promises'
 import { NOWHERE } from '../src/prerender/nowhere.ts'
-import { changedSince } from './answers.ts'
+import { changedSince, doubtful } from './answers.ts'
 import type { ListedPage, ShopApi, Site } from './api.ts'
 import { writeFeeds } from './feeds.ts'
 import type { Order, Report } from './job.ts'
@@ -40,12 +40,15 @@ export type Progress = (done: number, of: number) => void
 /** The page that says that there is none. */
 const nowhere: ListedPage = { path: NOWHERE, kind: 'nowhere', modified: null, noindex: true }
 
-/** Brings the site up to what the API says now. What would come out as it is stays as it is. */
-export async function bringUp(means: Means, { name }: Site, progress: Progress): Promise<Summary> {
+/**
+ * Brings the site up to what the API says now; `site` tells what has changed since the ledger's revision. What would
+ * come out as it is stays as it is.
+ */
+export async function bringUp(means: Means, site: Site, progress: Progress): Promise<Summary> {
   const { api, pool, ledger, out, url } = means
   const pages = await api.pages()
   const listed = [nowhere, ...pages]
-  const changed = await changedSince(ledger.etags, api.base, fetch)
+  const changed = await changedSince(doubtful(ledger.etags, site.changed_products), api.base, fetch)
   const todo = ledger.begin(listed, changed)
   const summary: Summary = { pages: pages.length, rendered: todo.length, written: 0, removed: 0, failed: [] }
 
@@ -61,9 +64,10 @@ export async function bringUp(means: Means, { name }: Site, progress: Progress):
     progress(done, todo.length)
   })
   summary.removed = await removeOthers(means, listed)
-  await writeMaps(out, url, name, mapped(ledger, pages))
-  await writeFeeds(out, url, name, api)
-  await ledger.keep(out)
+  const maps = mapped(ledger, pages)
+  if (ledger.drawsOtherMaps([site.name, maps])) await writeMaps(out, url, site.name, maps)
+  await writeFeeds(out, url, site.name, api)
+  await ledger.keep(out, site.revision)
   return summary
 }
 

@@ -17,7 +17,7 @@ export async function overBudget() {
   return breaches(measured.weights, budgets)
 }
 
-/** Makes today's figures the budgets. */
+/** Makes today's figures the budgets of the files; what was promised of a visit stays. */
 export async function acceptBudgets() {
   const { budgets, measured } = await weigh()
   writeFileSync(file, `${JSON.stringify({ ...budgets, bytes: measured.weights }, null, 2)}\n`)

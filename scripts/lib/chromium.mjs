@@ -11,6 +11,17 @@ const APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+/** What keeps it from asking anybody anything that the page does not. */
+export const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** The path of an installed browser, or `null`. */
 export function findChromium() {
   const folders = (process.env.PATH ?? '').split(delimiter)

@@ -1,28 +1,17 @@
 // A real PostgreSQL for the tests: its own folder, its own port, gone afterwards. The binaries come from npm.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { arch, platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { at } from './paths.mjs'
 import { Problem } from './progress.mjs'
+import { freePort } from './server.mjs'
 
 const USER = 'mostrador'
 const PASSWORD = 'mostrador'
 
 /** What makes tests quick and would cost a shop its orders: nothing here outlives the tests. */
 const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400']
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
-}
 
 /** npm may have been told to run no scripts; this one only makes the links between the libraries. */
 function linkLibraries() {

@@ -1,5 +1,5 @@
 // The shop's server as a program: how it is told its settings, when it is ready.
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prerendered } from './prerender.mjs'
 import { Problem } from './progress.mjs'
@@ -31,6 +31,18 @@ export function chosenPort() {
   throw new Problem(`PORT is "${process.env.PORT}", which is no port: a number from 1 to 65535 is needed.`)
 }
 
+/** A port of this machine that nobody uses. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
 /** Stops with a message when something already listens on the port. */
 export async function checkPort(port) {
   for (const host of ['0.0.0.0', '::']) {
@@ -46,6 +58,21 @@ export async function checkPort(port) {
     }
     if (code === 'EACCES')
       throw new Problem(`Port ${port} may not be used without special rights; choose one above 1023.`)
+  }
+}
+
+/** Waits until something listens on a port. */
+export async function listening(port, seconds = 10) {
+  const deadline = Date.now() + seconds * 1000
+  const open = () =>
+    new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+      socket.once('connect', () => socket.destroy())
+    })
+  while (!(await open())) {
+    if (Date.now() > deadline) throw new Problem(`Nothing listens on port ${port} after ${seconds} s.`)
+    await sleep(50)
   }
 }
 

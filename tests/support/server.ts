@@ -1,14 +1,13 @@
 // A shop of its own for a test: the real binary, a fresh SQLite file with the demo catalogue, a free port.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { serverBinary } from '../../scripts/lib/build.mjs'
 import { at } from '../../scripts/lib/paths.mjs'
-import { answering, healthUrl, SERVE, serverEnv } from '../../scripts/lib/server.mjs'
+import { answering, freePort, healthUrl, SERVE, serverEnv } from '../../scripts/lib/server.mjs'
 
 const execute = promisify(execFile)
 
@@ -38,18 +37,6 @@ export async function seededDatabase(template?: Database): Promise<Database> {
   if (template) await copyFile(template.file, file)
   else await database.cli('seed')
   return database
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 export interface Server {

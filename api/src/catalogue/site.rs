@@ -1,16 +1,28 @@
 //! What the shop is called and where it is, and whether what its pages show has changed.
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use sqlx::{AnyConnection, Error};
+use utoipa::{IntoParams, ToSchema};
 
 use crate::clock;
 use crate::error::ApiError;
+use crate::showcase::Snapshot;
 use crate::state::Shop;
+use crate::store::changes::{self, Since};
 use crate::store::moments;
+
+/// What is known of the shop already.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
+    /// The revision that one was told before.
+    pub since: Option<String>,
+}
 
 /// The shop as a site.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -22,6 +34,10 @@ pub struct Site {
     /// Another one as soon as anything changes that a public page may show, or a moment comes that changes one. To be
     /// compared, not read.
     pub revision: String,
+    /// The last segments of the addresses of all products whose own answers may differ from those of the revision that
+    /// one knows: the answers of other products are the same, whatever lists there are. Nothing when any may differ, or
+    /// no revision was named.
+    pub changed_products: Option<Vec<String>>,
 }
 
 /// What the shop is called, where it is, and whether its pages have changed.
@@ -30,17 +46,74 @@ pub struct Site {
 ///
 /// # Errors
 /// The database fails.
-#[utoipa::path(get, path = "/site", tag = "house", responses((status = 200, body = Site)))]
-pub async fn state(State(shop): State<Shop>) -> Result<Response, ApiError> {
+#[utoipa::path(get, path = "/site", tag = "house", params(Known), responses((status = 200, body = Site)))]
+pub async fn state(State(shop): State<Shop>, Query(known): Query<Known>) -> Result<Response, ApiError> {
     let showcase = shop.showcase();
     let all = showcase.current().await?;
-    let moment = moments::latest(&mut *shop.store().read().await?, clock::now_ms()).await?;
+    let mut db = shop.store().read().await?;
+    let now =
+        Revision { change: showcase.revision(), moment: moments::latest(&mut db, clock::now_ms()).await? };
+    let before = known.since.as_deref().and_then(Revision::parse);
+    let changed_products = match before {
+        Some(before) => changed_products(&mut db, &all, before, now).await?,
+        None => None,
+    };
     let name = all.house.configs(None).into_iter().find(|entry| entry.key_name == "trade_name");
     let site = Site {
         url: shop.config().public_url.clone(),
         name: name.map(|entry| entry.key_value).unwrap_or_default(),
-        revision: format!("{}-{moment}", showcase.revision()),
+        revision: format!("{}-{}", now.change, now.moment),
+        changed_products,
     };
     let caching = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(([caching], Json(site)).into_response())
+}
+
+/// Where the catalogue and the clock are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Revision {
+    /// The last change of the catalogue.
+    change: i64,
+    /// The last moment that changes pages though nobody writes anything.
+    moment: i64,
+}
+
+impl Revision {
+    /// One that was told; nothing when it is none.
+    fn parse(text: &str) -> Option<Self> {
+        let (change, moment) = text.split_once('-')?;
+        Some(Self { change: change.parse().ok()?, moment: moment.parse().ok()? })
+    }
+}
+
+/// The slugs of the products that changed after a revision, up to another; nothing when that is not known one by one.
+async fn changed_products(
+    db: &mut AnyConnection,
+    all: &Snapshot,
+    before: Revision,
+    now: Revision,
+) -> Result<Option<Vec<String>>, Error> {
+    // A date that begins is shown no longer by the product that has it.
+    if before.moment != now.moment {
+        return Ok(None);
+    }
+    let Since::Some { products, .. } = changes::since(db, before.change, now.change).await? else {
+        return Ok(None);
+    };
+    // What is sold no longer has no answer that anybody shows.
+    let slug = |id: &i64| Some(all.products.by_id(u32::try_from(*id).ok()?)?.slug.to_string());
+    Ok(Some(products.iter().filter_map(slug).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_revision_is_read_as_it_is_told() {
+        assert_eq!(Revision::parse("12-1700"), Some(Revision { change: 12, moment: 1_700 }));
+        for text in ["", "12", "-", "a-1", "1-b", "12-1700-1"] {
+            assert_eq!(Revision::parse(text), None, "{text}");
+        }
+    }
 }

@@ -63,7 +63,7 @@ async fn every_public_page_is_listed_in_the_order_of_a_sitemap() {
         json!({ "path": "/tienda/jabones/miel", "kind": "product", "modified": null, "noindex": false })
     );
     assert_eq!(of("/cursos-online-para-profesionales/curso")["kind"], "course");
-    assert_eq!((&of("/compra")["kind"], &of("/compra")["noindex"]), (&json!("cart"), &json!(true)));
+    assert_eq!((&of("/compra")["kind"], &of("/compra")["noindex"]), (&json!("cart"), &json!(false)));
     let legal = shop.api("contents/aviso-legal").await.json();
     assert_eq!(of("/aviso-legal")["modified"], legal["updated_at"]);
     assert_eq!(of("/blog/vacio")["modified"], Value::Null);
@@ -150,6 +150,30 @@ async fn the_revision_is_another_one_when_a_page_changes_and_only_then() {
         **seen.last().unwrap(),
         "every server says the same"
     );
+}
+
+#[tokio::test]
+async fn what_has_changed_since_is_told_by_product_where_that_is_known() {
+    let shop = TestShop::open().await;
+    let since = async |revision: &str| {
+        shop.api(&format!("site?since={revision}")).await.json()["changed_products"].clone()
+    };
+    let first = revision(&shop).await;
+    assert_eq!(shop.api("site").await.json()["changed_products"], Value::Null, "no revision was named");
+    assert_eq!(since(&first).await, json!([]));
+    let token = shop.customer("ana@correo.example").await;
+    let order = order_of(&json!([{ "product": 5, "qty": 3 }]), 5_670 + 495);
+    assert_eq!(shop.order(&token, "pedido-1", &order).await.status, 201);
+    let second = revision(&shop).await;
+    assert_eq!(since(&first).await, json!(["ultimas-unidades"]));
+    assert_eq!(since(&second).await, json!([]));
+    for unknown in ["nada", "0-9", "9999-0", ""] {
+        assert_eq!(since(unknown).await, Value::Null, "{unknown}");
+    }
+    let contents: &'static str = Box::leak(CATALOGUE.contents.replace("El taller.", "La casa.").into());
+    seed(shop.shop.store(), &Source { contents, ..CATALOGUE }).await.unwrap();
+    assert_eq!(since(&second).await, json!([]), "a page of the house is no product");
+    assert_eq!(shop.api("site?desde=1").await.status, 400);
 }
 
 /// Nothing is written at that moment.

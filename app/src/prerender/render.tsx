@@ -44,13 +44,15 @@ export async function readHouse(): Promise<void> {
 /** What every page shows of the house, as it was read last. */
 export const house = () => ({ config: shop.first('config'), menus: shop.first('menus') })
 
+/** It knows the routes, and keeps nothing of what it is asked. */
+const handler = createStaticHandler(routes)
+
 /** Renders the page at a path, with what the API says now. */
 export async function render(path: string): Promise<Outcome> {
   const url = new URL(path, 'http://localhost')
   const screen = await resolveScreen(routes, url.pathname)
   if (!screen?.id || !isRendered(screen.loader, url)) return { kind: 'shell' }
-  const { query, dataRoutes } = createStaticHandler(routes)
-  const context = await query(new Request(url))
+  const context = await handler.query(new Request(url))
   if (context instanceof Response) return { kind: 'redirect', to: context.headers.get('location') ?? '' }
   const [error] = Object.values(context.errors ?? {})
   if (error && !(path === NOWHERE && statusOf(error) === 404)) {
@@ -62,7 +64,7 @@ export async function render(path: string): Promise<Outcome> {
         <StaticRouterProvider
           context={context}
           hydrate={false}
-          router={createStaticRouter(dataRoutes, context)}
+          router={createStaticRouter(handler.dataRoutes, context)}
         />
       </RouteTable>
     </StrictMode>,

@@ -48,6 +48,7 @@ export const accountTexts = {
   },
   login: {
     title: 'Entra en tu cuenta',
+    description: 'Entra para ver tus pedidos, tus cursos y tus direcciones, y para terminar una compra.',
     enter: 'Entrar',
     noAccount: '¿Aún no tienes cuenta?',
     forgot: 'He olvidado mi contraseña',

@@ -6,6 +6,8 @@ const place = (to: string) => (to ? ` (${to})` : '')
 /** What the cart says, as a page and as a drawer. */
 export const cartTexts = {
   title: 'Tu carrito',
+  description:
+    'Lo que has elegido, con su precio, los gastos de envío y el total antes de tramitar el pedido.',
   lines: 'Artículos',
   summary: 'Resumen',
   each: (price: string) => `${price} la unidad`,

@@ -13,6 +13,8 @@ interface Beyond {
 interface EntranceProps {
   title: string
   lead?: string
+  /** What search engines say of it, where they are to find it. */
+  description?: string
   beyond: Beyond
   children: ReactNode
   /** For whoever is at the wrong door. */
@@ -20,10 +22,10 @@ interface EntranceProps {
 }
 
 /** A door of the shop: what it asks for, and, where there is room, what is behind it. */
-export function Entrance({ title, lead, beyond, children, otherwise }: EntranceProps) {
+export function Entrance({ title, lead, description, beyond, children, otherwise }: EntranceProps) {
   return (
     <div className="page grid gap-x-20 py-10 md:py-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <Title>{title}</Title>
+      <Title description={description}>{title}</Title>
       <div className="mx-auto w-full max-w-form lg:mr-0">
         <h1 className="text-h1" tabIndex={-1}>
           {title}

@@ -60,7 +60,7 @@ impl PublicPage {
     }
 
     /// Whether search engines are to find it: it holds something of the shop, rather than a form or what a visitor
-    /// has gathered.
+    /// has asked for; the cart and the login are what people look for by the shop's name.
     #[must_use]
     pub const fn is_indexed(&self) -> bool {
         matches!(
@@ -73,6 +73,8 @@ impl PublicPage {
                 | Screen::Article
                 | Screen::Content
                 | Screen::Withdrawal
+                | Screen::Cart
+                | Screen::Login
         )
     }
 
@@ -158,10 +160,10 @@ mod tests {
     }
 
     #[test]
-    fn forms_and_what_a_visitor_has_gathered_are_not_for_search_engines() {
+    fn forms_and_what_a_visitor_asks_for_are_not_for_search_engines() {
         let indexed: Vec<String> =
             PublicPage::fixed().filter(PublicPage::is_indexed).map(|page| page.path).collect();
-        assert_eq!(indexed, ["/", "/desistimiento"]);
+        assert_eq!(indexed, ["/", "/compra", "/iniciar-sesion", "/desistimiento"]);
         assert!(PublicPage::content("aviso-legal").is_some_and(|page| page.is_indexed()));
     }
 

@@ -1,14 +1,14 @@
-// The optimised server under load.
+// The server as it is measured.
 import { readFileSync } from 'node:fs'
 import { serverBinary } from '../build.mjs'
 import { Problem } from '../progress.mjs'
 import { start } from '../run.mjs'
 import { SERVE } from '../server.mjs'
 
-/** Starts the server; gives the process and the milliseconds until it answered at an address. */
-export async function startServer(env, address) {
+/** Starts the server, optimised without a word; gives the process and the milliseconds until it answered at an address. */
+export async function startServer(env, address, profile = 'release') {
   const began = performance.now()
-  const child = start(serverBinary('release'), SERVE, { env: { ...env, MOSTRADOR_LOG: 'warn' } })
+  const child = start(serverBinary(profile), SERVE, { env: { ...env, MOSTRADOR_LOG: 'warn' } })
   for (;;) {
     const answer = await fetch(address).catch(() => null)
     await answer?.arrayBuffer()
@@ -20,6 +20,7 @@ export async function startServer(env, address) {
 }
 
 export async function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const closed = new Promise((resolve) => child.once('close', resolve))
   child.kill('SIGTERM')
   await closed

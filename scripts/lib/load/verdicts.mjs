@@ -26,11 +26,22 @@ export function besides(name, { shop, ceiling }, promised) {
   ]
 }
 
-/** Shows what, its figure, what was promised, and whether it is kept; fails when something is not. */
-export function judge(rows) {
+/** Shows what, its figure, what was promised, and whether it is kept; gives what is not. */
+export function show(rows) {
   const shown = rows.map(([what, figure, promise, kept]) => [what, figure, promise, kept ? 'ok' : 'MISSED'])
   const widths = [0, 1, 2, 3].map((n) => Math.max(...shown.map((row) => row[n].length)))
   console.log()
-  for (const row of shown) console.log(`  ${row.map((cell, n) => cell.padEnd(widths[n])).join('  ')}`)
-  if (rows.some((row) => !row[3])) throw new Problem('A promise is not kept on this machine, at this moment.')
+  for (const row of shown)
+    console.log(
+      `  ${row
+        .map((cell, n) => cell.padEnd(widths[n]))
+        .join('  ')
+        .trimEnd()}`,
+    )
+  return rows.filter(([, , , kept]) => !kept)
+}
+
+/** Shows them, and fails when a promise is not kept. */
+export function judge(rows) {
+  if (show(rows).length > 0) throw new Problem('A promise is not kept on this machine, at this moment.')
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { prerendered } from '../../engine/prerendered.ts'
 import { useSlice } from '../../engine/use-slice.ts'
 import { cartTexts } from '../../texts/cart.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
@@ -13,6 +14,9 @@ import { CartSkeleton } from './skeleton.tsx'
 import { Threshold } from './threshold.tsx'
 import { useCartLines } from './use-cart-lines.ts'
 
+/** What is in it only the engine knows; until it is there, its place is held. */
+export const loader = prerendered(async () => null)
+
 export function Component() {
   const lines = useCartLines()
   const { cart } = lines
@@ -20,10 +24,17 @@ export function Component() {
   const next = useRef<HTMLDivElement>(null)
   const nextAway = useAway(next)
 
-  if (!cart.loaded) return <CartSkeleton />
+  const title = <Title description={cartTexts.description}>{cartTexts.title}</Title>
+  if (!cart.loaded)
+    return (
+      <>
+        {title}
+        <CartSkeleton />
+      </>
+    )
   return (
     <div className="page py-8 md:py-12">
-      <Title>{cartTexts.title}</Title>
+      {title}
       <h1 className="text-h1" tabIndex={-1}>
         {cartTexts.title}
       </h1>

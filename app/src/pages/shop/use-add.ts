@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { isShopError } from '../../engine/errors.ts'
 import { shop } from '../../engine/shop.ts'
 import { productTexts } from '../../texts/product.ts'
+import { afterPaint } from '../../ui/after-paint.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { showAdded } from './added.tsx'
@@ -36,8 +37,12 @@ export function useAdd() {
         const taken = await s.cart.addAsking(product.id, variant?.id ?? null, quantity)
         if (!taken) return refuse(s.select('cart').notice?.message ?? '')
         setRefusal(null)
-        showAdded(product, variant?.title ?? '')
-        announce(productTexts.added(product.title, s.select('cart').count))
+        const { count } = s.select('cart')
+        // The cart's new count is what the shopper waits for.
+        afterPaint(() => {
+          showAdded(product, variant?.title ?? '')
+          announce(productTexts.added(product.title, count))
+        })
         return true
       })
     } catch (error) {

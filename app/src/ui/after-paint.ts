@@ -1,0 +1,11 @@
+/** Does something once the next frame has been shown: what people wait for goes first. */
+export function afterPaint(work: () => void) {
+  requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      work()
+    }
+    port2.postMessage(null)
+  })
+}

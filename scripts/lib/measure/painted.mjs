@@ -1,0 +1,56 @@
+// How long people wait from a click until they see what it does, on a processor so many times slower.
+
+/** Everything within a page: it is sent there, and knows nothing of this file. */
+function watching() {
+  const paints = { began: 0, slowest: 0 }
+  Object.assign(window, { mostradorPaints: paints })
+  addEventListener('click', (event) => (paints.began = event.timeStamp), { capture: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if (entry.interactionId) paints.slowest = Math.max(paints.slowest, entry.duration)
+  }).observe({ type: 'event', durationThreshold: 16 })
+}
+
+/** Waits until `there` holds of the page, as text of an expression, and until that is painted. */
+function untilPainted(there) {
+  const holds = new Function(`return ${there}`)
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!holds()) return
+      watch.disconnect()
+      // The frame that has it, and then the first moment after that frame.
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.now() - window.mostradorPaints.began)
+        port2.postMessage(null)
+      })
+    }
+    const watch = new MutationObserver(look)
+    watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    look()
+  })
+}
+
+/** Has a context note what people do. To be said before its first page. */
+export const watchPaints = (context) => context.addInitScript(watching)
+
+/** Makes the processor of a page so many times slower. */
+export async function slowDown(page, rate) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
+/**
+ * Does something that clicks and gives the milliseconds from the click until `there`, an expression, is true and
+ * painted; and those of the slowest interaction as the browser itself counts them (INP, in steps of 8).
+ */
+export async function clickToPaint(page, click, there) {
+  await page.evaluate(() => Object.assign(window.mostradorPaints, { slowest: 0 }))
+  const painted = page.evaluate(untilPainted, there)
+  // Sent before the click is; whether it arrived first does not matter, since it looks at once.
+  await click()
+  const ms = await painted
+  // The browser tells of an event once its frame was shown.
+  await page.waitForTimeout(300)
+  return { ms, inp: await page.evaluate(() => window.mostradorPaints.slowest) }
+}
