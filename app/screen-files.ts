@@ -6,12 +6,15 @@ export const SCREEN_FILES = '.vite/screens.json'
 /** Names of files by the path of the route that needs them. */
 export type ScreenFiles = Record<string, string[]>
 
+/** The styles that the screens behind the shop's front need besides. */
+const INNER = 'inner.css'
+
 /** A line of routes.tsx: the path of a screen, and its module. */
-const SCREEN = /screen\(\s*'([^']+)',\s*\w+,\s*\(\) => import\('\.(\/pages\/[^']+)'\)/g
+const SCREEN = /(screen|inner)\(\s*'([^']+)',\s*\w+,\s*\(\) => import\('\.(\/pages\/[^']+)'\)/g
 
 /** Tells which files each screen needs, so that its pages can ask for them before its module does. */
 export function screenFiles(): Plugin {
-  let modules: [path: string, module: string][] = []
+  let modules: Screen[] = []
   return {
     name: 'mostrador:screen-files',
     apply: 'build',
@@ -19,7 +22,11 @@ export function screenFiles(): Plugin {
       order: 'pre',
       filter: { id: /src\/routes\.tsx$/ },
       handler(code) {
-        modules = [...code.matchAll(SCREEN)].map(([, path = '', module = '']) => [path, module])
+        modules = [...code.matchAll(SCREEN)].map(([, kind, path = '', module = '']) => ({
+          path,
+          module,
+          inner: kind === 'inner',
+        }))
       },
     },
     generateBundle: {
@@ -32,7 +39,13 @@ export function screenFiles(): Plugin {
   }
 }
 
-function filesOf(bundle: Rolldown.OutputBundle, modules: [string, string][]): ScreenFiles {
+interface Screen {
+  path: string
+  module: string
+  inner: boolean
+}
+
+function filesOf(bundle: Rolldown.OutputBundle, modules: Screen[]): ScreenFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const needed = (name: string, found = new Set<string>()): Set<string> => {
@@ -43,10 +56,12 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: [string, string][]): Sc
     for (const imported of chunk.imports) needed(imported, found)
     return found
   }
+  const inner = Object.values(bundle).filter((file) => file.type === 'asset' && file.names.includes(INNER))
   // Screens that are there only while developing have none.
-  const screens = modules.flatMap(([path, module]) => {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src${module}`))
-    return chunk ? [[path, [...needed(chunk.fileName)]]] : []
+  const screens = modules.flatMap((screen) => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src${screen.module}`))
+    const besides = screen.inner ? inner.map(({ fileName }) => fileName) : []
+    return chunk ? [[screen.path, [...needed(chunk.fileName), ...besides]]] : []
   })
   return Object.fromEntries(screens)
 }
