@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction, redirect } from 'react-router-dom'
-import { comesRendered } from './parts.ts'
+import { comesRendered, isForEverybody } from './parts.ts'
 import { fetchRest, shop, startedShop } from './shop.ts'
 import { hasUnsentInput } from './unsent.ts'
 
@@ -13,7 +13,8 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
   // Nothing is rendered beforehand that not everybody may see. The engine, once it is there, is asked all the same.
   const early = shop.current === null && request.method === 'GET'
   if (early && (await comesRendered(url).catch(() => false))) return next()
-  const [loaded] = await Promise.all([shop.load(), fetchRest()])
+  const first = await isForEverybody(url).catch(() => false)
+  const [loaded] = await Promise.all([shop.load(), first || fetchRest()])
   let decision = loaded.route(path)
   // While the session and the cart are still being restored, a «no» may be premature.
   if (decision.kind !== 'screen') decision = (await startedShop()).route(path)

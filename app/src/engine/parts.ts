@@ -35,8 +35,13 @@ export async function fetchScreen(path: string): Promise<void> {
 
 /** Whether the page at this address was rendered beforehand. What it needs is there then. */
 export async function comesRendered(url: URL): Promise<boolean> {
+  return (await isForEverybody(url)) && fetchPayload(url.pathname)
+}
+
+/** Whether the screen at this address is one that is rendered beforehand. Its module is there then. */
+export async function isForEverybody(url: URL): Promise<boolean> {
   const screen = await matchRoutes(parts, url)?.at(-1)?.route.load()
-  return isRendered(screen?.loader, url) && fetchPayload(url.pathname)
+  return isRendered(screen?.loader, url)
 }
 
 /**
