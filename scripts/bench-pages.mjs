@@ -4,11 +4,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { buildServer, serverBinary } from './lib/build.mjs'
 import { startServer, stop } from './lib/load/server.mjs'
 import { judge, ms, whole } from './lib/load/verdicts.mjs'
-import { holding, prerendering, startPrerenderer, told } from './lib/measure/followed.mjs'
+import { holding, prerendering, startPrerenderer, toldAfter } from './lib/measure/followed.mjs'
 import { median } from './lib/measure/lighthouse.mjs'
 import { main, step } from './lib/progress.mjs'
 import { bars } from './lib/publish/chart.mjs'
@@ -37,7 +36,8 @@ async function changes({ api, site, folder, env }) {
   const found = []
   try {
     await holding(join(site, PRODUCT.path, 'index.html'), '10,95', performance.now())
-    while (!own.output.includes('\n')) await sleep(50)
+    // The first line tells that it is up with the API.
+    await toldAfter(own, 0)
     for (let n = 1; n <= CHANGES; n++) {
       const before = own.output.length
       const price = `${10 + n}.95`
@@ -47,8 +47,7 @@ async function changes({ api, site, folder, env }) {
         price.replace('.', ','),
         performance.now(),
       )
-      while (!told(own.output.slice(before)).pages) await sleep(50)
-      found.push({ ms: took, ...told(own.output.slice(before)) })
+      found.push({ ms: took, ...(await toldAfter(own, before)) })
     }
   } finally {
     await stop(own.child)

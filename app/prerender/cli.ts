@@ -75,11 +75,12 @@ function say({ pages, rendered, written, removed, failed }: Summary, ms: number)
   for (const { path, message } of failed) console.error(`  ${path} could not be rendered: ${message}`)
 }
 
-async function run(means: Means, site: Site): Promise<Summary> {
+/** A run, and a line about it; while following, only about one that has done something. */
+async function run(means: Means, site: Site, following = false): Promise<Summary> {
   const started = performance.now()
   const summary = await bringUp(means, site, progress)
   const ms = performance.now() - started
-  if (summary.rendered + summary.removed > 0 || !values.watch) say(summary, ms)
+  if (summary.rendered + summary.removed > 0 || !following) say(summary, ms)
   return summary
 }
 
@@ -91,7 +92,7 @@ async function follow(means: Means, since: string): Promise<never> {
     try {
       const site = await means.api.site(means.ledger.revision)
       if (site.revision === revision) continue
-      const { failed } = await run(means, site)
+      const { failed } = await run(means, site, true)
       // What failed is tried again.
       revision = failed.length > 0 ? '' : site.revision
     } catch (error) {

@@ -75,6 +75,17 @@ export async function prerendering(api, out) {
   return { ...told(own.output), ...course(own.samples) }
 }
 
+/** Waits until the prerenderer has told of one run more than `before`, so many characters of its output; gives that. */
+export async function toldAfter(own, before) {
+  const began = performance.now()
+  while (performance.now() - began < LIMIT_MS && own.child.exitCode === null) {
+    const found = told(own.output.slice(before))
+    if (found.pages > 0) return found
+    await sleep(50)
+  }
+  throw new Problem(`The prerenderer has nothing more to tell: ${own.output}`)
+}
+
 /** Waits until a file holds a text; gives the milliseconds from `began`. */
 export async function holding(file, text, began) {
   while (performance.now() - began < LIMIT_MS) {

@@ -1,5 +1,11 @@
 // How long people wait from a click until they see what it does, on a processor so many times slower.
 
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem } from '../progress.mjs'
+
+/** What is not there by then will not come. */
+const LIMIT_MS = 20_000
+
 /** Everything within a page: it is sent there, and knows nothing of this file. */
 function watching() {
   const paints = { began: 0, slowest: 0 }
@@ -49,7 +55,9 @@ export async function clickToPaint(page, click, there) {
   const painted = page.evaluate(untilPainted, there)
   // Sent before the click is; whether it arrived first does not matter, since it looks at once.
   await click()
-  const ms = await painted
+  const late = sleep(LIMIT_MS, null, { ref: false })
+  const ms = await Promise.race([painted, late])
+  if (ms === null) throw new Problem(`${page.url()} does not show what was clicked for: ${there}`)
   // The browser tells of an event once its frame was shown.
   await page.waitForTimeout(300)
   return { ms, inp: await page.evaluate(() => window.mostradorPaints.slowest) }
