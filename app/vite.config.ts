@@ -4,11 +4,12 @@ import { defineConfig, type Plugin } from 'vite'
 import wasm from 'vite-plugin-wasm'
 import { buildManifest } from './build-manifest.ts'
 import { screenFiles } from './screen-files.ts'
+import { serviceWorker } from './service-worker.ts'
 
 const api = process.env.MOSTRADOR_API ?? 'http://localhost:8080'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), wasm(), preload(), buildManifest(), screenFiles()],
+  plugins: [react(), tailwindcss(), wasm(), preload(), buildManifest(), screenFiles(), serviceWorker()],
   server: {
     proxy: Object.fromEntries(['/api', '/_dev', '/_sandbox'].map((path) => [path, api])),
   },

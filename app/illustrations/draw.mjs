@@ -1,9 +1,10 @@
-// Draws the pictures of the demo shop into app/public/imagenes, and the lessons of its courses into app/public/cursos:
-// `npm run pictures`. Only what changed is drawn.
+// Draws the pictures of the demo shop into app/public/imagenes, the lessons of its courses into app/public/cursos, and the
+// icons into app/public/iconos: `npm run pictures`. Only what changed is drawn.
 import { readFileSync } from 'node:fs'
 import { argv, stdout } from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { at } from '../../scripts/lib/paths.mjs'
+import { drawIcons } from './icons.mjs'
 import { drawLessons } from './lessons/draw.mjs'
 import { articlePlate } from './plates/article.mjs'
 import { categoryPlate } from './plates/category.mjs'
@@ -94,7 +95,7 @@ async function main() {
   }
   await Promise.all(Array.from({ length: ABREAST }, worker))
   await shelf.close()
-  stdout.write(`lessons: ${await drawLessons()} made\n`)
+  stdout.write(`lessons: ${await drawLessons()} made\nicons: ${await drawIcons()}\n`)
 }
 
 if (argv[1] && import.meta.url === pathToFileURL(argv[1]).href) await main()

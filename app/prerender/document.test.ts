@@ -7,6 +7,7 @@ const app: App = {
     '<body><div id="root"></div><noscript>Hace falta</noscript></body></html>',
   build: 'b1',
   screens: { '/': ['assets/home.js', 'assets/home.css', 'assets/shop.js'] },
+  manifest: '{}',
 }
 const seed = { build: 'b1', views: {} } as never
 

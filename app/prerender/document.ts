@@ -11,6 +11,8 @@ export interface App {
   /** The build's id. */
   build: string
   screens: ScreenFiles
+  /** What an installed shop is called and looks like, before it knows its name. */
+  manifest: string
 }
 
 /** What a document holds besides what the shell has. */

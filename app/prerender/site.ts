@@ -5,6 +5,7 @@ import type { ListedPage, ShopApi, Site } from './api.ts'
 import { writeFeeds } from './feeds.ts'
 import type { Order, Report } from './job.ts'
 import type { Ledger } from './ledger.ts'
+import { writeManifest } from './manifest.ts'
 import { writeMaps } from './maps.ts'
 import { filesOf, folderOf } from './places.ts'
 import type { Pool } from './pool.ts'
@@ -19,6 +20,8 @@ export interface Means {
   out: string
   /** The site's address for the world. */
   url: string
+  /** What an installed shop is called and looks like, before it knows its name. */
+  manifest: string
 }
 
 /** What a run has done. */
@@ -42,7 +45,7 @@ const nowhere: ListedPage = { path: NOWHERE, kind: 'nowhere', modified: null, no
 
 /** Brings the site up to what the API says now. What would come out as it is stays as it is. */
 export async function bringUp(means: Means, { name }: Site, progress: Progress): Promise<Summary> {
-  const { api, pool, ledger, out, url } = means
+  const { api, pool, ledger, out, url, manifest } = means
   const pages = await api.pages()
   const listed = [nowhere, ...pages]
   const changed = await changedSince(ledger.etags, api.base, fetch)
@@ -62,6 +65,7 @@ export async function bringUp(means: Means, { name }: Site, progress: Progress):
   })
   summary.removed = await removeOthers(means, listed)
   await writeMaps(out, url, name, mapped(ledger, pages))
+  await writeManifest(out, manifest, name)
   await writeFeeds(out, url, name, api)
   await ledger.keep(out)
   return summary

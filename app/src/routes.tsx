@@ -35,7 +35,7 @@ function screen(path: string, skeleton: ComponentType, lazy: LazyRouteFunction<R
   return { id: path, path, HydrateFallback: skeleton, lazy: part(path, keepingForms(lazy)) }
 }
 
-/** A route that needs no network: ever, or within itself once it is there. */
+/** A route that needs no network: ever, within itself once it is there, or once its module is there. */
 function offline(how: NonNullable<Handle['offline']>, route: RouteObject): RouteObject {
   return { ...route, handle: { offline: how } satisfies Handle }
 }
@@ -49,7 +49,10 @@ const lookAround: RouteObject[] = [
   screen('/encuestas/:id', SurveySkeleton, () => import('./pages/survey/survey.tsx')),
   screen('/tarifario/acceso', EntranceSkeleton, () => import('./pages/price-table/access.tsx')),
   screen('/tarifario/:product', RowsSkeleton, () => import('./pages/price-table/product.tsx')),
-  screen('/compra', CartSkeleton, () => import('./pages/cart/cart.tsx')),
+  offline(
+    'module',
+    screen('/compra', CartSkeleton, () => import('./pages/cart/cart.tsx')),
+  ),
   screen('/crear-cuenta', EntranceSkeleton, () => import('./pages/account/register.tsx')),
   screen('/iniciar-sesion', EntranceSkeleton, () => import('./pages/account/login.tsx')),
   screen('/activar-cuenta/:token', FormSkeleton, () => import('./pages/account/activate.tsx')),

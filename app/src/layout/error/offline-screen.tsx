@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { offlineTexts } from '../../texts/error.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Title } from '../../ui/title.tsx'
 
@@ -20,6 +20,9 @@ export function OfflineScreen() {
         <Button onClick={() => void revalidate()} pending={state === 'loading'}>
           {offlineTexts.retry}
         </Button>
+        <ButtonLink look="secondary" to="/compra">
+          {offlineTexts.cart}
+        </ButtonLink>
       </Empty>
     </div>
   )
