@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { pictures } from './draw.mjs'
 import { chance } from './random.mjs'
-import { raster } from './raster.mjs'
+import { averageColour, raster } from './raster.mjs'
 import { createSheet, rect } from './svg.mjs'
 
 const demo = (name) =>
@@ -63,4 +63,16 @@ test('a drawing becomes AVIF and WebP in the widths asked for', async () => {
     expect(found.width).toBe(width)
     expect(found.format).toBe(extension === 'avif' ? 'heif' : 'webp')
   }
+})
+
+test('the demo data knows the colour of every picture', async () => {
+  const colours = demo('colours')
+  expect(Object.keys(colours)).toEqual(all.map(({ stem }) => stem).sort())
+  const [{ stem, size, draw }] = all
+  const [[, , bytes]] = await raster(draw(), size, [320])
+  const [now, known] = [await averageColour(bytes), colours[stem]].map((colour) =>
+    Number.parseInt(colour.slice(1), 16),
+  )
+  for (const shift of [0, 8, 16])
+    expect(Math.abs(((now >> shift) & 255) - ((known >> shift) & 255))).toBeLessThan(4)
 })

@@ -30,3 +30,9 @@ export async function raster(svg, size, widths) {
   }
   return files
 }
+
+/** The average colour of a picture's file, as `#rrggbb`: what stands in its place until it is there. */
+export async function averageColour(file) {
+  const { channels } = await sharp(file).stats()
+  return `#${channels.map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,11 +1,17 @@
 // The service worker of the page, and what it keeps.
 import { expect, type Page } from '@playwright/test'
 
-/** Waits until the worker is there and has taken what the page had fetched before it. */
+/** Waits until the worker speaks for the page. */
 export async function workerReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
+
+/** Waits until the worker has taken the page, which was there before it, with what that had fetched. */
+export async function visitKept(page: Page): Promise<void> {
+  await workerReady(page)
   const { pathname } = new URL(page.url())
   await expect.poll(async () => (await kept(page)).map(({ path }) => path)).toContain(pathname)
+  await page.waitForLoadState('networkidle')
 }
 
 export interface Kept {
