@@ -77,7 +77,7 @@ test('a visited page opens without a network, by its address and by a link, and 
   await test.step('by its address, the first one too, which was there before the worker', async () => {
     await page.goto(`${CATEGORY}?de=anuncio`)
     await expect(heading(page, 'Cosmética facial')).toBeVisible()
-    await expect(page.getByText('Ves lo guardado de tu última visita')).toBeVisible()
+    await expect(page.getByText('Lo que ya visitaste sigue aquí')).toBeVisible()
     await expectInCart(page, 1)
   })
 
@@ -124,13 +124,15 @@ test('a page that was never visited says so, leads on, and is there with the net
   complaints.expect(...GONE)
   await page.goto(CATEGORY)
   await expect(heading(page, 'No hay conexión')).toBeVisible()
+  await context.setOffline(false)
+  await expect(heading(page, 'Cosmética facial')).toBeVisible()
+
+  await context.setOffline(true)
+  await page.goto('/tienda/cosmetica-corporal')
+  await expect(heading(page, 'No hay conexión')).toBeVisible()
   await page.getByRole('link', { name: 'Ver el carrito' }).click()
   await expect(page).toHaveURL(/\/compra$/)
   await expect(page.getByText('Todavía no has elegido nada')).toBeVisible()
-  await page.goBack()
-  await expect(heading(page, 'No hay conexión')).toBeVisible()
-  await context.setOffline(false)
-  await expect(heading(page, 'Cosmética facial')).toBeVisible()
 })
 
 test('an order waits for the network, and is placed once', async ({ page, shop, context, complaints }) => {

@@ -16,7 +16,7 @@ const WIDTHS: [u32; 3] = [320, 640, 1024];
 /// Where it puts them.
 const FOLDER: &str = "/imagenes/";
 
-/// Colours as `#rrggbb`, by the place of a picture.
+/// Colours as `#rgb`, by the place of a picture.
 type Colours = HashMap<String, String>;
 
 /// Why the catalogue was not written. Nothing of it was.

@@ -17,12 +17,10 @@ test('only what the shop gives to everybody is kept', () => {
   expect(answer('public', 206), 'a part of it').toBe(false)
 })
 
-const base64url = (text: string) =>
-  btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+const base64url = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
 test('a price token is known by its audience', () => {
-  const token = (claims: object) =>
-    `Bearer e30.${base64url(JSON.stringify(claims))}.x`
+  const token = (claims: object) => `Bearer e30.${base64url(JSON.stringify(claims))}.x`
   expect(isForPrices(token({ aud: 'price', sub: '>>>???' }))).toBe(true)
   expect(isForPrices(token({ aud: 'session' }))).toBe(false)
   for (const other of [null, '', 'Bearer', 'Bearer a.b', 'Bearer a.%%.c'])

@@ -32,7 +32,7 @@ export const offlineTexts = {
   title: 'No hay conexión',
   text: 'Esta página no ha podido llegar. En cuanto vuelva la conexión lo intentamos otra vez; tu carrito se conserva.',
   here: 'Sin conexión. Lo que ves sigue aquí.',
-  kept: 'Sin conexión. Ves lo guardado de tu última visita; los precios pueden haber cambiado.',
+  kept: 'Sin conexión. Lo que ya visitaste sigue aquí; los precios pueden haber cambiado.',
   barred: 'Sin conexión: esa página no puede abrirse todavía.',
   back: 'La conexión ha vuelto.',
   retry: 'Reintentar',

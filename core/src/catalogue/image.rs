@@ -38,10 +38,10 @@ reads!(Image {
     colour: "colour" or _,
 });
 
-/// A colour as `#rrggbb`.
+/// A colour as `#rgb` or `#rrggbb`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(pattern = "^#[0-9a-fA-F]{6}$"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(pattern = "^#([0-9a-fA-F]{3}){1,2}$"))]
 pub struct Colour(String);
 
 impl Colour {
@@ -52,12 +52,13 @@ impl Colour {
     ///
     /// ```
     /// use mostrador_core::catalogue::Colour;
-    /// assert!(Colour::parse("#e9dcc8").is_some() && Colour::parse("red;margin:0").is_none());
+    /// assert!(Colour::parse("#edc").is_some() && Colour::parse("red;margin:0").is_none());
     /// ```
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#')?;
-        let is_colour = digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        let is_colour =
+            matches!(digits.len(), 3 | 6) && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
         is_colour.then(|| Self(text.to_owned()))
     }
 }
@@ -101,11 +102,11 @@ mod tests {
     }
 
     #[test]
-    fn a_colour_is_six_digits_and_goes_out_as_it_came() {
+    fn a_colour_is_three_or_six_digits_and_goes_out_as_it_came() {
         let text = r##"{"url":"/a","title":"b","width":1,"height":1,"widths":[],"colour":"#e9dcC8"}"##;
         let image: Image = serde_json::from_str(text).unwrap();
         assert_eq!(serde_json::to_string(&image).unwrap(), text);
-        for colour in ["#fff", "#e9dcc8 ", "e9dcc8", "#ggdcc8", "#é9dcc", "url(//x)", ""] {
+        for colour in ["#ff", "#ffff", "#e9dcc8 ", "e9dcc8", "#ggdcc8", "#é9dcc", "url(//x)", ""] {
             assert_eq!(Colour::parse(colour), None, "{colour}");
             let text = format!(r#"{{"url":"/a","title":"b","colour":"{colour}"}}"#);
             assert!(serde_json::from_str::<Image>(&text).is_err(), "{colour}");
