@@ -1,7 +1,9 @@
 import { CACHES } from './caches.ts'
 
-/** Nobody renders the cart beforehand: every host answers with the shell there. */
-const ADDRESS = '/compra'
+/** What is a customer's own nobody renders beforehand: every host answers with the shell there. */
+const ADDRESS = '/zona-de-cliente/perfil'
+/** The name that it is kept by. */
+const NAME = '/_shell.html'
 
 /** Keeps the shell of a build. One of another build would ask for files that are not there. */
 export async function keepShell(build: string): Promise<void> {
@@ -9,10 +11,10 @@ export async function keepShell(build: string): Promise<void> {
   if (!answer.ok || !(await answer.clone().text()).includes(`content="${build}"`))
     throw new Error(`The shell is not that of the build ${build}.`)
   const cache = await caches.open(CACHES.shell)
-  await cache.put(ADDRESS, answer)
+  await cache.put(NAME, answer)
 }
 
 export async function shell(): Promise<Response | undefined> {
   const cache = await caches.open(CACHES.shell)
-  return cache.match(ADDRESS, { ignoreVary: true })
+  return cache.match(NAME, { ignoreVary: true })
 }
