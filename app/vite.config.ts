@@ -6,6 +6,7 @@ import { fonts } from './fonts.ts'
 import { leanRouter } from './lean-router.ts'
 import { policy } from './policy.ts'
 import { screenFiles } from './screen-files.ts'
+import { serviceWorker } from './service-worker.ts'
 
 const api = process.env.MOSTRADOR_API ?? 'http://localhost:8080'
 
@@ -19,6 +20,7 @@ export default defineConfig({
     policy(),
     buildManifest(),
     screenFiles(),
+    serviceWorker(),
   ],
   server: {
     proxy: Object.fromEntries(['/api', '/_dev', '/_sandbox'].map((path) => [path, api])),

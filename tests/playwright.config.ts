@@ -28,6 +28,8 @@ export default defineConfig({
   use: {
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
+    // What a journey says of the network holds for the page; those of the worker allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: executablePath ? { executablePath, args } : { args },
   },

@@ -1,9 +1,11 @@
-// Draws the pictures of the demo shop into app/public/imagenes, and the lessons of its courses into app/public/cursos:
-// `npm run pictures`. Only what changed is drawn.
+// Draws the pictures of the demo shop into app/public/imagenes, the lessons of its courses into app/public/cursos, and the
+// icons into app/public/iconos: `npm run pictures`. Only what changed is drawn.
 import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { argv, stdout } from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { at } from '../../scripts/lib/paths.mjs'
+import { drawIcons } from './icons.mjs'
 import { drawLessons } from './lessons/draw.mjs'
 import { articlePlate } from './plates/article.mjs'
 import { categoryPlate } from './plates/category.mjs'
@@ -22,6 +24,7 @@ const ABREAST = 2
 const SQUARE = { size: 1000, widths: [320, 640, 1024] }
 const WIDE = { size: 1600, widths: [640, 1024, 1600] }
 
+const coloursFile = at('api', 'demo', 'colours.json')
 const demo = (name) => JSON.parse(readFileSync(at('api', 'demo', `${name}.json`), 'utf8'))
 
 /** How a product is drawn beside its whole picture, by the name that the demo data gives it. */
@@ -82,6 +85,11 @@ function progress(total) {
   }
 }
 
+/** The demo data knows the colour of each picture. */
+async function writeColours(colours) {
+  await writeFile(coloursFile, `${JSON.stringify(colours, null, 2)}\n`)
+}
+
 async function main() {
   const queue = pictures()
   const report = progress(queue.length)
@@ -93,8 +101,8 @@ async function main() {
     }
   }
   await Promise.all(Array.from({ length: ABREAST }, worker))
-  await shelf.close()
-  stdout.write(`lessons: ${await drawLessons()} made\n`)
+  await writeColours(await shelf.close())
+  stdout.write(`lessons: ${await drawLessons()} made\nicons: ${await drawIcons()}\n`)
 }
 
 if (argv[1] && import.meta.url === pathToFileURL(argv[1]).href) await main()

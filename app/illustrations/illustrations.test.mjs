@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { pictures } from './draw.mjs'
 import { chance } from './random.mjs'
-import { raster } from './raster.mjs'
+import { averageColour, raster } from './raster.mjs'
 import { createSheet, rect } from './svg.mjs'
 
 const demo = (name) =>
@@ -63,4 +63,15 @@ test('a drawing becomes AVIF and WebP in the widths asked for', async () => {
     expect(found.width).toBe(width)
     expect(found.format).toBe(extension === 'avif' ? 'heif' : 'webp')
   }
+})
+
+test('the demo data knows the colour of every picture', async () => {
+  const colours = demo('colours')
+  expect(Object.keys(colours)).toEqual(all.map(({ stem }) => stem).sort())
+  const [{ stem, size, draw }] = all
+  const [[, , bytes]] = await raster(draw(), size, [320])
+  // Another version of the library may draw another shade.
+  const [now, known] = [await averageColour(bytes), colours[stem]].map((colour) => [...colour.slice(1)])
+  for (const [n, digit] of now.entries())
+    expect(Math.abs(Number(`0x${digit}`) - Number(`0x${known[n]}`))).toBeLessThan(2)
 })

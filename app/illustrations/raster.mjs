@@ -30,3 +30,12 @@ export async function raster(svg, size, widths) {
   }
   return files
 }
+
+/**
+ * The average colour of a picture's file, as `#rgb`: what stands in its place until it is there. Each page says it of each of
+ * its pictures, and so few shades cost it little.
+ */
+export async function averageColour(file) {
+  const { channels } = await sharp(file).stats()
+  return `#${channels.map(({ mean }) => Math.round(mean / 17).toString(16)).join('')}`
+}

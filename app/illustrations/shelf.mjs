@@ -1,11 +1,11 @@
-// Where finished pictures are kept: in app/public/imagenes, with a manifest of what each was drawn from, and in a
-// cache outside the clone, so that a fresh clone copies instead of drawing.
+// Where finished pictures are kept: in app/public/imagenes, with a manifest of what each was drawn from and of its colour,
+// and in a cache outside the clone, so that a fresh clone copies instead of drawing.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { at, cache } from '../../scripts/lib/paths.mjs'
-import { extensions, raster, recipe } from './raster.mjs'
+import { averageColour, extensions, raster, recipe } from './raster.mjs'
 
 const shown = at('app', 'public', 'imagenes')
 const kept = join(cache, 'pictures')
@@ -44,25 +44,31 @@ export async function openShelf() {
       const files = filesOf(widths)
       const target = (file) => join(shown, `${stem}-${file}`)
       const stored = (file) => join(kept, `${hash}-${file}`)
-      now[stem] = { hash, files }
-      if (before[stem]?.hash === hash && files.every((file) => existsSync(target(file)))) return 'same'
+      const known = before[stem]?.hash === hash ? before[stem] : undefined
+      if (known?.colour && files.every((file) => existsSync(target(file)))) {
+        now[stem] = known
+        return 'same'
+      }
 
-      const known = files.every((file) => existsSync(stored(file)))
-      if (!known)
+      const drawn = !files.every((file) => existsSync(stored(file)))
+      if (drawn)
         for (const [width, extension, bytes] of await raster(svg, size, widths))
           await put(stored(`${width}.${extension}`), bytes)
       await mkdir(dirname(target('')), { recursive: true })
       for (const file of files) await copyFile(stored(file), target(file))
-      return known ? 'copied' : 'drawn'
+      now[stem] = { hash, files, colour: await averageColour(stored(files.at(-1))) }
+      return drawn ? 'drawn' : 'copied'
     },
 
-    /** Takes away what is no longer drawn and notes down what is. */
+    /** Takes away what is no longer drawn, notes down what is, and gives the colours by stem. */
     async close() {
       for (const [stem, { files }] of Object.entries(before)) {
         const gone = files.filter((file) => !now[stem]?.files.includes(file))
         for (const file of gone) await rm(join(shown, `${stem}-${file}`), { force: true })
       }
       await put(manifestFile, `${JSON.stringify(now, null, 1)}\n`)
+      const stems = Object.keys(now).sort()
+      return Object.fromEntries(stems.map((stem) => [stem, now[stem].colour]))
     },
   }
 }

@@ -55,7 +55,7 @@ async function prepare(api: ShopApi, site: Site): Promise<Means & { announce: ()
   const ledger = await Ledger.read(out, [app.build, await ownDigest(), url].join(' '))
   const announce = await layFiles(values.app, out, app)
   const pool = new Pool({ app, api: api.base, out, site: url }, Number(values.threads))
-  return { api, pool, ledger, out, url, announce }
+  return { api, pool, ledger, out, url, manifest: app.manifest, announce }
 }
 
 /** On a terminal the last line tells how far it is. */

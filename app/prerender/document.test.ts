@@ -10,6 +10,7 @@ const app: App = {
   build: 'b1',
   screens: { '/': ['assets/home.js', 'assets/home.css', 'assets/shop.js'] },
   styles: {},
+  manifest: '{}',
 }
 const seed = { build: 'b1', views: {} } as never
 const shell = { title: 'Tienda', description: '', head: '', html: '', seed }

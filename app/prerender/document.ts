@@ -14,6 +14,8 @@ export interface App {
   screens: ScreenFiles
   /** The stylesheets by their files. */
   styles: Record<string, string>
+  /** What an installed shop is called and looks like, before it knows its name. */
+  manifest: string
 }
 
 /** What a document holds besides what the shell has. */

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { layFiles, readApp } from './files.ts'
+import { writeManifest } from './manifest.ts'
 import { filesOf } from './places.ts'
 import { press, unpress } from './press.ts'
 
@@ -16,6 +17,9 @@ async function build(dist: string, id: string) {
     'index.html': '<div id="root"></div>',
     'index.html.br': '',
     'favicon.svg': '<svg/>',
+    'manifest.webmanifest': '{"name":"Mostrador","short_name":"Mostrador","lang":"es"}',
+    'sw.js': `worker of ${id}`,
+    'sw.js.br': `worker of ${id}, compressed`,
     '.vite/screens.json': '{"/":["assets/home.js"]}',
     'builds/latest.json': JSON.stringify({ id }),
     [`builds/meta/${id}.json`]: JSON.stringify({ id }),
@@ -37,18 +41,23 @@ test('the files of the build before stay, those of earlier ones go, and a build 
   }
   const assets = async () => (await readdir(join(out, 'assets'))).sort()
   const latest = async () => JSON.parse(await readFile(join(out, 'builds/latest.json'), 'utf8')).id
+  const worker = () => readFile(join(out, 'sw.js'), 'utf8')
 
   await (await lay('one'))()
   expect((await readApp(dist)).styles).toEqual({ 'assets/shop.css': 'a{}' })
   expect(await latest()).toBe('one')
   expect(await readdir(out)).not.toContain('.vite')
   expect(await readdir(out), 'the first page is one that is rendered').not.toContain('index.html')
+  expect(await worker()).toBe('worker of one')
 
   const announce = await lay('two')
   expect(await latest(), 'its pages are still to come').toBe('one')
+  expect(await worker(), 'and so is the shell that its worker fetches').toBe('worker of one')
   expect(await assets()).toEqual(['same.js', 'shop-one.js', 'shop-two.js', 'shop.css'])
   await announce()
   expect(await latest()).toBe('two')
+  expect(await worker()).toBe('worker of two')
+  expect(await readFile(join(out, 'sw.js.br'), 'utf8')).toBe('worker of two, compressed')
 
   await (await lay('two'))()
   expect(await assets(), 'laid again, it is the same build').toEqual([
@@ -60,6 +69,17 @@ test('the files of the build before stay, those of earlier ones go, and a build 
   await (await lay('three'))()
   expect(await assets()).toEqual(['same.js', 'shop-three.js', 'shop-two.js', 'shop.css'])
   expect((await readdir(join(out, 'builds/meta'))).sort()).toContain('three.json')
+})
+
+test('an installed shop bears the name of the house', async () => {
+  const [dist, out] = [await folder(), await folder()]
+  await build(dist, 'one')
+  const app = await readApp(dist)
+  await (await layFiles(dist, out, app))()
+  expect(await readdir(out), 'that of nobody').not.toContain('manifest.webmanifest')
+  await writeManifest(out, app.manifest, 'Jaralba')
+  const written = JSON.parse(await readFile(join(out, 'manifest.webmanifest'), 'utf8'))
+  expect(written).toEqual({ name: 'Jaralba', short_name: 'Jaralba', lang: 'es' })
 })
 
 test('a text is written whole, with its compressed forms, and only when it says something else', async () => {

@@ -2,11 +2,14 @@ import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat } from 'node
 import { dirname, join, relative } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { SCREEN_FILES, type ScreenFiles } from '../screen-files.ts'
+import { MANIFEST } from '../web-manifest.ts'
 import type { App } from './document.ts'
 import { writeWhole } from './press.ts'
 
 /** Where the build of the newest files is named; whoever has it open asks for it now and then. */
 const LATEST = join('builds', 'latest.json')
+/** The service worker, which fetches the files of its build beforehand. */
+const WORKER = 'sw.js'
 /** Kept beside each build: the names of its files, so that one knows when nobody needs them any more. */
 const BUILDS = '.builds.json'
 
@@ -16,7 +19,7 @@ export async function readApp(dist: string): Promise<App> {
   const shell = await read('index.html')
   const { id } = JSON.parse(await read(LATEST))
   const screens: ScreenFiles = JSON.parse(await read(SCREEN_FILES))
-  return { shell, build: id, screens, styles: await readStyles(dist) }
+  return { shell, build: id, screens, styles: await readStyles(dist), manifest: await read(MANIFEST) }
 }
 
 async function readStyles(dist: string): Promise<App['styles']> {
@@ -32,19 +35,23 @@ interface Build {
 
 /**
  * Lays the app's own files into the site. Those of the build before stay, so that a page that is open goes on working;
- * those of earlier ones go. That there is a new build is said last of all, by what this gives.
+ * those of earlier ones go. That there is a new build is said last of all, by what this gives; only then is its worker there,
+ * which fetches a shell of its build.
  */
 export async function layFiles(dist: string, out: string, { build }: App): Promise<() => Promise<void>> {
   const files: string[] = []
+  const last: string[] = []
   for await (const file of filesUnder(dist)) {
-    if (/^index\.html(\.br|\.gz)?$/.test(file)) continue
-    if (!file.startsWith(LATEST)) await lay(join(dist, file), join(out, file))
+    if (isOf('index.html', file) || isOf(MANIFEST, file)) continue
+    if (isOf(WORKER, file)) last.push(file)
+    else if (!file.startsWith(LATEST)) await lay(join(dist, file), join(out, file))
     if (file.startsWith('assets')) files.push(file)
   }
   const before = await readBuilds(out)
-  const [last] = before.filter(({ id }) => id !== build)
-  const builds = [{ id: build, files }, ...(last ? [last] : [])]
+  const [previous] = before.filter(({ id }) => id !== build)
+  const builds = [{ id: build, files }, ...(previous ? [previous] : [])]
   return async () => {
+    for (const file of last) await lay(join(dist, file), join(out, file))
     await writeWhole(join(out, LATEST), await readFile(join(dist, LATEST)))
     await writeWhole(join(out, BUILDS), JSON.stringify(builds))
     const kept = new Set(builds.flatMap((own) => own.files))
@@ -52,6 +59,9 @@ export async function layFiles(dist: string, out: string, { build }: App): Promi
     await Promise.all(gone.map((file) => rm(join(out, file), { force: true })))
   }
 }
+
+/** Whether it is the file of this name, or one of those that lie compressed beside it. */
+const isOf = (name: string, file: string) => [name, `${name}.br`, `${name}.gz`].includes(file)
 
 async function readBuilds(out: string): Promise<Build[]> {
   const found = await readFile(join(out, BUILDS), 'utf8').catch(() => '[]')

@@ -5,6 +5,7 @@ import type { ListedPage, ShopApi, Site } from './api.ts'
 import { writeFeeds } from './feeds.ts'
 import type { Order, Report } from './job.ts'
 import type { Ledger } from './ledger.ts'
+import { writeManifest } from './manifest.ts'
 import { writeMaps } from './maps.ts'
 import { filesOf, folderOf } from './places.ts'
 import type { Pool } from './pool.ts'
@@ -19,6 +20,8 @@ export interface Means {
   out: string
   /** The site's address for the world. */
   url: string
+  /** What an installed shop is called and looks like, before it knows its name. */
+  manifest: string
 }
 
 /** What a run has done. */
@@ -45,7 +48,7 @@ const nowhere: ListedPage = { path: NOWHERE, kind: 'nowhere', modified: null, no
  * come out as it is stays as it is.
  */
 export async function bringUp(means: Means, site: Site, progress: Progress): Promise<Summary> {
-  const { api, pool, ledger, out, url } = means
+  const { api, pool, ledger, out, url, manifest } = means
   const pages = await api.pages()
   const listed = [nowhere, ...pages]
   const changed = await changedSince(doubtful(ledger.etags, site.changed_products), api.base, fetch)
@@ -66,6 +69,7 @@ export async function bringUp(means: Means, site: Site, progress: Progress): Pro
   summary.removed = await removeOthers(means, listed)
   const maps = mapped(ledger, pages)
   if (ledger.drawsOtherMaps([site.name, maps])) await writeMaps(out, url, site.name, maps)
+  await writeManifest(out, manifest, site.name)
   await writeFeeds(out, url, site.name, api)
   await ledger.keep(out, site.revision)
   return summary

@@ -4,6 +4,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { catchUp } from './engine/early.ts'
 import { navigateWith } from './engine/host.ts'
 import { hydrationOf } from './engine/hydration.ts'
+import { bringWorker } from './engine/installed.ts'
 import { fetchAhead, fetchScreen } from './engine/parts.ts'
 import { keepFresh } from './engine/prerendered.ts'
 import { shop } from './engine/shop.ts'
@@ -26,6 +27,7 @@ async function open(place: HTMLElement) {
   fetchAhead(document)
   submitOnce(router, document)
   leaveHead(router)
+  bringWorker()
   const app = (
     <StrictMode>
       <RouteTable value={routes}>

@@ -42,7 +42,7 @@ const inner = (path: string, skeleton: ComponentType, lazy: LazyRouteFunction<Ro
     return module
   })
 
-/** A route that needs no network: ever, or within itself once it is there. */
+/** A route that needs no network: ever, within itself once it is there, or once its module is there. */
 function offline(how: NonNullable<Handle['offline']>, route: RouteObject): RouteObject {
   return { ...route, handle: { offline: how } satisfies Handle }
 }
@@ -56,7 +56,10 @@ const lookAround: RouteObject[] = [
   inner('/encuestas/:id', SurveySkeleton, () => import('./pages/survey/survey.tsx')),
   inner('/tarifario/acceso', EntranceSkeleton, () => import('./pages/price-table/access.tsx')),
   inner('/tarifario/:product', RowsSkeleton, () => import('./pages/price-table/product.tsx')),
-  screen('/compra', CartSkeleton, () => import('./pages/cart/cart.tsx')),
+  offline(
+    'module',
+    screen('/compra', CartSkeleton, () => import('./pages/cart/cart.tsx')),
+  ),
   inner('/crear-cuenta', EntranceSkeleton, () => import('./pages/account/register.tsx')),
   inner('/iniciar-sesion', EntranceSkeleton, () => import('./pages/account/login.tsx')),
   inner('/activar-cuenta/:token', FormSkeleton, () => import('./pages/account/activate.tsx')),

@@ -79,7 +79,7 @@ export function buildPackage(report) {
 export function drawPictures(report) {
   return unlessSame(
     'pictures',
-    { inputs: PICTURES, outputs: ['app/public/imagenes', 'app/public/cursos'] },
+    { inputs: PICTURES, outputs: ['imagenes', 'cursos', 'iconos'].map((name) => `app/public/${name}`) },
     () => run(process.execPath, [at('app', 'illustrations', 'draw.mjs')], { onLine: report }),
   )
 }

@@ -36,6 +36,8 @@ const checks = [
   ['Package', buildPackage],
   types('pkg'),
   types('app'),
+  // A worker has other globals than a page.
+  types('app/src/sw'),
   types('tests'),
 ]
 

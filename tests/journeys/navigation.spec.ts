@@ -55,11 +55,12 @@ test('sorting leaves the visitor where they are', async ({ page }) => {
 
 test('a part of the app that is gone loads the page, once', async ({ page, complaints }) => {
   complaints.expect(['ERR_FAILED', 'GET', /^\/assets\/cart-[^/]*\.js$/])
+  // Before anything of it is fetched ahead.
+  await page.route(/\/assets\/cart-[^/]*\.js/, (route) => route.abort())
   await openCategory(page)
   await page.evaluate(() => Object.assign(window, { before: true }))
   let loads = 0
   page.on('load', () => loads++)
-  await page.route(/\/assets\/cart-[^/]*\.js/, (route) => route.abort())
   await page
     .getByRole('link', { name: /^Carrito/ })
     .first()

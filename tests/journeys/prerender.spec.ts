@@ -59,31 +59,35 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a page comes to life without a word and without moving', async ({ page }) => {
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
-  // Once its fonts are at hand, what moves is the page's own doing.
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
-  await page.addInitScript(() => {
-    Object.assign(window, { moved: 0 })
-    const add = (list: PerformanceObserverEntryList) => {
-      for (const entry of list.getEntries()) Object.assign(window, { moved: moved() + shift(entry) })
-    }
-    const moved = () => Number(Reflect.get(window, 'moved'))
-    const shift = (entry: PerformanceEntry) => Number(Reflect.get(entry, 'value'))
-    new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true })
-  })
-  for (const { path } of pages) {
-    await page.goto(path)
-    const before = await page.locator('#root > *').first().elementHandle()
+test.describe('with its worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a page comes to life without a word and without moving', async ({ page }) => {
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    // Once its fonts are at hand, what moves is the page's own doing.
+    await page.goto('/')
     await page.waitForLoadState('networkidle')
-    expect(await before?.evaluate((element) => element.isConnected), `${path} is the same`).toBe(true)
-    expect(await page.evaluate(() => Number(Reflect.get(window, 'moved'))), path).toBeLessThan(0.01)
-    expect(await page.title()).not.toBe('')
-    await expect(page.locator('head title')).toHaveCount(1)
-  }
-  expect(said).toEqual([])
+    await page.addInitScript(() => {
+      Object.assign(window, { moved: 0 })
+      const add = (list: PerformanceObserverEntryList) => {
+        for (const entry of list.getEntries()) Object.assign(window, { moved: moved() + shift(entry) })
+      }
+      const moved = () => Number(Reflect.get(window, 'moved'))
+      const shift = (entry: PerformanceEntry) => Number(Reflect.get(entry, 'value'))
+      new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const { path } of pages) {
+      await page.goto(path)
+      const before = await page.locator('#root > *').first().elementHandle()
+      await page.waitForLoadState('networkidle')
+      expect(await before?.evaluate((element) => element.isConnected), `${path} is the same`).toBe(true)
+      expect(await page.evaluate(() => Number(Reflect.get(window, 'moved'))), path).toBeLessThan(0.01)
+      expect(await page.title()).not.toBe('')
+      await expect(page.locator('head title')).toHaveCount(1)
+    }
+    expect(said).toEqual([])
+  })
 })
 
 test('a page is alive before the engine, and what is put into the cart meanwhile is there', async ({

@@ -145,6 +145,7 @@ fn product(number: u32) -> NewProduct {
         width: 1024,
         height: 1024,
         widths: vec![320, 640, 1024],
+        colour: None,
     };
     NewProduct {
         id: FIRST_PRODUCT + i64::from(number),

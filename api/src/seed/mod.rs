@@ -2,6 +2,8 @@
 
 pub mod generated;
 
+use std::collections::HashMap;
+
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -10,6 +12,12 @@ use crate::store::Store;
 
 /// The widths that the script of the pictures draws.
 const WIDTHS: [u32; 3] = [320, 640, 1024];
+
+/// Where it puts them.
+const FOLDER: &str = "/imagenes/";
+
+/// Colours as `#rgb`, by the place of a picture.
+type Colours = HashMap<String, String>;
 
 /// Why the catalogue was not written. Nothing of it was.
 #[derive(Debug, thiserror::Error)]
@@ -65,6 +73,8 @@ pub struct Source {
     pub blog: &'static str,
     /// Redirects.
     pub route_rules: &'static str,
+    /// The average colours of the pictures that the script draws, by their place among them.
+    pub colours: &'static str,
 }
 
 /// The demo shop.
@@ -82,6 +92,7 @@ pub const DEMO: Source = Source {
     surveys: include_str!("../../demo/surveys.json"),
     blog: include_str!("../../demo/blog.json"),
     route_rules: include_str!("../../demo/route-rules.json"),
+    colours: include_str!("../../demo/colours.json"),
 };
 
 /// Writes a catalogue, all of it or nothing. What is already as it says is left alone, stock above all.
@@ -108,19 +119,24 @@ impl Source {
     /// # Errors
     /// One of them is not what it should be.
     pub fn document(&self) -> Result<Document, SeedError> {
+        let colours: Colours = read("colours.json", self.colours)?;
+        let mut categories: Vec<Value> = read("categories.json", self.categories)?;
+        for image in categories.iter_mut().filter_map(|category| category.get_mut("image")) {
+            add_colour(&colours, image);
+        }
         let mut products: Vec<Value> = read("products.json", self.products)?;
         for product in &mut products {
-            add_pictures(product);
+            add_pictures(&colours, product);
         }
         let mut blog: Value = read("blog.json", self.blog)?;
         let mut articles = part(&mut blog, "articles");
         for article in articles.as_array_mut().into_iter().flatten() {
             let stem = format!("cuaderno/{}", text(&article["slug"]));
-            let picture = drawn(&stem, &article["title"]);
+            let picture = drawn(&colours, &stem, &article["title"]);
             add(article, "image", picture);
         }
         Ok(Document {
-            categories: read("categories.json", self.categories)?,
+            categories: shaped("categories.json", Value::Array(categories))?,
             collections: read("collections.json", self.collections)?,
             products: shaped("products.json", Value::Array(products))?,
             courses: read("courses.json", self.courses)?,
@@ -146,18 +162,29 @@ fn part(file: &mut Value, name: &str) -> Value {
 
 /// The pictures that the script draws for a product: one that is called as its slug, then its other views. What they
 /// are drawn from is none of the shop's business.
-fn add_pictures(product: &mut Value) {
+fn add_pictures(colours: &Colours, product: &mut Value) {
     let recipe = product.as_object_mut().and_then(|members| members.remove("picture")).unwrap_or_default();
     let views = recipe.get("views").and_then(Value::as_array).into_iter().flatten();
-    let others = views.map(|view| drawn(text(&view["stem"]), &view["title"]));
-    let whole = drawn(text(&product["slug"]), &product["title"]);
+    let others = views.map(|view| drawn(colours, text(&view["stem"]), &view["title"]));
+    let whole = drawn(colours, text(&product["slug"]), &product["title"]);
     let images = std::iter::once(whole).chain(others).collect();
     add(product, "images", images);
 }
 
 /// A picture of the script, by its place among them.
-fn drawn(stem: &str, title: &Value) -> Value {
-    json!({ "url": format!("/imagenes/{stem}"), "title": title, "width": 1024, "height": 1024, "widths": WIDTHS })
+fn drawn(colours: &Colours, stem: &str, title: &Value) -> Value {
+    let url = format!("{FOLDER}{stem}");
+    let mut image = json!({ "url": url, "title": title, "width": 1024, "height": 1024, "widths": WIDTHS });
+    add_colour(colours, &mut image);
+    image
+}
+
+/// What stands in the place of a picture of the script until it is there.
+fn add_colour(colours: &Colours, image: &mut Value) {
+    let stem = text(&image["url"]).strip_prefix(FOLDER).unwrap_or_default();
+    if let Some(colour) = colours.get(stem) {
+        add(image, "colour", colour.as_str().into());
+    }
 }
 
 fn text(value: &Value) -> &str {

@@ -32,6 +32,7 @@ pub(crate) const CATALOGUE: Source = Source {
     surveys: include_str!("../fixtures/shop/surveys.json"),
     blog: include_str!("../fixtures/shop/blog.json"),
     route_rules: include_str!("../fixtures/shop/route-rules.json"),
+    colours: "{}",
 };
 
 /// A shop on a database of its own.

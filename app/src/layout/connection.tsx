@@ -1,5 +1,6 @@
-import { use, useRef } from 'react'
-import { type Location, matchRoutes, type RouteObject, useBlocker } from 'react-router-dom'
+import { use, useEffect, useRef, useState } from 'react'
+import { type Blocker, type Location, matchRoutes, type RouteObject, useBlocker } from 'react-router-dom'
+import { comesRendered } from '../engine/parts.ts'
 import { useOnline } from '../engine/use-online.ts'
 import { offlineTexts } from '../texts/error.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -11,14 +12,20 @@ const key = 'inline-flex min-h-11 items-center font-semibold underline underline
 
 /** What a route says of itself. */
 export interface Handle {
-  /** It can be gone to without a network: always, or from within itself, all of it being there once it is. */
-  offline?: 'always' | 'within'
+  /**
+   * It can be gone to without a network: always; from within itself, all of it being there once it is; or when its module
+   * is there, which is all that it needs.
+   */
+  offline?: 'always' | 'within' | 'module'
 }
 
+/** A page that was opened without a network is one of an earlier visit. */
+const isKept = !import.meta.env.SSR && !navigator.onLine
+
 /**
- * Without a network no screen is left for one that cannot come: what is there stays, and the way on waits. Forms are
- * sent all the same, and say at their own place that nobody answered. A route that needs no network says so in its
- * handle.
+ * Without a network no screen is left for one that cannot come: what is there stays, and the way on waits. One that was
+ * visited before, or needs no more than what is there, opens as ever. Forms are sent all the same, and say at their own
+ * place that nobody answered. A route that needs no network says so in its handle.
  */
 export function Connection() {
   const online = useOnline()
@@ -30,10 +37,10 @@ export function Connection() {
     left.current = document.activeElement
     return true
   })
-  const waiting = barred.state === 'blocked'
+  const waiting = useUnlessAtHand(routes, barred)
   const shown = waiting || !online
-  const leave = (how: () => void) => {
-    how()
+  const leave = (how: 'proceed' | 'reset') => {
+    barred[how]?.()
     focusOn(left.current)
   }
   return (
@@ -46,16 +53,44 @@ export function Connection() {
       )}
       {waiting && (
         <span className="flex gap-6">
-          <button className={key} onClick={() => leave(barred.proceed)} type="button">
+          <button className={key} onClick={() => leave('proceed')} type="button">
             {online ? offlineTexts.goOn : offlineTexts.retry}
           </button>
-          <button className={key} onClick={() => leave(barred.reset)} type="button">
+          <button className={key} onClick={() => leave('reset')} type="button">
             {offlineTexts.stay}
           </button>
         </span>
       )}
     </div>
   )
+}
+
+/** Whether the way is barred for good. To a screen that is at hand it is opened at once. */
+function useUnlessAtHand(routes: RouteObject[], barred: Blocker): boolean {
+  const [missing, setMissing] = useState<Blocker>()
+  useEffect(() => {
+    if (barred.state !== 'blocked') return
+    let isOver = false
+    void isAtHand(routes, barred.location).then((there) => {
+      if (isOver) return
+      if (there) barred.proceed()
+      else setMissing(barred)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [barred, routes])
+  return barred.state === 'blocked' && barred === missing
+}
+
+/** Whether a screen can be had without a network: its module, and its data if it has any. */
+async function isAtHand(routes: RouteObject[], to: Location): Promise<boolean> {
+  try {
+    const comes = await comesRendered(new URL(to.pathname + to.search, location.origin))
+    return comes || handleOf(routes, to)?.offline === 'module'
+  } catch {
+    return false
+  }
 }
 
 /** What else stands at the foot of the window stands upon the bar. */
@@ -72,16 +107,20 @@ function lift(element: HTMLElement | null) {
 
 function sayOf(online: boolean, waiting: boolean): string {
   if (online) return offlineTexts.back
-  return waiting ? offlineTexts.barred : offlineTexts.here
+  if (waiting) return offlineTexts.barred
+  return isKept ? offlineTexts.kept : offlineTexts.here
 }
 
 /** Whether a way can be gone without a network. */
 function needsNone(routes: RouteObject[], from: Location, to: Location): boolean {
   const within = from.pathname === to.pathname
   if (within && from.search === to.search) return true
-  const handle: Handle | undefined = matchRoutes(routes, to)?.at(-1)?.route.handle
+  const handle = handleOf(routes, to)
   return handle?.offline === 'always' || (within && handle?.offline === 'within')
 }
+
+const handleOf = (routes: RouteObject[], to: Location): Handle | undefined =>
+  matchRoutes(routes, to)?.at(-1)?.route.handle
 
 /** Back to where somebody was, or to the heading of where they are. */
 function focusOn(place: Element | null) {

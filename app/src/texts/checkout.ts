@@ -38,6 +38,11 @@ export const checkoutTexts = {
   acceptDifferences: 'De acuerdo con los cambios',
   askAgain: 'Volver a intentarlo',
   safeToRepeat: 'Puedes intentarlo otra vez sin miedo: el pedido no se hará dos veces.',
+  waiting: {
+    title: 'Tu pedido espera a que vuelva la conexión',
+    text: 'Lo enviaremos solo, y una sola vez, en cuanto haya red. Deja esta página abierta; todo lo que has rellenado sigue aquí.',
+    stop: 'No esperar',
+  },
   toDelivery: 'Revisar la entrega y la factura',
   toCart: 'Revisar el carrito',
   incomplete: 'Falta completar la entrega o la factura para poder confirmar el pedido.',

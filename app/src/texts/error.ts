@@ -32,9 +32,11 @@ export const offlineTexts = {
   title: 'No hay conexión',
   text: 'Esta página no ha podido llegar. En cuanto vuelva la conexión lo intentamos otra vez; tu carrito se conserva.',
   here: 'Sin conexión. Lo que ves sigue aquí.',
+  kept: 'Sin conexión. Lo que ya visitaste sigue aquí; los precios pueden haber cambiado.',
   barred: 'Sin conexión: esa página no puede abrirse todavía.',
   back: 'La conexión ha vuelto.',
   retry: 'Reintentar',
+  cart: 'Ver el carrito',
   goOn: 'Ir a la página',
   stay: 'Quedarme aquí',
 } as const

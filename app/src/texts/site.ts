@@ -9,4 +9,11 @@ export const siteTexts = {
     content: 'La casa y la ayuda',
     product: 'Productos',
   },
+  /** What the icon of an installed shop leads to. */
+  shortcuts: {
+    search: 'Buscar',
+    cart: 'Carrito',
+    orders: 'Mis pedidos',
+    courses: 'Mis cursos',
+  },
 } as const

@@ -16,9 +16,14 @@ export interface PictureProps {
 }
 
 /** Stands in for a picture that does not arrive. */
-const missing = { url: '/imagenes/sin-imagen', width: 1024, height: 1024, widths: [320, 640, 1024] }
+const missing: Omit<Image, 'title'> = {
+  url: '/imagenes/sin-imagen',
+  width: 1024,
+  height: 1024,
+  widths: [320, 640, 1024],
+}
 
-/** A picture in the widths and formats it has. */
+/** A picture in the widths and formats it has. Until it is there, its place has its size and its colour. */
 export function Picture({
   image,
   sizes,
@@ -33,7 +38,7 @@ export function Picture({
   useEffect(() => {
     if (online) setLost(0)
   }, [online])
-  const { url, widths, width, height } = lost > 0 ? missing : image
+  const { url, widths, width, height, colour } = lost > 0 ? missing : image
   const sources = (format: string) => widths.map((w) => `${url}-${w}.${format} ${w}w`).join(', ')
   const several = widths.length > 0
   const middle = widths[Math.floor(widths.length / 2)]
@@ -42,7 +47,7 @@ export function Picture({
       {several && <source sizes={sizes} srcSet={sources('avif')} type="image/avif" />}
       <img
         alt={decorative ? '' : image.title}
-        className={`${className} ${lost > 1 ? 'opacity-0' : ''}`}
+        className={`${className} ${colour ? '' : 'bg-well'} ${lost > 1 ? 'opacity-0' : ''}`}
         decoding={first ? 'sync' : 'async'}
         fetchPriority={first ? 'high' : 'auto'}
         height={height}
@@ -51,7 +56,7 @@ export function Picture({
         sizes={several ? sizes : undefined}
         src={middle ? `${url}-${middle}.webp` : url}
         srcSet={several ? sources('webp') : undefined}
-        style={moving ? { viewTransitionName: moving } : undefined}
+        style={{ background: colour, viewTransitionName: moving }}
         width={width}
       />
     </picture>

@@ -24,6 +24,9 @@ pub struct Image {
     pub height: u32,
     /// The widths that exist, in pixels, ascending.
     pub widths: Vec<u32>,
+    /// What stands in its place until it is there: its average. Without it, whoever shows it takes a neutral one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colour: Option<Colour>,
 }
 
 reads!(Image {
@@ -32,7 +35,35 @@ reads!(Image {
     width: "width" or _,
     height: "height" or _,
     widths: "widths" or _,
+    colour: "colour" or _,
 });
+
+/// A colour as `#rgb` or `#rrggbb`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(pattern = "^#([0-9a-fA-F]{3}){1,2}$"))]
+pub struct Colour(String);
+
+impl Colour {
+    /// What is gone on with where a colour cannot be read.
+    const UNREAD: Self = Self(String::new());
+
+    /// Reads a colour; nothing else that a style may hold is one.
+    ///
+    /// ```
+    /// use mostrador_core::catalogue::Colour;
+    /// assert!(Colour::parse("#edc").is_some() && Colour::parse("red;margin:0").is_none());
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix('#')?;
+        let is_colour =
+            matches!(digits.len(), 3 | 6) && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        is_colour.then(|| Self(text.to_owned()))
+    }
+}
+
+reads!(Colour by parse, else UNREAD);
 
 impl Image {
     /// The picture of a product that has none (rule 3.4).
@@ -48,6 +79,7 @@ impl Image {
             width: 1024,
             height: 1024,
             widths: vec![320, 640, 1024],
+            colour: None,
         }
     }
 }
@@ -58,7 +90,7 @@ mod tests {
 
     #[test]
     fn the_placeholder_exists_in_the_widths_of_every_picture() {
-        let Image { url, title, width, height, widths } = Image::placeholder();
+        let Image { url, title, width, height, widths, .. } = Image::placeholder();
         assert_eq!((url.as_str(), title.as_str()), ("/imagenes/sin-imagen", PLACEHOLDER_TITLE));
         assert_eq!((width, height, widths), (1024, 1024, vec![320, 640, 1024]));
     }
@@ -66,6 +98,18 @@ mod tests {
     #[test]
     fn a_finished_address_says_no_widths() {
         let image: Image = serde_json::from_str(r#"{"url":"https://a.es/b.jpg","title":"b"}"#).unwrap();
-        assert_eq!((image.widths, image.width), (vec![], 0));
+        assert_eq!((image.widths, image.width, image.colour), (vec![], 0, None));
+    }
+
+    #[test]
+    fn a_colour_is_three_or_six_digits_and_goes_out_as_it_came() {
+        let text = r##"{"url":"/a","title":"b","width":1,"height":1,"widths":[],"colour":"#e9dcC8"}"##;
+        let image: Image = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_string(&image).unwrap(), text);
+        for colour in ["#ff", "#ffff", "#e9dcc8 ", "e9dcc8", "#ggdcc8", "#é9dcc", "url(//x)", ""] {
+            assert_eq!(Colour::parse(colour), None, "{colour}");
+            let text = format!(r#"{{"url":"/a","title":"b","colour":"{colour}"}}"#);
+            assert!(serde_json::from_str::<Image>(&text).is_err(), "{colour}");
+        }
     }
 }

@@ -25,7 +25,7 @@ mod view;
 
 pub use category::{COURSES, Category, CategoryRef, CollectionRef};
 pub use facets::{CategoryFacet, CollectionFacet, Facets, PriceBand, PriceFacet};
-pub use image::{Image, PLACEHOLDER_TITLE};
+pub use image::{Colour, Image, PLACEHOLDER_TITLE};
 pub use limit::{MAX_QUANTITY, max_of, max_quantity};
 pub use look_through::look_through;
 pub use price::{Price, PriceMode, PriceView};

@@ -1,25 +1,38 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router-dom'
+import { useCallback, useEffect } from 'react'
+import { useLocation, useRevalidator } from 'react-router-dom'
+import { shop } from '../../engine/shop.ts'
 import { offlineTexts } from '../../texts/error.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Title } from '../../ui/title.tsx'
 
-/** A screen whose data could not be had for want of a network: asked for again by hand, and when the network is back. */
-export function OfflineScreen() {
+/**
+ * A screen that could not be had for want of a network: asked for again by hand, and when the network is back. Where it is
+ * its module that is missing, the page is loaded anew (rule 2.11): a browser does not ask twice for a module.
+ */
+export function OfflineScreen({ withoutModule }: { withoutModule: boolean }) {
   const { revalidate, state } = useRevalidator()
+  const { pathname, search } = useLocation()
+  const again = useCallback(() => {
+    if (!withoutModule) void revalidate()
+    else if (!navigator.onLine) return
+    else if (shop.current) shop.current.navigation.chunkFailed(pathname + search)
+    else location.reload()
+  }, [withoutModule, revalidate, pathname, search])
   useEffect(() => {
-    const again = () => void revalidate()
     addEventListener('online', again)
     return () => removeEventListener('online', again)
-  }, [revalidate])
+  }, [again])
   return (
     <div className="page py-8">
       <Title>{offlineTexts.title}</Title>
       <Empty arrives level="h1" text={offlineTexts.text} title={offlineTexts.title}>
-        <Button onClick={() => void revalidate()} pending={state === 'loading'}>
+        <Button onClick={again} pending={state === 'loading'}>
           {offlineTexts.retry}
         </Button>
+        <ButtonLink look="secondary" to="/compra">
+          {offlineTexts.cart}
+        </ButtonLink>
       </Empty>
     </div>
   )

@@ -24,7 +24,7 @@ export function ScreenError() {
 
   // A lost session leads home, and draws nothing on the way.
   if (status === 401) return null
-  if (offline) return <OfflineScreen />
+  if (offline) return <OfflineScreen withoutModule={!isShopError(error)} />
   const view = judged ?? shop.current?.errorScreen(status) ?? withoutEngine(status)
   return view.rendered ? <ErrorScreen {...view} /> : null
 }

@@ -15,6 +15,7 @@ import { Lines } from './lines.tsx'
 import { type Obstacle, ObstacleBox, obstacleOf } from './obstacle.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { Review } from './review.tsx'
+import { confirmOnline, WaitingOrder } from './waiting-order.tsx'
 import { Waiver } from './waiver.tsx'
 
 export async function loader() {
@@ -29,10 +30,10 @@ export async function loader() {
 }
 
 /** After a refusal the page asks for the figures again: what changed is then named by its name. */
-export async function action(_: ActionFunctionArgs): Promise<Obstacle | Response> {
+export async function action({ request }: ActionFunctionArgs): Promise<Obstacle | Response> {
   const { checkout } = await startedShop()
   try {
-    const { number } = await checkout.confirm()
+    const { number } = await confirmOnline(checkout, request.signal)
     intendToPay(number)
     return replace(`/compra/pedido-realizado/${number}`)
   } catch (error) {
@@ -95,6 +96,7 @@ export function Component() {
             </Link>
             {checkoutTexts.conditionsAfter}
           </p>
+          {pending && <WaitingOrder />}
           <Button
             className="mt-4 min-h-14 w-full"
             disabled={differs || !ready || unquoted !== null}

@@ -43,6 +43,14 @@ export function ObstacleBox({ messages: [first, ...details], remedy }: Obstacle)
   const navigate = useNavigate()
   const { state } = useNavigation()
 
+  // What nobody answered is asked again by itself once there is a network: figures, that is. An order waits elsewhere.
+  useEffect(() => {
+    if (remedy !== 'again') return
+    const again = () => navigate('.', { replace: true })
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [navigate, remedy])
+
   // The button that could not go on may be at the other end of the page.
   useEffect(() => box.current?.focus(), [])
 

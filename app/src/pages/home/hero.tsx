@@ -8,6 +8,7 @@ const cover = {
   width: 1600,
   height: 1000,
   widths: [640, 1024, 1600],
+  colour: '#dcb',
 }
 
 /** The shop window: one picture to the edge of the glass, one sentence, two doors. */

@@ -1,0 +1,45 @@
+// The icons of the installed shop: the mark of the house on its paper, as PNG because not every system takes SVG.
+import { Buffer } from 'node:buffer'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { at } from '../../scripts/lib/paths.mjs'
+import { mark } from './mark.mjs'
+import { clay, ink } from './palette.mjs'
+import { createSheet, rect } from './svg.mjs'
+
+const folder = at('app', 'public', 'iconos')
+/** As the page's own ground, and theme_color of the web manifest. */
+const paper = '#f8f4ec'
+const SIZE = 512
+
+/** How much of half the width the mark takes. Of a maskable icon only the inner four fifths are sure to be seen. */
+const reach = { plain: 0.8, maskable: 0.6 }
+
+/** The icon as SVG. */
+export function icon(kind) {
+  const half = SIZE / 2
+  return createSheet(SIZE, SIZE).toString(
+    rect(0, 0, SIZE, SIZE, paper) + mark(half, half, half * reach[kind], ink, clay),
+  )
+}
+
+/** Every file, by its name: how wide it is, and what is drawn. */
+export const icons = {
+  '180.png': [180, 'plain'],
+  '192.png': [192, 'plain'],
+  '512.png': [512, 'plain'],
+  '512-maskable.png': [512, 'maskable'],
+}
+
+/** Draws them all, and says how many there are. */
+export async function drawIcons() {
+  await mkdir(folder, { recursive: true })
+  const files = Object.entries(icons)
+  for (const [file, [width, kind]] of files)
+    await sharp(Buffer.from(icon(kind)))
+      .resize(width)
+      .png({ palette: true })
+      .toFile(join(folder, file))
+  return files.length
+}

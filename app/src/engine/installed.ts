@@ -1,0 +1,32 @@
+import type { Visit } from '../sw/visit.ts'
+import { build } from './seed.ts'
+import { shop, startedShop } from './shop.ts'
+
+/** Brings the service worker once the page has nothing else to do, so that nothing that is shown waits for it. */
+export function bringWorker(): void {
+  // Only what was built has one.
+  if (build === undefined || !('serviceWorker' in navigator)) return
+  const begin = () => void bring().catch((error) => console.warn(`service worker: ${error}`))
+  const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(begin) : setTimeout(begin, 1000))
+  if (document.readyState === 'complete') idle()
+  else addEventListener('load', idle, { once: true })
+}
+
+async function bring(): Promise<void> {
+  await startedShop()
+  const { serviceWorker } = navigator
+  const isFirst = serviceWorker.controller === null
+  await serviceWorker.register('/sw.js')
+  if (!isFirst) return
+  const { active } = await serviceWorker.ready
+  active?.postMessage(visitOf(performance.getEntriesByType('resource')))
+}
+
+/** What this page has fetched without a worker. With a token the answers may be somebody's own. */
+function visitOf(entries: PerformanceEntryList): Visit {
+  const session = shop.current?.select('session')
+  const isOwn = !session || session.authenticated || session.priceMode
+  const urls = entries.map(({ name }) => new URL(name)).filter(({ origin }) => origin === location.origin)
+  const files = urls.filter(({ pathname }) => !(isOwn && pathname.startsWith('/api/')))
+  return { page: location.href, files: [...new Set(files.map(({ href }) => href))] }
+}
