@@ -16,6 +16,7 @@ const NOW = 1_800_000_000_000
 
 /** What the app asks of every page. */
 const QUERIES = [
+  'kept',
   { route: { path: '/' } },
   { route: { path: '/tienda/facial/aceite-de-argan?orden=precio' } },
   { admit: { path: '/tienda/facial', middleware: [], valid: true, status: null } },
@@ -23,6 +24,17 @@ const QUERIES = [
   { scroll: { from: '/', to: '/tienda/facial', history: false, key: 'b' } },
   { scroll: { from: '/tienda/facial', to: '/', history: true, key: 'a' } },
   'price_bands',
+]
+
+/** What else pages ask the API, and hand on as it is answered. */
+const OTHER_CALLS = [
+  'categories',
+  'blogs',
+  'shops',
+  { blog: { slug: 'cuaderno' } },
+  { articles: { blog: 'cuaderno', list: { filters: [], sort: null, limit: 4, page: null } } },
+  { article: { slug: 'la-jara' } },
+  { content: { slug: 'ayuda/envios' } },
 ]
 
 /** Lets an engine of this glue live through such visits. */
@@ -62,6 +74,7 @@ function lookAround(visitor, products) {
   visitor.call('promotions', listed(products))
   visitor.call({ products: list }, listed(products))
   visitor.call({ product: { slug: product.slug } }, JSON.stringify(product))
+  for (const call of OTHER_CALLS) visitor.call(call, listed([]))
   visitor.give({ checkout_load: { ticket: 2 } })
   visitor.engine.view(OF_A_PRODUCT)
   visitor.engine.tick(NOW + 60_000)

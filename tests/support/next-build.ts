@@ -3,7 +3,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sites } from './server.ts'
 
-const STYLE = /\/assets\/shop-[\w-]+\.css/
+const STYLE = /\/assets\/[\w-]+\.css/
 
 export interface NextBuild {
   id: string
