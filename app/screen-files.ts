@@ -6,15 +6,20 @@ export const SCREEN_FILES = '.vite/screens.json'
 /** Names of files by the path of the route that needs them. */
 export type ScreenFiles = Record<string, string[]>
 
-/** The styles that the screens behind the shop's front need besides. */
+/** A line of routes.tsx: whether a screen is behind the shop's front, its path, and its module. */
+const SCREEN = /(screen|inner)\(\s*'([^']+)',\s*\w+,\s*\(\) => import\('\.(\/pages\/[^']+)'\)/g
+/** The styles that only the screens behind the front have. */
 const INNER = 'inner.css'
 
-/** A line of routes.tsx: the path of a screen, and its module. */
-const SCREEN = /(screen|inner)\(\s*'([^']+)',\s*\w+,\s*\(\) => import\('\.(\/pages\/[^']+)'\)/g
+interface Line {
+  path: string
+  module: string
+  inner: boolean
+}
 
 /** Tells which files each screen needs, so that its pages can ask for them before its module does. */
 export function screenFiles(): Plugin {
-  let modules: Screen[] = []
+  let lines: Line[] = []
   return {
     name: 'mostrador:screen-files',
     apply: 'build',
@@ -22,30 +27,21 @@ export function screenFiles(): Plugin {
       order: 'pre',
       filter: { id: /src\/routes\.tsx$/ },
       handler(code) {
-        modules = [...code.matchAll(SCREEN)].map(([, kind, path = '', module = '']) => ({
-          path,
-          module,
-          inner: kind === 'inner',
-        }))
+        const found = [...code.matchAll(SCREEN)]
+        lines = found.map(([, kind, path = '', module = '']) => ({ path, module, inner: kind === 'inner' }))
       },
     },
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const files = filesOf(bundle, modules)
+        const files = filesOf(bundle, lines)
         this.emitFile({ type: 'asset', fileName: SCREEN_FILES, source: JSON.stringify(files) })
       },
     },
   }
 }
 
-interface Screen {
-  path: string
-  module: string
-  inner: boolean
-}
-
-function filesOf(bundle: Rolldown.OutputBundle, modules: Screen[]): ScreenFiles {
+function filesOf(bundle: Rolldown.OutputBundle, lines: Line[]): ScreenFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const needed = (name: string, found = new Set<string>()): Set<string> => {
@@ -56,12 +52,12 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: Screen[]): ScreenFiles 
     for (const imported of chunk.imports) needed(imported, found)
     return found
   }
-  const inner = Object.values(bundle).filter((file) => file.type === 'asset' && file.names.includes(INNER))
+  const styles = Object.values(bundle).filter((file) => file.type === 'asset' && file.names.includes(INNER))
+  const innerStyles = styles.map(({ fileName }) => fileName)
   // Screens that are there only while developing have none.
-  const screens = modules.flatMap((screen) => {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src${screen.module}`))
-    const besides = screen.inner ? inner.map(({ fileName }) => fileName) : []
-    return chunk ? [[screen.path, [...needed(chunk.fileName), ...besides]]] : []
+  const screens = lines.flatMap(({ path, module, inner }) => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src${module}`))
+    return chunk ? [[path, [...needed(chunk.fileName), ...(inner ? innerStyles : [])]]] : []
   })
   return Object.fromEntries(screens)
 }
