@@ -18,7 +18,7 @@ const PACKAGE_PARTS = [
   'pkg/split.mjs',
   'pkg/split-wasm.mjs',
   'pkg/first-visit.mjs',
-  'core/tests/recordings',
+  'pkg/first-visit.jsonl',
 ]
 const TOOLING = ['scripts/lib/build.mjs', 'scripts/lib/compress.mjs']
 const PICTURES = [
