@@ -31,6 +31,7 @@ export async function visit(Engine) {
     for (const query of queries(path)) engine.ask(NOW, JSON.stringify(query))
     for (const input of inputs) look(engine, take(engine, input))
     look(engine, engine.responded(NOW, 0, 200, LARGE))
+    loseNetwork(engine, path)
     give(engine, { preload: { path } })
     give(engine, { preload_ended: { path, well: true } })
     give(engine, { leave_screen: { key: 'a', y: 120 } })
@@ -53,6 +54,26 @@ async function visits() {
   return found
 }
 
+/** Without a network the rest cannot come: what is said of it then is in the first part. */
+function loseNetwork(engine, path) {
+  const sent = give(engine, { call: { ticket: 900, call: 'blogs' } })
+  look(engine, engine.failed(NOW, sent.at(-1), 'network'))
+  give(engine, { fail: { status: 0, message: '' } })
+  give(engine, 'clear_error')
+  engine.ask(NOW, JSON.stringify({ error_screen: { status: 0 } }))
+  engine.ask(
+    NOW,
+    JSON.stringify({ admit: { path, middleware: ['only-authenticated'], valid: true, status: null } }),
+  )
+  for (const other of ['/zona-de-cliente/perfil', '/compra/envio-y-facturacion', '/nada'])
+    engine.ask(NOW, JSON.stringify({ route: { path: other } }))
+  give(engine, { visit: { ticket: 901, path: '/blog', dirty: true } })
+  give(engine, { preload: { path: '/contacto' } })
+  give(engine, { cancel_preload: { path: '/contacto' } })
+  give(engine, { preload_ended: { path, well: false } })
+  give(engine, { chunk_failed: { path } })
+}
+
 const give = (engine, command) => look(engine, engine.give(NOW, JSON.stringify(command)))
 
 function take(engine, { command, outcome }) {
@@ -65,13 +86,15 @@ function take(engine, { command, outcome }) {
   return engine.responded(NOW, id, status, body)
 }
 
-/** What the package does after each step: sends the requests, and reads the slices that changed. */
+/** What the package does after each step: sends the requests, and reads the slices that changed. Gives what was sent. */
 function look(engine, step) {
   engine.xsrfCookie()
-  for (const { type, id } of JSON.parse(engine.effects())) if (type === 'http') engine.request(id, ORIGIN, '')
+  const sent = JSON.parse(engine.effects()).flatMap(({ type, id }) => (type === 'http' ? [id] : []))
+  for (const id of sent) engine.request(id, ORIGIN, '')
   for (const slice of [...READ, DELIVERY]) {
     if ((step & (1 << slice)) === 0) continue
     engine.version(slice)
     engine.view(slice)
   }
+  return sent
 }

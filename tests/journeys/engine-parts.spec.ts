@@ -37,7 +37,7 @@ test('with the first thing that a visitor does comes the rest, and their cart do
   await page.waitForLoadState('networkidle')
   await page.getByRole('main').getByRole('button', { name: 'Añadir al carrito', exact: true }).first().click()
   await expectInCart(page, 1)
-  expect(fetches()).toBe(1)
+  await expect.poll(fetches).toBe(1)
 })
 
 test('who comes back with a cart gets both parts at once', async ({ page }) => {

@@ -3,6 +3,7 @@ import { enter } from '../support/campus.ts'
 import type { Failure } from '../support/complaints.ts'
 import { expect, test } from '../support/journey.ts'
 import { ANA, customer } from '../support/shopper.ts'
+import { withWholeEngine } from '../support/whole-engine.ts'
 
 const GONE = 'ERR_INTERNET_DISCONNECTED'
 
@@ -55,6 +56,7 @@ test('who tries anyway is asked for patience, and is there when the network is',
   await page.goto('/blog/cuaderno')
   const link = page.getByRole('main').getByRole('link', { name: 'Siguiente' })
   await expect(link).toBeVisible()
+  await withWholeEngine(page)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   complaints.expect(AHEAD)

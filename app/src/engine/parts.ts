@@ -58,7 +58,6 @@ export function fetchAhead(page: Document): void {
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     page.addEventListener(type, want, { passive: true })
   page.addEventListener('pointerout', leave, { passive: true })
-  const begin = () => void fetchRest()
-  for (const type of ['pointerdown', 'keydown'])
-    page.addEventListener(type, begin, { passive: true, once: true })
+  for (const type of ['pointerdown', 'keydown', 'focusin'])
+    page.addEventListener(type, () => void fetchRest(), { passive: true })
 }

@@ -18,8 +18,8 @@ const engine = () => import('mostrador/split')
 export const shop = deferShop(async (): Promise<Shop> => {
   const { createShop, fetchRest } = await engine()
   // Who has been here before has a cart, say, or is logged in: that is more than a first visit.
-  if (!import.meta.env.SSR && document.cookie !== '') fetchRest().catch(() => undefined)
-  const created = await createShop(opening)
+  const rest = !import.meta.env.SSR && document.cookie !== '' ? fetchRest() : undefined
+  const [created] = await Promise.all([createShop(opening), rest?.catch(() => undefined)])
   starting = created.start()
   // What went wrong is in the error slice.
   starting.catch(() => undefined)
@@ -31,6 +31,8 @@ export const shop = deferShop(async (): Promise<Shop> => {
  * begins to do something. Where it fails, the engine fetches it when it is needed.
  */
 export async function fetchRest(): Promise<void> {
+  // Without a network there is nothing to be had, and the console would say so.
+  if (!navigator.onLine) return
   await (await engine()).fetchRest().catch(() => undefined)
 }
 
