@@ -224,9 +224,9 @@ describe('menus', () => {
 
 describe('addresses', () => {
   const app = new URL('../../app/src/', import.meta.url)
-  const routes = [...readFileSync(new URL('routes.tsx', app), 'utf8').matchAll(/screen\(\s*'([^'*]+)'/g)].map(
-    ([, path]) => path,
-  )
+  const routes = [
+    ...readFileSync(new URL('routes.tsx', app), 'utf8').matchAll(/(?:screen|inner)\(\s*'([^'*]+)'/g),
+  ].map(([, path]) => path)
 
   const slugs = (list) => list.map((entry) => entry.slug)
   /** What the names in a route's path may stand for; a screen for anything else is reached by other means than a link. */
