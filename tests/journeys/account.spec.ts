@@ -14,6 +14,8 @@ test('a forgotten password: asked for, chosen by the link of the mail, once', as
   await customer(shop.url)
   await page.goto('/iniciar-sesion')
   await page.getByRole('link', { name: 'He olvidado mi contraseña' }).click()
+  // The login has a field of the same name.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elige otra contraseña')
   await page.getByLabel('Correo electrónico').fill('ana')
   await page.getByRole('button', { name: 'Enviar el enlace' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
