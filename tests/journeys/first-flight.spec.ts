@@ -1,6 +1,7 @@
 // What a page needs to be seen comes in one flight, and a page runs nothing but what is the shop's own.
 import type { Page, Request } from '@playwright/test'
 import { Complaints } from '../support/complaints.ts'
+import { heldBack } from '../support/held-back.ts'
 import { expect, test } from '../support/journey.ts'
 
 const PRODUCT = '/tienda/cosmetica-facial/gel-limpiador-de-romero'
@@ -36,14 +37,7 @@ test.describe('without JavaScript, which draws what only it knows', () => {
       // What shimmers until the script is there is never twice the same.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       for (const path of PAGES) {
-        let open = () => {}
-        const through = new Promise<void>((resolve) => {
-          open = resolve
-        })
-        await page.route(STYLESHEETS, async (route) => {
-          await through
-          await route.continue()
-        })
+        const open = await heldBack(page, STYLESHEETS)
         await page.goto(path, { waitUntil: 'commit' })
         await expect(page.getByRole('contentinfo')).toBeAttached()
         await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded')

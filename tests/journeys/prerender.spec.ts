@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { heldBack } from '../support/held-back.ts'
 import { importProduct } from '../support/imports.ts'
 import { expect, test } from '../support/journey.ts'
 import { followedSite } from '../support/rendered.ts'
@@ -30,19 +31,6 @@ const main = (page: Page) => page.getByRole('main')
 const add = (page: Page) => main(page).getByRole('button', { name: 'Añadir al carrito', exact: true }).first()
 
 test.use({ site: 'rendered' })
-
-/** Holds back what is asked for until it is let through. */
-async function heldBack(page: Page, address: string | RegExp): Promise<() => void> {
-  let open = () => {}
-  const through = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  await page.route(address, async (route) => {
-    await through
-    await route.continue()
-  })
-  return () => open()
-}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -31,6 +31,8 @@ test('logged out in one tab, the other one is where visitors may be', async ({ p
   await page.getByRole('link', { name: 'Cerrar sesión' }).first().click()
   await expect(other).toHaveURL(/iniciar-sesion\?volver=/)
   await expect(other.getByRole('link', { name: 'Entrar' }).first()).toBeVisible()
+  await expect(page).toHaveURL(`${shop.url}/`)
+  await page.waitForLoadState('networkidle')
 })
 
 test('confirmed in two tabs at once: one order', async ({ page, shop }) => {
