@@ -6,7 +6,7 @@ import { installChromium } from './lib/chromium.mjs'
 import { judge, ms } from './lib/load/verdicts.mjs'
 import { withBrowser } from './lib/measure/browser.mjs'
 import { median } from './lib/measure/lighthouse.mjs'
-import { clickToPaint, slowDown, watchPaints } from './lib/measure/painted.mjs'
+import { clickToPaint, middleOf, slowDown, watchPaints } from './lib/measure/painted.mjs'
 import { withShop } from './lib/measure/shop.mjs'
 import { main, Problem, step } from './lib/progress.mjs'
 import { bars } from './lib/publish/chart.mjs'
@@ -60,7 +60,29 @@ async function adding({ url }, visitor, cart, lines) {
       await page.getByRole('link', { name: labelOf(lines), exact: true }).waitFor()
       const button = page.getByRole('main').getByRole('button', { name: 'Añadir al carrito', exact: true })
       const there = `document.querySelector('a[aria-label="${labelOf(lines + 1)}"]') !== null`
-      found.push(await clickToPaint(page, () => button.first().tap(), there))
+      const place = await middleOf(button.first())
+      found.push(await clickToPaint(page, () => page.touchscreen.tap(...place), there))
+      await page.close()
+    }
+  } finally {
+    await context.close()
+  }
+  return { ms: median(found.map((one) => one.ms)), inp: median(found.map((one) => one.inp)) }
+}
+
+/** The same finger on a page that holds nothing but a button and a number: what browser and machine take for themselves. */
+async function floor({ url }, visitor) {
+  const found = []
+  const context = await visitor()
+  await watchPaints(context)
+  const html = '<!doctype html><button onclick="n.textContent = 2">+</button><output id="n">1</output>'
+  await context.route(`${url}/`, (route) => route.fulfill({ contentType: 'text/html', body: html }))
+  try {
+    for (let n = 0; n < RUNS; n++) {
+      const page = await opened(context, `${url}/`)
+      const place = await middleOf(page.getByRole('button'))
+      const tap = () => page.touchscreen.tap(...place)
+      found.push(await clickToPaint(page, tap, `document.querySelector('#n').textContent === '2'`))
       await page.close()
     }
   } finally {
@@ -90,24 +112,26 @@ async function arriving({ url }, visitor) {
 }
 
 async function follow(page, path, heading) {
-  const link = page.getByRole('main').locator(`a[href="${path}"]`).first()
-  await link.hover()
+  const place = await middleOf(page.getByRole('main').locator(`a[href="${path}"]`).first())
+  await page.mouse.move(...place)
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(500)
   const there =
     `location.pathname === '${path}' && ` +
     `[...document.querySelectorAll('main h1')].some((h1) => h1.textContent.includes('${heading}'))`
-  return clickToPaint(page, () => link.click(), there)
+  return clickToPaint(page, () => page.mouse.click(...place), there)
 }
 
 /** Rows for the verdict, and bars for the chart. */
-function verdicts({ one, fifty, arrived }) {
+function verdicts({ empty, one, fifty, arrived }) {
   const added = ({ ms: painted, inp }, lines) => [
     [`Into a cart of ${lines}, new count painted`, ms(painted), `under ${ADDING_MS} ms`, painted < ADDING_MS],
     [`Into a cart of ${lines}, INP`, ms(inp), `under ${ADDING_MS} ms`, inp < ADDING_MS],
   ]
   const reached = (name, painted) => [name, ms(painted), `under ${ARRIVING_MS} ms`, painted < ARRIVING_MS]
   return [
+    ['A button on an empty page, painted', ms(empty.ms), '', true],
+    ['A button on an empty page, INP', ms(empty.inp), '', true],
     ...added(one, 'one line'),
     ...added(fifty, '50 lines'),
     reached('Home to category, painted', arrived.category),
@@ -127,6 +151,9 @@ await main(async () => {
       withBrowser(async ({ visitor }) => {
         const cart = await carts(shop.port, PRODUCT.split('/').at(-1))
         const result = {}
+        await step('An empty page', async () => {
+          result.empty = await floor(shop, visitor)
+        })
         await step('Into a cart of one line', async () => {
           result.one = await adding(shop, visitor, cart, 1)
         })
@@ -141,8 +168,12 @@ await main(async () => {
   )
   const rows = verdicts(measured)
   if (publishing) {
-    const { one, fifty, arrived } = measured
-    const values = { 'into a cart of one line': one.ms, 'into a cart of 50 lines': fifty.ms }
+    const { empty, one, fifty, arrived } = measured
+    const values = {
+      'a button on an empty page': empty.ms,
+      'into a cart of one line': one.ms,
+      'into a cart of 50 lines': fifty.ms,
+    }
     const all = { ...values, 'home to category': arrived.category, 'category to product': arrived.product }
     const chart = bars({
       name: 'interactions',

@@ -9,6 +9,7 @@ import { fetchAhead, fetchScreen } from './engine/parts.ts'
 import { keepFresh } from './engine/prerendered.ts'
 import { shop } from './engine/shop.ts'
 import { submitOnce } from './forms/submit-once.ts'
+import { followLinks } from './layout/follow-links.ts'
 import { RouteTable } from './layout/progress.tsx'
 import { routes } from './routes.tsx'
 import './styles.css'
@@ -25,6 +26,7 @@ async function open(place: HTMLElement) {
   navigateWith(router, fetchScreen)
   keepFresh(router)
   fetchAhead(document)
+  followLinks(router, document)
   submitOnce(router, document)
   leaveHead(router)
   bringWorker()
@@ -32,7 +34,7 @@ async function open(place: HTMLElement) {
     <StrictMode>
       <RouteTable value={routes}>
         <Alive>
-          <RouterProvider router={router} />
+          <RouterProvider router={router} useTransitions={false} />
         </Alive>
       </RouteTable>
     </StrictMode>

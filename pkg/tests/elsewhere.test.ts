@@ -38,6 +38,7 @@ test('a tab that is closed hears nothing any more', async () => {
 test('browsers tell the other tabs of a change, and of nothing else', async () => {
   const document = { cookie: '' }
   vi.stubGlobal('document', document)
+  vi.stubGlobal('navigator', { cookieEnabled: true })
   vi.stubGlobal('location', { protocol: 'https:' })
   vi.stubGlobal('addEventListener', vi.fn())
   vi.stubGlobal('removeEventListener', vi.fn())

@@ -6,6 +6,7 @@ afterEach(() => vi.unstubAllGlobals())
 function page(protocol = 'https:') {
   const document = { cookie: '' }
   vi.stubGlobal('document', document)
+  vi.stubGlobal('navigator', { cookieEnabled: true })
   vi.stubGlobal('location', { protocol })
   return document
 }

@@ -1,4 +1,5 @@
 import { type LazyRouteFunction, matchRoutes, type RouteObject } from 'react-router-dom'
+import { afterPaint } from './after-paint.ts'
 import { destination } from './host.ts'
 import { fetchPayload } from './payloads.ts'
 import { isRendered } from './prerendered.ts'
@@ -53,11 +54,12 @@ export function fetchAhead(page: Document): void {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (link && link.origin === location.origin && !link.download) tell(link.pathname + link.search)
   }
-  const want = toldOf((path) => shop.current?.navigation.preload(path))
+  // A page that has just come lies under the pointer: what it leads to is fetched once it can be seen.
+  const want = toldOf((path) => afterPaint(() => shop.current?.navigation.preload(path)))
   const leave = toldOf((path) => shop.current?.navigation.cancelPreload(path))
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     page.addEventListener(type, want, { passive: true })
   page.addEventListener('pointerout', leave, { passive: true })
   for (const type of ['pointerdown', 'keydown', 'focusin'])
-    page.addEventListener(type, () => void fetchRest(), { passive: true })
+    page.addEventListener(type, () => void fetchRest(), { passive: true, once: true })
 }

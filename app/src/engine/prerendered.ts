@@ -1,4 +1,5 @@
 import type { createBrowserRouter, LoaderFunctionArgs, RouteObject } from 'react-router-dom'
+import { afterPaint } from './after-paint.ts'
 import { isShopError } from './errors.ts'
 import { takePayload } from './payloads.ts'
 import { startedShop } from './shop.ts'
@@ -66,7 +67,8 @@ export function keepFresh(router: Router): void {
     own.compared = true
     // Without an engine there is nobody to ask; the page can be read all the same.
     const there = await startedShop().catch(() => null)
-    if (there && page === own && isHere(own)) void router.revalidate()
+    // What is in sight goes first.
+    if (there) afterPaint(() => page === own && isHere(own) && void router.revalidate())
   }
   router.subscribe(compare)
   void compare()

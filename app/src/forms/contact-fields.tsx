@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router-dom'
 import { formTexts } from '../texts/form.ts'
 import { CheckField, Field } from '../ui/field.tsx'
 
@@ -42,9 +41,14 @@ export function PrivacyField(own: Omit<ComponentProps<typeof CheckField>, 'label
       label={
         <>
           {formTexts.privacyBefore}{' '}
-          <Link className="underline underline-offset-2" target="_blank" to="/politica-de-privacidad">
+          <a
+            className="underline underline-offset-2"
+            target="_blank"
+            href="/politica-de-privacidad"
+            rel="noopener"
+          >
             {formTexts.privacyLink}
-          </Link>
+          </a>
           .
         </>
       }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { formTexts } from '../texts/form.ts'
 
 /** What the data of a form are for, and where the rest is told: above the button that sends them. */
@@ -6,9 +5,9 @@ export function PrivacyLine({ children }: { children: string }) {
   return (
     <p className="text-small text-soft">
       {children}{' '}
-      <Link className="text-ink underline underline-offset-2" to="/politica-de-privacidad">
+      <a className="text-ink underline underline-offset-2" href="/politica-de-privacidad">
         {formTexts.privacyLink}
-      </Link>
+      </a>
       .
     </p>
   )

@@ -1,7 +1,7 @@
-import { Link, NavLink } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
+import { NavLink } from '../ui/nav-link.tsx'
 
 /** A way in for visitors, the customer's own menu for those who are in. */
 export function AccountMenu() {
@@ -9,14 +9,14 @@ export function AccountMenu() {
   const items = useSlice('menus').groups.account ?? []
   if (!user) {
     return (
-      <Link
+      <a
         aria-label={layoutTexts.login}
         className="flex size-12 items-center justify-center gap-2 rounded-full text-small font-semibold hover:bg-well lg:w-auto lg:px-3"
-        to="/iniciar-sesion"
+        href="/iniciar-sesion"
       >
         <Icon name="user" />
         <span className="hidden lg:inline">{layoutTexts.login}</span>
-      </Link>
+      </a>
     )
   }
   return (
@@ -45,8 +45,7 @@ export function AccountMenu() {
               <li key={item.id}>
                 <NavLink
                   className="flex min-h-12 items-center px-5 hover:bg-well aria-[current=page]:text-clay"
-                  end
-                  to={item.url}
+                  href={item.url}
                 >
                   {item.title}
                 </NavLink>

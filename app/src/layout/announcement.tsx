@@ -1,5 +1,4 @@
 import { useLayoutEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -25,7 +24,16 @@ export function Announcement() {
     >
       <div className="page flex items-center gap-2">
         <p className="grow py-2 text-center">
-          {announcementLink ? <MoreLink to={announcementLink}>{announcement}</MoreLink> : announcement}
+          {announcementLink ? (
+            <a
+              className="underline decoration-1 underline-offset-4 hover:decoration-2"
+              href={announcementLink}
+            >
+              {announcement}
+            </a>
+          ) : (
+            announcement
+          )}
         </p>
         <button
           aria-label={layoutTexts.closeAnnouncement}
@@ -37,21 +45,5 @@ export function Announcement() {
         </button>
       </div>
     </aside>
-  )
-}
-
-function MoreLink({ to, children }: { to: string; children: string }) {
-  const look = 'underline decoration-1 underline-offset-4 hover:decoration-2'
-  if (!to.startsWith('/')) {
-    return (
-      <a className={look} href={to}>
-        {children}
-      </a>
-    )
-  }
-  return (
-    <Link className={look} to={to}>
-      {children}
-    </Link>
   )
 }

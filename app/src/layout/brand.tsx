@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
 import { layoutTexts } from '../texts/layout.ts'
 import { Mark } from '../ui/mark.tsx'
@@ -16,8 +15,8 @@ export function Brand({ link = true }: { link?: boolean }) {
   )
   if (!link) return <span className="flex items-center gap-2">{name}</span>
   return (
-    <Link aria-label={layoutTexts.homeLink(tradeName)} className="flex min-h-12 items-center gap-2" to="/">
+    <a aria-label={layoutTexts.homeLink(tradeName)} className="flex min-h-12 items-center gap-2" href="/">
       {name}
-    </Link>
+    </a>
   )
 }

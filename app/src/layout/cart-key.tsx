@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -34,13 +34,13 @@ export function CartKey() {
 
   return (
     <>
-      <Link
+      <a
         {...reaching}
         aria-haspopup={pathname === PAGE ? undefined : 'dialog'}
         aria-label={layoutTexts.cart(count)}
-        className="relative -mr-3 grid size-12 place-items-center rounded-full transition-colors hover:bg-well"
+        className="relative -mr-3 grid size-12 place-items-center rounded-full contain-layout contain-size transition-colors hover:bg-well"
         onClick={press}
-        to={PAGE}
+        href={PAGE}
       >
         <Icon name="bag" />
         {count > 0 && (
@@ -52,7 +52,7 @@ export function CartKey() {
             {count}
           </span>
         )}
-      </Link>
+      </a>
       {panel}
     </>
   )

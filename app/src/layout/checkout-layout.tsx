@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -58,9 +58,9 @@ function Step({ text, done, to }: { text: string; done: boolean; to: string | nu
   )
   if (to === null) return <span className="truncate">{said}</span>
   return (
-    <Link className="-my-3 truncate py-3 underline-offset-4 hover:underline" to={to} viewTransition>
+    <a className="-my-3 truncate py-3 underline-offset-4 hover:underline" href={to}>
       {said}
-    </Link>
+    </a>
   )
 }
 

@@ -1,5 +1,4 @@
 import type { MenuItem } from 'mostrador'
-import { Link } from 'react-router-dom'
 
 /** A plain link among others like it: with room for a finger, closer together where a mouse points. */
 export const link =
@@ -11,9 +10,9 @@ export function Links({ items, className }: { items: MenuItem[]; className: stri
     <ul className={className}>
       {items.map(({ id, title, url }) => (
         <li key={id}>
-          <Link className={link} to={url}>
+          <a className={link} href={url}>
             {title}
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

@@ -1,8 +1,8 @@
 import type { MenuItem } from 'mostrador'
-import { NavLink } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
+import { NavLink } from '../ui/nav-link.tsx'
 
 const top =
   'flex min-h-12 items-center gap-1 border-b-2 border-transparent px-3 text-small font-semibold whitespace-nowrap hover:text-leaf aria-[current=page]:border-clay'
@@ -23,7 +23,7 @@ export function MainMenu() {
 
 function TopLink({ item }: { item: MenuItem }) {
   return (
-    <NavLink className={top} end to={item.url}>
+    <NavLink className={top} href={item.url}>
       {item.title}
     </NavLink>
   )
@@ -45,8 +45,7 @@ function Panel({ item }: { item: MenuItem }) {
               <li className="border-t border-line" key={child.id}>
                 <NavLink
                   className="flex min-h-14 items-center py-2 font-serif text-h4 hover:text-leaf hover:underline hover:underline-offset-4 aria-[current=page]:text-clay"
-                  end
-                  to={child.url}
+                  href={child.url}
                 >
                   {child.title}
                 </NavLink>

@@ -1,6 +1,5 @@
 import type { MenuItem } from 'mostrador'
 import { useRef } from 'react'
-import { Link } from 'react-router-dom'
 import { useSlice } from '../engine/use-slice.ts'
 import { layoutTexts } from '../texts/layout.ts'
 import { Drawer } from '../ui/drawer.tsx'
@@ -28,14 +27,14 @@ export function MenuDrawer({ onGone }: { onGone: () => void }) {
         {!authenticated && (
           <ul className="mt-4">
             <li>
-              <Link className={row} to="/iniciar-sesion">
+              <a className={row} href="/iniciar-sesion">
                 {layoutTexts.login}
-              </Link>
+              </a>
             </li>
             <li>
-              <Link className={row} to="/crear-cuenta">
+              <a className={row} href="/crear-cuenta">
                 {layoutTexts.register}
-              </Link>
+              </a>
             </li>
           </ul>
         )}
@@ -50,9 +49,9 @@ export function MenuDrawer({ onGone }: { onGone: () => void }) {
 function Entry({ item }: { item: MenuItem }) {
   if (item.children.length === 0) {
     return (
-      <Link className={row} to={item.url}>
+      <a className={row} href={item.url}>
         {item.title}
-      </Link>
+      </a>
     )
   }
   return (
@@ -64,9 +63,9 @@ function Entry({ item }: { item: MenuItem }) {
       <ul className="pb-3">
         {item.children.map((child) => (
           <li key={child.id}>
-            <Link className="flex min-h-12 items-center pl-4" to={child.url}>
+            <a className="flex min-h-12 items-center pl-4" href={child.url}>
               {child.title}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, Outlet } from 'react-router-dom'
+import { Outlet } from 'react-router-dom'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Brand } from './brand.tsx'
 
@@ -22,14 +22,14 @@ export function PlainLayout({ to, icon, text, label, above, below }: PlainLayout
       <header className="border-b border-line">
         <div className="page flex h-(--header) items-center justify-between gap-4">
           <Brand />
-          <Link
+          <a
             aria-label={label}
             className="flex min-h-12 items-center gap-2 text-small font-semibold underline-offset-4 hover:underline"
-            to={to}
+            href={to}
           >
             <Icon className="size-5" name={icon} />
             {text}
-          </Link>
+          </a>
         </div>
       </header>
       {above}

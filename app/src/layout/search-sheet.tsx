@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { searchBoxTexts } from '../texts/layout.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -16,7 +16,7 @@ export function SearchSheet({ className = '' }: { className?: string }) {
 
   return (
     <>
-      <Link
+      <a
         aria-haspopup="dialog"
         aria-label={searchBoxTexts.label}
         className={`grid size-12 place-items-center rounded-full transition-colors hover:bg-well ${className}`}
@@ -26,10 +26,10 @@ export function SearchSheet({ className = '' }: { className?: string }) {
           setOpen(true)
           dialog.current?.showModal()
         }}
-        to="/busqueda"
+        href="/busqueda"
       >
         <Icon name="search" />
-      </Link>
+      </a>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click beside it */}
       <dialog
         aria-label={searchBoxTexts.submit}

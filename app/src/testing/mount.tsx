@@ -2,6 +2,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type ActionFunction, createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { onTestFinished } from 'vitest'
+import { followLinks } from '../layout/follow-links.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -10,8 +11,10 @@ export async function mount(element: ReactNode, address = '/', action?: ActionFu
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   const router = createMemoryRouter([{ path: '*', element, action }], { initialEntries: [address] })
+  const stay = followLinks(router, document)
   await act(async () => root.render(<RouterProvider router={router} />))
   onTestFinished(async () => {
+    stay()
     await act(async () => root.unmount())
     place.remove()
   })

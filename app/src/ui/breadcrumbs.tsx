@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { uiTexts } from '../texts/ui.ts'
 
 /** The way here. The last step is the page itself, which its heading names already. */
@@ -8,9 +7,9 @@ export function Breadcrumbs({ steps }: { steps: { to: string; title: string }[] 
       <ol className="flex flex-wrap gap-x-2">
         {[{ to: '/', title: uiTexts.home }, ...steps].map(({ to, title }) => (
           <li className="after:ml-2 after:content-['/'_/_''] last:after:content-none" key={to}>
-            <Link className="-my-2 inline-flex min-h-11 items-center hover:text-ink hover:underline" to={to}>
+            <a className="-my-2 inline-flex min-h-11 items-center hover:text-ink hover:underline" href={to}>
               {title}
-            </Link>
+            </a>
           </li>
         ))}
       </ol>

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router-dom'
 import { Icon, type IconName } from './icon.tsx'
 
 const looks = {
@@ -69,12 +68,12 @@ export function ButtonLink({
   className = '',
   children,
   ...rest
-}: Look & LinkProps) {
+}: Look & ComponentProps<'a'>) {
   return (
-    <Link {...rest} className={`${shape(look, small)} ${className}`}>
+    <a {...rest} className={`${shape(look, small)} ${className}`}>
       {children}
       {icon && <Icon className="size-5" name={icon} />}
-    </Link>
+    </a>
   )
 }
 

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router-dom'
+import type { ComponentProps, ReactNode } from 'react'
 import { Picture, type PictureProps } from './picture.tsx'
 
 /** The one link of a card, which is `group relative`: the words name the card, and all of it can be pressed. */
-export function CardLink(link: LinkProps) {
+export function CardLink(link: ComponentProps<'a'>) {
   return (
-    <Link
+    <a
       {...link}
       className="decoration-1 underline-offset-4 group-hover:underline before:absolute before:inset-0"
     />

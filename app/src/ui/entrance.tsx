@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { Blooming } from './blooming.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { Title } from './title.tsx'
@@ -35,9 +34,9 @@ export function Entrance({ title, lead, description, beyond, children, otherwise
         {otherwise && (
           <p className="mt-8 border-t border-line pt-6">
             {otherwise.question}{' '}
-            <Link className="font-semibold underline underline-offset-4" to={otherwise.to}>
+            <a className="font-semibold underline underline-offset-4" href={otherwise.to}>
               {otherwise.text}
-            </Link>
+            </a>
           </p>
         )}
       </div>

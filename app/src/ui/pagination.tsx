@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { paginationTexts } from '../texts/ui.ts'
 import { pagesShown } from './pages-shown.ts'
 
@@ -8,7 +8,7 @@ const step =
 
 /** Pages of a list, in the address so that each can be linked and gone back to. */
 export function Pagination({ page, pages }: { page: number; pages: number }) {
-  const [params] = useSearchParams()
+  const { pathname, search } = useLocation()
   const pressed = useRef(false)
   // Another page of the same screen, and yet another: its heading is read out.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page that was asked for is there
@@ -22,10 +22,10 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
     pressed.current = true
   }
   const to = (target: number) => {
-    const next = new URLSearchParams(params)
+    const next = new URLSearchParams(search)
     if (target === 1) next.delete('pagina')
     else next.set('pagina', String(target))
-    return `?${next}`
+    return next.size > 0 ? `${pathname}?${next}` : pathname
   }
   return (
     <nav
@@ -33,9 +33,9 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
       className="mt-16 flex flex-wrap justify-center gap-1 border-t border-line pt-6"
     >
       {page > 1 && (
-        <Link className={step} onClick={leave} rel="prev" to={to(page - 1)}>
+        <a className={step} onClick={leave} rel="prev" href={to(page - 1)}>
           {paginationTexts.previous}
-        </Link>
+        </a>
       )}
       {pagesShown(page, pages).map((n) =>
         n < 0 ? (
@@ -43,22 +43,22 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
             …
           </span>
         ) : (
-          <Link
+          <a
             aria-current={n === page ? 'page' : undefined}
             aria-label={paginationTexts.page(n)}
             className={`${step} ${n === page ? 'border border-ink font-semibold' : ''}`}
             key={n}
             onClick={leave}
-            to={to(n)}
+            href={to(n)}
           >
             {n}
-          </Link>
+          </a>
         ),
       )}
       {page < pages && (
-        <Link className={step} onClick={leave} rel="next" to={to(page + 1)}>
+        <a className={step} onClick={leave} rel="next" href={to(page + 1)}>
           {paginationTexts.next}
-        </Link>
+        </a>
       )}
     </nav>
   )

@@ -1,6 +1,5 @@
 import type { Image } from 'mostrador'
 import { useEffect, useState } from 'react'
-import { useOnline } from '../engine/use-online.ts'
 
 export interface PictureProps {
   image: Image
@@ -11,8 +10,6 @@ export interface PictureProps {
   /** Beside a text that already names the thing, a picture is decoration. */
   decorative?: boolean
   className?: string
-  /** Its name while one screen turns into another. */
-  moving?: string | undefined
 }
 
 /** Stands in for a picture that does not arrive. */
@@ -24,20 +21,15 @@ const missing: Omit<Image, 'title'> = {
 }
 
 /** A picture in the widths and formats it has. Until it is there, its place has its size and its colour. */
-export function Picture({
-  image,
-  sizes,
-  first = false,
-  decorative = false,
-  className = '',
-  moving,
-}: PictureProps) {
+export function Picture({ image, sizes, first = false, decorative = false, className = '' }: PictureProps) {
   const [lost, setLost] = useState(0)
-  const online = useOnline()
   // Without a network the one that stands in does not arrive either; with it, there is another try.
   useEffect(() => {
-    if (online) setLost(0)
-  }, [online])
+    if (lost === 0) return
+    const again = () => setLost(0)
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [lost])
   const { url, widths, width, height, colour } = lost > 0 ? missing : image
   const sources = (format: string) => widths.map((w) => `${url}-${w}.${format} ${w}w`).join(', ')
   const several = widths.length > 0
@@ -56,7 +48,7 @@ export function Picture({
         sizes={several ? sizes : undefined}
         src={middle ? `${url}-${middle}.webp` : url}
         srcSet={several ? sources('webp') : undefined}
-        style={{ background: colour, viewTransitionName: moving }}
+        style={{ background: colour }}
         width={width}
       />
     </picture>

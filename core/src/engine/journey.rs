@@ -78,22 +78,23 @@ impl Engine {
         let known = journey.rules.iter().find(|(own, _)| *own == path).map(|(_, rule)| rule.clone());
         match known {
             Some(rule) => self.moved(ticket, &path, rule.as_ref()),
-            None if may_have_moved(&path) => {
-                let call = Call::RouteRule { path: path.clone() };
-                self.send(&call, Purpose::RouteRule { ticket, path });
-            }
+            None if may_have_moved(&path) => self.ask_route_rule(Some(ticket), path),
             None => self.moved(ticket, &path, None),
         }
     }
 
+    fn ask_route_rule(&mut self, ticket: Option<u32>, path: String) {
+        let call = Call::RouteRule { path: path.clone() };
+        self.send(&call, Purpose::RouteRule { ticket, path });
+    }
+
     /// The server has said whether a path has moved.
     #[inline(never)]
-    pub(super) fn route_rule(&mut self, ticket: u32, path: String, rule: Option<Redirect>) {
-        if self.state.journey.path == path {
-            self.moved(ticket, &path, rule.as_ref());
-        } else {
-            // The visitor has gone elsewhere meanwhile.
-            self.arrive(ticket, &Arrival::Stay);
+    pub(super) fn route_rule(&mut self, ticket: Option<u32>, path: String, rule: Option<Redirect>) {
+        match ticket {
+            Some(ticket) if self.state.journey.path == path => self.moved(ticket, &path, rule.as_ref()),
+            // The visitor has gone elsewhere meanwhile, or only may go there.
+            _ => self.no_route_rule(ticket),
         }
         let rules = &mut self.state.journey.rules;
         if rules.len() >= MAX_RULES {
@@ -103,8 +104,10 @@ impl Engine {
     }
 
     /// It has said nothing: the visitor stays.
-    pub(super) fn no_route_rule(&mut self, ticket: u32) {
-        self.arrive(ticket, &Arrival::Stay);
+    pub(super) fn no_route_rule(&mut self, ticket: Option<u32>) {
+        if let Some(ticket) = ticket {
+            self.arrive(ticket, &Arrival::Stay);
+        }
     }
 
     fn moved(&mut self, ticket: u32, path: &str, rule: Option<&Redirect>) {
@@ -152,8 +155,12 @@ impl Engine {
     }
 
     fn start_preload(&mut self, path: Option<String>) {
-        if let Some(path) = path {
-            self.effect(Effect::Preload { path });
+        let Some(path) = path else { return };
+        self.effect(Effect::Preload { path: path.clone() });
+        // Who goes there then need not wait for this either.
+        let known = self.state.journey.rules.iter().any(|(own, _)| *own == path);
+        if !known && may_have_moved(&path) {
+            self.ask_route_rule(None, path);
         }
     }
 

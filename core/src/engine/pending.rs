@@ -50,9 +50,9 @@ pub(super) enum Purpose {
         ticket: u32,
         cart: String,
     },
-    /// Whether a path has moved.
+    /// Whether a path has moved: the one where the visitor is, or with no ticket one where they may go.
     RouteRule {
-        ticket: u32,
+        ticket: Option<u32>,
         path: String,
     },
     /// Which build is the latest.

@@ -3,18 +3,25 @@ import type { Host } from './host.js'
 /** The browser's own means. Cookies and storage that the visitor has blocked read as empty and are written in vain. */
 export function browserHost(): Host {
   const tabs = otherTabs()
-  const read = (name: string) => quietly(() => readCookie(document.cookie, name), null)
+  /** What each cookie was when it was last read or written here: the browser stops everything to be asked again. */
+  const known = new Map<string, string | null>()
+  const read = (name: string) => {
+    const value = quietly(() => readCookie(document.cookie, name), null)
+    known.set(name, value)
+    return value
+  }
   /** Where cookies are blocked nothing changes, and there is nothing to tell. */
-  const write = (name: string, value: string, expiresMs: number | null) => {
-    const before = read(name)
-    quietly(() => writeCookie(name, value, expiresMs), undefined)
-    if (read(name) !== before) tabs.tell()
+  const write = (name: string, value: string | null, expiresMs: number | null) => {
+    if (quietly(() => !navigator.cookieEnabled, true)) return
+    writeCookie(name, value ?? '', expiresMs)
+    if (known.get(name) !== value) tabs.tell()
+    known.set(name, value)
   }
   return {
     cookies: {
       get: read,
       set: write,
-      clear: (name) => write(name, '', 0),
+      clear: (name) => write(name, null, 0),
     },
     storage: {
       get: (key) => quietly(() => sessionStorage.getItem(key), null),

@@ -26,9 +26,17 @@ export function besides(name, { shop, ceiling }, promised) {
   ]
 }
 
+/** Whether what was promised is kept, in words; nothing where a figure only stands beside the others. */
+export const verdict = (promise, kept, [well, badly]) => (promise === '' ? '' : kept ? well : badly)
+
 /** Shows what, its figure, what was promised, and whether it is kept; gives what is not. */
 export function show(rows) {
-  const shown = rows.map(([what, figure, promise, kept]) => [what, figure, promise, kept ? 'ok' : 'MISSED'])
+  const shown = rows.map(([what, figure, promise, kept]) => [
+    what,
+    figure,
+    promise,
+    verdict(promise, kept, ['ok', 'MISSED']),
+  ])
   const widths = [0, 1, 2, 3].map((n) => Math.max(...shown.map((row) => row[n].length)))
   console.log()
   for (const row of shown)

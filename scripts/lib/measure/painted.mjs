@@ -24,11 +24,10 @@ function untilPainted(there) {
     const look = () => {
       if (!holds()) return
       watch.disconnect()
-      // The frame that has it, and then the first moment after that frame.
+      // The frame that has it, and then the first moment after that frame, before whatever else waits for it.
       requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => resolve(performance.now() - window.mostradorPaints.began)
-        port2.postMessage(null)
+        const done = () => resolve(performance.now() - window.mostradorPaints.began)
+        scheduler.postTask(done, { priority: 'user-blocking' })
       })
     }
     const watch = new MutationObserver(look)
@@ -39,6 +38,17 @@ function untilPainted(there) {
 
 /** Has a context note what people do. To be said before its first page. */
 export const watchPaints = (context) => context.addInitScript(watching)
+
+/**
+ * The middle of an element, in sight and at rest. Whoever clicks there does it as a hand does; a driver that looks for
+ * the element first would be measured with it.
+ */
+export async function middleOf(element) {
+  await element.scrollIntoViewIfNeeded()
+  await element.page().waitForTimeout(700)
+  const { x, y, width, height } = await element.boundingBox()
+  return [x + width / 2, y + height / 2]
+}
 
 /** Makes the processor of a page so many times slower. */
 export async function slowDown(page, rate) {

@@ -1,6 +1,7 @@
 // docs/performance.md: between its marks stand the figures that the commands write there, with their charts.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { verdict } from '../load/verdicts.mjs'
 import { at } from '../paths.mjs'
 
 /** Whether this run's figures are to be published: a machine must be quiet for that, so it is said each time. */
@@ -16,7 +17,12 @@ export const table = (head, rows) =>
 export const verdictTable = (rows) =>
   table(
     ['What', 'Measured', 'Promise', ''],
-    rows.map(([what, figure, promise, kept]) => [what, figure, promise, kept ? 'kept' : '**missed**']),
+    rows.map(([what, figure, promise, kept]) => [
+      what,
+      figure,
+      promise,
+      verdict(promise, kept, ['kept', '**missed**']),
+    ]),
   )
 
 /** When and on what it was measured. */

@@ -48,11 +48,11 @@ export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle
         {status === 404 && <SearchBox className="mt-8 max-w-text" large />}
         <div className="mt-8">
           {action === 'reload' ? (
-            <ButtonLink reloadDocument to={pathname + search}>
+            <ButtonLink target="_self" href={pathname + search}>
               {linkText}
             </ButtonLink>
           ) : (
-            <ButtonLink onClick={goHome} to="/">
+            <ButtonLink onClick={goHome} href="/">
               {linkText}
             </ButtonLink>
           )}

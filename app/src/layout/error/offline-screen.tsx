@@ -30,7 +30,7 @@ export function OfflineScreen({ withoutModule }: { withoutModule: boolean }) {
         <Button onClick={again} pending={state === 'loading'}>
           {offlineTexts.retry}
         </Button>
-        <ButtonLink look="secondary" to="/compra">
+        <ButtonLink look="secondary" href="/compra">
           {offlineTexts.cart}
         </ButtonLink>
       </Empty>

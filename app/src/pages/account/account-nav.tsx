@@ -1,7 +1,8 @@
 import type { UserView } from 'mostrador'
 import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { accountTexts } from '../../texts/account.ts'
+import { NavLink } from '../../ui/nav-link.tsx'
 
 const { nav } = accountTexts
 
@@ -50,8 +51,9 @@ export function AccountNav({ user }: { user: UserView }) {
         {places.map(([to, title]) => (
           <li className="shrink-0 lg:border-t lg:border-line" key={to}>
             <NavLink
+              below
               className="flex min-h-12 items-center border-b-2 border-transparent py-2 hover:underline hover:underline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:text-clay max-lg:px-3 max-lg:text-small max-lg:font-semibold max-lg:aria-[current=page]:border-clay max-lg:first:-ml-3 lg:border-b-0"
-              to={to}
+              href={to}
             >
               {title}
             </NavLink>

@@ -29,8 +29,8 @@ export function Component() {
       <Outcome
         actions={
           <>
-            <ButtonLink to="/iniciar-sesion">{accountTexts.login.enter}</ButtonLink>
-            <ButtonLink look="secondary" to="/crear-cuenta">
+            <ButtonLink href="/iniciar-sesion">{accountTexts.login.enter}</ButtonLink>
+            <ButtonLink look="secondary" href="/crear-cuenta">
               {accountTexts.register.submit}
             </ButtonLink>
           </>
@@ -47,9 +47,9 @@ export function Component() {
     <Outcome
       actions={
         hasItems ? (
-          <ButtonLink to="/compra/iniciar-sesion">{accountTexts.activation.continueOrder}</ButtonLink>
+          <ButtonLink href="/compra/iniciar-sesion">{accountTexts.activation.continueOrder}</ButtonLink>
         ) : (
-          <ButtonLink to="/iniciar-sesion">{accountTexts.login.enter}</ButtonLink>
+          <ButtonLink href="/iniciar-sesion">{accountTexts.login.enter}</ButtonLink>
         )
       }
       icon="check"

@@ -117,7 +117,7 @@ export function Component() {
           <Button className="max-sm:w-full" pending={useSubmitting()} type="submit">
             {words.submit}
           </Button>
-          <ButtonLink className="max-sm:w-full" look="secondary" to={list}>
+          <ButtonLink className="max-sm:w-full" look="secondary" href={list}>
             {words.cancel}
           </ButtonLink>
         </div>

@@ -59,7 +59,7 @@ export function Component() {
           <Heading title={accountTexts.nav.addresses}>{words.lead}</Heading>
         </div>
         {addresses.length > 0 && (
-          <ButtonLink className="max-sm:w-full" to="nueva">
+          <ButtonLink className="max-sm:w-full" href="nueva">
             {words.add}
           </ButtonLink>
         )}
@@ -71,7 +71,7 @@ export function Component() {
       </div>
       {addresses.length === 0 && (
         <Empty text={words.noneText} title={words.none}>
-          <ButtonLink to="nueva">{words.add}</ButtonLink>
+          <ButtonLink href="nueva">{words.add}</ButtonLink>
         </Empty>
       )}
       {kinds.map((kind) => {
@@ -101,7 +101,7 @@ function Card({ address }: { address: AddressEntry }) {
         {[vat && words.vatOf(vat), phone && words.phoneOf(phone)].filter(Boolean).join(' · ')}
       </p>
       <div className="mt-auto flex gap-6 pt-3">
-        <ButtonLink aria-label={words.editOf(company, streetAddress)} look="quiet" to={String(id)}>
+        <ButtonLink aria-label={words.editOf(company, streetAddress)} look="quiet" href={String(id)}>
           {words.edit}
         </ButtonLink>
         <Form method="post" replace>

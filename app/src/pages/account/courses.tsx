@@ -1,5 +1,5 @@
 import type { MyCourse } from 'mostrador'
-import { Link, useLoaderData } from 'react-router-dom'
+import { useLoaderData } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { campusTexts } from '../../texts/campus.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function Component() {
       <Heading title={words.title} />
       {courses.length === 0 ? (
         <Empty text={words.noneText} title={words.none}>
-          <ButtonLink to="/tienda/cursos-online-para-profesionales">{words.see}</ButtonLink>
+          <ButtonLink href="/tienda/cursos-online-para-profesionales">{words.see}</ButtonLink>
         </Empty>
       ) : (
         <ul className="mt-8 border-b border-line">
@@ -76,14 +76,14 @@ function Entry({ course }: { course: MyCourse }) {
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
           {open && <Enter id={id} title={title} verb={progress.resume ? verb : words.again} />}
           {!open && (
-            <Link className={link} to={`/cursos-online-para-profesionales/${slug}`}>
+            <a className={link} href={`/cursos-online-para-profesionales/${slug}`}>
               {words.page}
-            </Link>
+            </a>
           )}
           {certificate && (
-            <Link className={link} to={`/certificados/${certificate.code}`}>
+            <a className={link} href={`/certificados/${certificate.code}`}>
               {words.certificate}
-            </Link>
+            </a>
           )}
         </div>
       </div>
@@ -97,7 +97,7 @@ function Enter({ id, title, verb }: { id: number; title: string; verb: string })
       aria-label={words.ofCourse(verb, title)}
       className="max-sm:w-full"
       look={verb === words.again ? 'secondary' : 'primary'}
-      to={`/zona-de-cliente/cursos/${id}`}
+      href={`/zona-de-cliente/cursos/${id}`}
     >
       {verb}
     </ButtonLink>

@@ -1,4 +1,4 @@
-import { Form, Link, useActionData } from 'react-router-dom'
+import { Form, useActionData } from 'react-router-dom'
 import { EmailField } from '../../forms/contact-fields.tsx'
 import type { Failure } from '../../forms/failure.ts'
 import { PasswordField } from '../../forms/password-field.tsx'
@@ -21,12 +21,12 @@ export function LoginForm() {
         label={accountTexts.password}
         name="password"
       />
-      <Link
+      <a
         className="-my-2 inline-flex min-h-11 items-center justify-self-start text-small underline underline-offset-4"
-        to="/solicitar-nueva-contrasena"
+        href="/solicitar-nueva-contrasena"
       >
         {accountTexts.login.forgot}
-      </Link>
+      </a>
       <Button pending={pending} type="submit">
         {accountTexts.login.enter}
       </Button>

@@ -60,7 +60,7 @@ export function Component() {
 function DeadLink({ message }: { message: string }) {
   return (
     <Outcome
-      actions={<ButtonLink to="/solicitar-nueva-contrasena">{words.again}</ButtonLink>}
+      actions={<ButtonLink href="/solicitar-nueva-contrasena">{words.again}</ButtonLink>}
       arrives
       icon="warning"
       title={accountTexts.deadLink}

@@ -1,5 +1,4 @@
 import type { OrderStage, OrderView } from 'mostrador'
-import { Link } from 'react-router-dom'
 import { orderTexts } from '../../texts/order.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { writtenDate } from '../../ui/date.ts'
@@ -26,9 +25,9 @@ export function OrderRow({ order, pictures }: { order: OrderView; pictures: Pict
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-1">
         <div>
           <h2 className="text-h4">
-            <Link className="underline-offset-4 hover:underline" to={path}>
+            <a className="underline-offset-4 hover:underline" href={path}>
               {orderTexts.number(number)}
-            </Link>
+            </a>
           </h2>
           <p className="text-small text-soft">
             <time dateTime={createdAt}>{writtenDate(createdAt)}</time>
@@ -45,16 +44,16 @@ export function OrderRow({ order, pictures }: { order: OrderView; pictures: Pict
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
         {toPay && (
-          <ButtonLink small to={path}>
+          <ButtonLink small href={path}>
             {orderTexts.payNow}
           </ButtonLink>
         )}
-        <ButtonLink look="quiet" to={path}>
+        <ButtonLink look="quiet" href={path}>
           {orderTexts.list.see}
           <span className="sr-only">{number}</span>
         </ButtonLink>
         {tracking?.url && (
-          <ButtonLink look="quiet" rel="noreferrer" target="_blank" to={tracking.url}>
+          <ButtonLink look="quiet" rel="noreferrer" target="_blank" href={tracking.url}>
             {orderTexts.tracking.follow}
           </ButtonLink>
         )}

@@ -31,7 +31,7 @@ export function Component() {
       <Heading page={page} title={accountTexts.nav.orders} />
       {total === 0 ? (
         <Empty text={accountTexts.orders.noneText} title={accountTexts.orders.none}>
-          <ButtonLink to="/">{cartTexts.start}</ButtonLink>
+          <ButtonLink href="/">{cartTexts.start}</ButtonLink>
         </Empty>
       ) : (
         <>

@@ -1,5 +1,4 @@
 import type { ArticleCard } from 'mostrador'
-import { Link } from 'react-router-dom'
 import { blogTexts } from '../../texts/blog.ts'
 import { writtenDate } from '../../ui/date.ts'
 
@@ -33,12 +32,12 @@ export function Tags({ article }: { article: ArticleCard }) {
           className="not-first:before:mr-3 not-first:before:text-line not-first:before:content-['/'_/_'']"
           key={tag}
         >
-          <Link
+          <a
             className="kind -my-2 inline-flex min-h-11 items-center hover:text-ink hover:underline"
-            to={`/blog/${article.blog.slug}?tema=${encodeURIComponent(tag)}`}
+            href={`/blog/${article.blog.slug}?tema=${encodeURIComponent(tag)}`}
           >
             {tag}
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

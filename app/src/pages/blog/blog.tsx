@@ -67,9 +67,9 @@ export function Component() {
           title={tag ? blogTexts.emptyTag : blogTexts.empty}
         >
           {tag ? (
-            <ButtonLink to={home}>{blogTexts.all}</ButtonLink>
+            <ButtonLink href={home}>{blogTexts.all}</ButtonLink>
           ) : (
-            <ButtonLink to="/">{listTexts.backToShop}</ButtonLink>
+            <ButtonLink href="/">{listTexts.backToShop}</ButtonLink>
           )}
         </Empty>
       )}

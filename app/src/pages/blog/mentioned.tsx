@@ -1,5 +1,4 @@
 import type { ProductCard } from 'mostrador'
-import { Link } from 'react-router-dom'
 import { blogTexts } from '../../texts/blog.ts'
 import { productTexts } from '../../texts/product.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -40,9 +39,9 @@ function Entry({ product }: { product: ProductCard }) {
       />
       <div>
         <h3 className="text-h4">
-          <Link className="underline-offset-4 hover:underline" to={url}>
+          <a className="underline-offset-4 hover:underline" href={url}>
             {title}
-          </Link>
+          </a>
         </h3>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <Price from={fromPrice} price={price} />
@@ -69,7 +68,7 @@ function Way({ product, onAdd }: { product: ProductCard; onAdd: () => void }) {
         aria-label={virtual ? blogTexts.detailsName(title) : blogTexts.chooseName(title)}
         look="secondary"
         small
-        to={url}
+        href={url}
       >
         {virtual ? blogTexts.details : blogTexts.choose}
       </ButtonLink>

@@ -17,7 +17,7 @@ export function Related({ articles }: { articles: ArticleCard[] }) {
               sizes="(width >= 64rem) 30vw, (width >= 36rem) 46vw, 100vw"
             />
             <h3 className="mt-4 text-h3">
-              <CardLink to={articlePath(article)}>{article.title}</CardLink>
+              <CardLink href={articlePath(article)}>{article.title}</CardLink>
             </h3>
             <ArticleFacts article={article} className="mt-2" />
           </li>

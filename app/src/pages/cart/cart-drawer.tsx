@@ -46,10 +46,10 @@ export function CartDrawer({ onGone }: { onGone: () => void }) {
             <span className="text-h4 font-semibold figures">{cart.totals.total.text}</span>
           </p>
           <div className="grid gap-2">
-            <ButtonLink icon="arrow" to="/compra/envio-y-facturacion">
+            <ButtonLink icon="arrow" href="/compra/envio-y-facturacion">
               {cartTexts.checkout}
             </ButtonLink>
-            <ButtonLink look="secondary" to="/compra">
+            <ButtonLink look="secondary" href="/compra">
               {cartTexts.open}
             </ButtonLink>
           </div>

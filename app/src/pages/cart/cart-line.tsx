@@ -1,6 +1,5 @@
 import type { CartLineView } from 'mostrador'
 import { useEffect, useId, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import { cartTexts } from '../../texts/cart.ts'
 import { NoticeBox } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -42,9 +41,9 @@ export function CartLine({ level: Level, line, refusal, restored, onReplace, onR
       />
       <div className="[grid-area:name]">
         <Level className="text-h4 wrap-anywhere">
-          <Link className="-my-3 inline-block py-3 underline-offset-4 hover:underline" to={line.url}>
+          <a className="-my-3 inline-block py-3 underline-offset-4 hover:underline" href={line.url}>
             {line.title}
-          </Link>
+          </a>
         </Level>
       </div>
       <p className="text-small text-soft figures [grid-area:detail]">

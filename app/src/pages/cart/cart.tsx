@@ -54,10 +54,10 @@ export function Component() {
               </div>
             )}
             <div className="mt-6 grid gap-3" ref={next}>
-              <ButtonLink icon="arrow" to="/compra/envio-y-facturacion">
+              <ButtonLink icon="arrow" href="/compra/envio-y-facturacion">
                 {cartTexts.checkout}
               </ButtonLink>
-              <ButtonLink look="secondary" to="/">
+              <ButtonLink look="secondary" href="/">
                 {cartTexts.keepShopping}
               </ButtonLink>
             </div>
@@ -65,13 +65,13 @@ export function Component() {
         </div>
       ) : (
         <Empty text={cartTexts.emptyText} title={cartTexts.empty}>
-          <ButtonLink to="/">{cartTexts.start}</ButtonLink>
+          <ButtonLink href="/">{cartTexts.start}</ButtonLink>
         </Empty>
       )}
       {cart.hasItems && (
         <BottomBar shown={nextAway}>
           <p className="grow font-semibold figures">{cart.totals.total.text}</p>
-          <ButtonLink to="/compra/envio-y-facturacion">{cartTexts.checkout}</ButtonLink>
+          <ButtonLink href="/compra/envio-y-facturacion">{cartTexts.checkout}</ButtonLink>
         </BottomBar>
       )}
     </div>

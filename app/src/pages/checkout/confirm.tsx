@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ActionFunctionArgs, Form, Link, replace, useActionData, useLoaderData } from 'react-router-dom'
+import { type ActionFunctionArgs, Form, replace, useActionData, useLoaderData } from 'react-router-dom'
 import { intendToPay } from '../../engine/payment-intent.ts'
 import { startedShop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
@@ -71,10 +71,10 @@ export function Component() {
           <section>
             <div className="mb-4 flex items-baseline justify-between gap-4">
               <h2 className="text-h3">{checkoutTexts.what(cart.count)}</h2>
-              <Link className="-my-3 py-3 text-small underline underline-offset-4" to="/compra">
+              <a className="-my-3 py-3 text-small underline underline-offset-4" href="/compra">
                 {checkoutTexts.change}
                 <span className="sr-only"> {checkoutTexts.changeCart}</span>
-              </Link>
+              </a>
             </div>
             <Lines />
           </section>
@@ -87,13 +87,14 @@ export function Component() {
           {priceMode && <p className="mt-3 text-small">{checkoutTexts.confirm.withoutTax}</p>}
           <p className="mt-6 text-small text-soft">
             {checkoutTexts.conditionsBefore}{' '}
-            <Link
+            <a
               className="text-ink underline underline-offset-2"
               target="_blank"
-              to="/condiciones-de-venta"
+              href="/condiciones-de-venta"
+              rel="noopener"
             >
               {checkoutTexts.conditionsLink}
-            </Link>
+            </a>
             {checkoutTexts.conditionsAfter}
           </p>
           {pending && <WaitingOrder />}
@@ -124,7 +125,7 @@ function NothingLeft() {
         {checkoutTexts.confirmTitle}
       </h1>
       <Empty text={checkoutTexts.nothingLeftText} title={checkoutTexts.nothingLeft}>
-        <ButtonLink to="/">{cartTexts.start}</ButtonLink>
+        <ButtonLink href="/">{cartTexts.start}</ButtonLink>
       </Empty>
     </div>
   )

@@ -74,7 +74,7 @@ export function Component() {
         {needsShipping ? checkoutTexts.deliveryTitle : checkoutTexts.billingTitle}
       </h1>
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <Form className="max-w-[44rem]" method="post" noValidate viewTransition>
+        <Form className="max-w-[44rem]" method="post" noValidate>
           <ErrorSummary {...failure} />
           {needsShipping && <DeliveryFields countries={countries} errors={failure?.errors} kept={kept} />}
           <BillingFields countries={countries} errors={failure?.errors} kept={kept} />

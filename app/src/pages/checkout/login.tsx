@@ -60,7 +60,7 @@ function Known({ heading }: { heading: Heading }) {
       <section className={beside}>
         <h2 className="text-h3">{checkoutTexts.fresh}</h2>
         <p className="mt-3 max-w-text text-soft">{checkoutTexts.freshText}</p>
-        <ButtonLink className="mt-6 max-md:w-full" look="secondary" to="?nueva">
+        <ButtonLink className="mt-6 max-md:w-full" look="secondary" href="?nueva">
           {accountTexts.register.submit}
         </ButtonLink>
       </section>
@@ -81,7 +81,7 @@ function Fresh({ failure, heading }: { failure: Failure | undefined; heading: He
       <section className={beside}>
         <h2 className="text-h3">{checkoutTexts.register.known}</h2>
         <p className="mt-3 max-w-text text-soft">{checkoutTexts.register.knownText}</p>
-        <ButtonLink className="mt-6 max-md:w-full" look="secondary" to="?">
+        <ButtonLink className="mt-6 max-md:w-full" look="secondary" href="?">
           {accountTexts.login.enter}
         </ButtonLink>
       </section>

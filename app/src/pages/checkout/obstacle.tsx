@@ -73,7 +73,7 @@ export function ObstacleBox({ messages: [first, ...details], remedy }: Obstacle)
             {checkoutTexts.askAgain}
           </Button>
         ) : (
-          <ButtonLink className="mt-4" look="secondary" to={remedies[remedy].to}>
+          <ButtonLink className="mt-4" look="secondary" href={remedies[remedy].to}>
             {remedies[remedy].text}
           </ButtonLink>
         )}

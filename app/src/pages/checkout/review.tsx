@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { useSlice } from '../../engine/use-slice.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { AddressLines } from '../../ui/address-lines.tsx'
@@ -65,10 +64,10 @@ function Part({ title, to, children }: { title: string; to?: string; children: R
       <div className="mb-2 flex items-baseline justify-between gap-4">
         <h2 className="text-h4">{title}</h2>
         {to && (
-          <Link className="-my-3 py-3 underline underline-offset-4" to={to} viewTransition>
+          <a className="-my-3 py-3 underline underline-offset-4" href={to}>
             {checkoutTexts.change}
             <span className="sr-only"> {title}</span>
-          </Link>
+          </a>
         )}
       </div>
       {children}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { contentTexts } from '../../texts/content.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { Section } from './use-section.ts'
@@ -9,15 +8,15 @@ export function NextPage({ section, path }: { section: Section; path: string }) 
   const next = here < 0 ? undefined : section.pages[here + 1]
   if (!next) return null
   return (
-    <Link
+    <a
       className="group mt-12 flex max-w-text items-center justify-between gap-4 border-y border-line py-5 print:hidden"
-      to={next.url}
+      href={next.url}
     >
       <span>
         <span className="kind block">{contentTexts.next}</span>
         <span className="font-serif text-h3 underline-offset-4 group-hover:underline">{next.title}</span>
       </span>
       <Icon className="size-6 transition-transform group-hover:[translate:0.25rem]" name="arrow" />
-    </Link>
+    </a>
   )
 }

@@ -1,5 +1,4 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { contentTexts } from '../../texts/content.ts'
 
 interface Heading {
@@ -34,12 +33,12 @@ export function OnThisPage({ text, of }: { text: RefObject<HTMLElement | null>; 
       <ul className="mt-3 border-l border-line">
         {headings.map(({ id, title }) => (
           <li key={id}>
-            <Link
+            <a
               className="-ml-px flex min-h-9 items-center border-l border-transparent py-1 pl-4 text-soft hover:border-clay hover:text-ink"
-              to={`#${id}`}
+              href={`${of}#${id}`}
             >
               {title}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

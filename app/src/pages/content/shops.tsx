@@ -55,7 +55,7 @@ function Place({ place }: { place: PickupShop }) {
         look="quiet"
         rel="noreferrer"
         target="_blank"
-        to={mapOf(place)}
+        href={mapOf(place)}
       >
         {contentTexts.way}
       </ButtonLink>

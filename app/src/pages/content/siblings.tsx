@@ -1,5 +1,5 @@
-import { NavLink } from 'react-router-dom'
 import { contentTexts } from '../../texts/content.ts'
+import { NavLink } from '../../ui/nav-link.tsx'
 import type { Section } from './use-section.ts'
 
 /** The other pages of the section: beside the text where there is room, below it on a phone. */
@@ -15,8 +15,7 @@ export function Siblings({ section }: { section: Section }) {
           <li className="border-t border-line" key={id}>
             <NavLink
               className="flex min-h-12 items-center py-2 hover:underline hover:underline-offset-4 aria-[current=page]:font-semibold aria-[current=page]:text-clay"
-              end
-              to={url}
+              href={url}
             >
               {title}
             </NavLink>

@@ -72,7 +72,7 @@ export function Component() {
           {course.title}
         </h1>
         <Empty text={words.emptyText} title={words.empty}>
-          <ButtonLink to="/zona-de-cliente/cursos">{words.back}</ButtonLink>
+          <ButtonLink href="/zona-de-cliente/cursos">{words.back}</ButtonLink>
         </Empty>
       </div>
     )

@@ -8,8 +8,8 @@ export function Ended({ message }: { message: string }) {
     <Outcome
       actions={
         <>
-          <ButtonLink to="/zona-de-cliente/cursos">{campusTexts.study.back}</ButtonLink>
-          <ButtonLink look="secondary" to="/tienda/cursos-online-para-profesionales">
+          <ButtonLink href="/zona-de-cliente/cursos">{campusTexts.study.back}</ButtonLink>
+          <ButtonLink look="secondary" href="/tienda/cursos-online-para-profesionales">
             {campusTexts.mine.see}
           </ButtonLink>
         </>

@@ -22,7 +22,7 @@ export function Finished({ course: { certificate, session, progress } }: { cours
           </p>
           {certificate && (
             <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-              <ButtonLink to={`/certificados/${certificate.code}`}>{words.open}</ButtonLink>
+              <ButtonLink href={`/certificados/${certificate.code}`}>{words.open}</ButtonLink>
               <a
                 className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
                 href={shop.current?.api.certificateUrl(certificate.code)}

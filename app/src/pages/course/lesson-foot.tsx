@@ -1,5 +1,5 @@
 import type { CertificateRef, Lesson } from 'mostrador'
-import { Form, Link } from 'react-router-dom'
+import { Form } from 'react-router-dom'
 import type { Failure } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { campusTexts } from '../../texts/campus.ts'
@@ -29,14 +29,14 @@ export function LessonFoot({ place, certificate, failure }: LessonFootProps) {
       <ErrorSummary {...failure} />
       <div className="flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-3">
         {previous ? (
-          <Link
+          <a
             aria-label={words.previousOf(previous.title)}
             className="flex min-h-12 items-center gap-2 font-semibold underline-offset-4 hover:underline"
-            to={`?leccion=${previous.id}`}
+            href={`?leccion=${previous.id}`}
           >
             <Icon className="size-5" name="back" />
             {words.previous}
-          </Link>
+          </a>
         ) : (
           <span />
         )}
@@ -55,13 +55,13 @@ export function LessonFoot({ place, certificate, failure }: LessonFootProps) {
             className="max-sm:w-full"
             icon="arrow"
             look={lesson.progress.done ? 'primary' : 'secondary'}
-            to={`?leccion=${next.id}`}
+            href={`?leccion=${next.id}`}
           >
             {words.next}
           </ButtonLink>
         )}
         {!next && certificate && (
-          <ButtonLink className="max-sm:w-full" icon="award" to={`/certificados/${certificate.code}`}>
+          <ButtonLink className="max-sm:w-full" icon="award" href={`/certificados/${certificate.code}`}>
             {campusTexts.finished.open}
           </ButtonLink>
         )}

@@ -1,5 +1,4 @@
 import type { Course, Lesson } from 'mostrador'
-import { Link } from 'react-router-dom'
 import { campusTexts } from '../../texts/campus.ts'
 import { lessonTexts } from '../../texts/lesson.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -31,13 +30,13 @@ export function Outline({ course, current }: { course: Course; current: number }
       ))}
       {course.certificate && (
         <p className="mt-6">
-          <Link
+          <a
             className="flex min-h-12 items-center gap-3 font-semibold text-leaf hover:underline hover:underline-offset-4"
-            to={`/certificados/${course.certificate.code}`}
+            href={`/certificados/${course.certificate.code}`}
           >
             <Icon name="award" />
             {campusTexts.finished.open}
-          </Link>
+          </a>
         </p>
       )}
     </nav>
@@ -47,10 +46,10 @@ export function Outline({ course, current }: { course: Course; current: number }
 function Entry({ lesson, current }: { lesson: Lesson; current: boolean }) {
   const { id, title, type, minutes, progress } = lesson
   return (
-    <Link
+    <a
       aria-current={current || undefined}
       className="group flex min-h-14 items-center gap-3 py-2 aria-[current]:text-clay"
-      to={`?leccion=${id}`}
+      href={`?leccion=${id}`}
     >
       <span
         className={`grid size-8 shrink-0 place-items-center rounded-full border outline-clay group-aria-[current]:m-1 group-aria-[current]:size-6 group-aria-[current]:outline-2 group-aria-[current]:outline-offset-3 ${progress.done ? 'border-leaf bg-leaf text-on-leaf' : 'border-edge'}`}
@@ -67,6 +66,6 @@ function Entry({ lesson, current }: { lesson: Lesson; current: boolean }) {
             .join(' · ')}
         </span>
       </span>
-    </Link>
+    </a>
   )
 }

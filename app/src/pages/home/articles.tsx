@@ -34,7 +34,7 @@ function Lead({ article }: { article: ArticleCard }) {
       <CardPicture className="aspect-[3/2]" image={article.image} sizes="(width >= 64rem) 52vw, 100vw" />
       <ArticleFacts article={article} className="mt-4" />
       <h3 className="mt-1 text-h3">
-        <CardLink to={articlePath(article)}>{article.title}</CardLink>
+        <CardLink href={articlePath(article)}>{article.title}</CardLink>
       </h3>
       <p className="mt-2 max-w-text text-soft">{article.summary}</p>
     </article>
@@ -53,7 +53,7 @@ function Beside({ article }: { article: ArticleCard }) {
       <div>
         <ArticleFacts article={article} />
         <h3 className="mt-1 text-h4">
-          <CardLink to={articlePath(article)}>{article.title}</CardLink>
+          <CardLink href={articlePath(article)}>{article.title}</CardLink>
         </h3>
       </div>
     </article>

@@ -29,7 +29,7 @@ export function Courses({ products }: { products: ProductCard[] }) {
             <div>
               <p className="kind">{calendarized ? productTexts.dated : productTexts.recorded}</p>
               <h3 className="mt-1 text-h3">
-                <CardLink to={url}>{title}</CardLink>
+                <CardLink href={url}>{title}</CardLink>
               </h3>
               <p className="mt-2 hidden max-w-text text-soft md:block">{summary}</p>
               <div className="mt-2 md:hidden">

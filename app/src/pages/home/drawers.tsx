@@ -1,5 +1,4 @@
 import type { Category } from 'mostrador'
-import { Link } from 'react-router-dom'
 import { CardPicture } from '../../ui/card.tsx'
 
 const sizes = '(width >= 64rem) 24vw, (width >= 48rem) 32vw, 42vw'
@@ -11,12 +10,12 @@ export function Drawers({ categories }: { categories: Category[] }) {
       {categories.map(({ id, slug, title, image }) => (
         <li className="group relative" key={id}>
           <CardPicture className="aspect-square md:aspect-[4/3]" image={image} sizes={sizes} />
-          <Link
+          <a
             className="label relative z-1 mx-2 -mt-8 grid min-h-18 place-items-center px-4 py-2 text-center font-serif text-h4 transition-colors group-hover:text-leaf before:absolute before:inset-x-0 before:-top-60 before:bottom-0 before:content-[''] md:mx-4"
-            to={`/tienda/${slug}`}
+            href={`/tienda/${slug}`}
           >
             {title}
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

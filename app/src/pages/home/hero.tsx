@@ -30,10 +30,10 @@ export function Hero() {
         </h1>
         <p className="mt-6 max-w-[34rem] text-lead text-soft">{homeTexts.lead}</p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink icon="arrow" to="/tienda/cosmetica-facial">
+          <ButtonLink icon="arrow" href="/tienda/cosmetica-facial">
             {homeTexts.shop}
           </ButtonLink>
-          <ButtonLink look="secondary" to="/tienda/cursos-online-para-profesionales">
+          <ButtonLink look="secondary" href="/tienda/cursos-online-para-profesionales">
             {homeTexts.courses}
           </ButtonLink>
         </div>

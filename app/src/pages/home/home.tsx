@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router-dom'
 import { accessory } from '../../engine/accessory.ts'
 import { prerendered } from '../../engine/prerendered.ts'
 import { shop } from '../../engine/shop.ts'
+import { useWhole } from '../../engine/use-whole.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { Title } from '../../ui/title.tsx'
 import { ProductGrid } from '../shop/product-card.tsx'
@@ -42,6 +43,7 @@ async function latestArticles(api: Api): Promise<ArticleCard[]> {
 
 export function Component() {
   const { featured, promotions, courses, categories, articles, shops } = useLoaderData<typeof loader>()
+  const whole = useWhole()
   return (
     <>
       <Title description={homeTexts.lead} />
@@ -56,10 +58,14 @@ export function Component() {
           <ProductGrid five products={featured} />
         </Section>
       )}
-      {promotions.length > 0 && <Promotions products={promotions} />}
-      {courses.length > 0 && <Courses products={courses} />}
-      {articles.length > 0 && <Articles articles={articles} />}
-      {shops.length > 0 && <Shops shops={shops} />}
+      {whole && (
+        <>
+          {promotions.length > 0 && <Promotions products={promotions} />}
+          {courses.length > 0 && <Courses products={courses} />}
+          {articles.length > 0 && <Articles articles={articles} />}
+          {shops.length > 0 && <Shops shops={shops} />}
+        </>
+      )}
     </>
   )
 }

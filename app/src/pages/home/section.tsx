@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router-dom'
 import { Icon } from '../../ui/icon.tsx'
 
 /** A part of the home: its heading, the way to all of it, its content. */
@@ -23,13 +22,13 @@ export function Section({
             {title}
           </h2>
           {more && (
-            <Link
+            <a
               className="group inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
-              to={more.to}
+              href={more.to}
             >
               {more.text}
               <Icon className="size-5 transition-transform group-hover:[translate:0.25rem]" name="arrow" />
-            </Link>
+            </a>
           )}
         </div>
         {children}

@@ -1,5 +1,4 @@
 import type { PickupShop } from 'mostrador'
-import { Link } from 'react-router-dom'
 import { homeTexts } from '../../texts/home.ts'
 import { Section } from './section.tsx'
 
@@ -11,12 +10,12 @@ export function Shops({ shops }: { shops: PickupShop[] }) {
       <ul className="mt-8 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-4">
         {shops.map(({ id, slug, locality, streetAddress }) => (
           <li className="border-t border-line" key={id}>
-            <Link className="group block min-h-11 py-4" to={`/tiendas#${slug}`}>
+            <a className="group block min-h-11 py-4" href={`/tiendas#${slug}`}>
               <span className="block font-serif text-h3 decoration-1 underline-offset-4 group-hover:underline">
                 {locality}
               </span>
               <span className="text-small text-soft">{streetAddress}</span>
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

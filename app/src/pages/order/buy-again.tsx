@@ -1,6 +1,6 @@
 import type { OrderLineView, OrderStage, OrderView } from 'mostrador'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { failureOf } from '../../forms/failure.ts'
 import { orderTexts } from '../../texts/order.ts'
@@ -51,9 +51,9 @@ export function BuyAgain({ order, quiet = false }: { order: OrderView; quiet?: b
           {partly && (
             <p>
               {words.others}{' '}
-              <Link className="font-semibold underline underline-offset-4" to="/compra">
+              <a className="font-semibold underline underline-offset-4" href="/compra">
                 {words.cart}
-              </Link>
+              </a>
             </p>
           )}
         </NoticeBox>

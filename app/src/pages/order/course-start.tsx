@@ -32,7 +32,7 @@ export function CourseStart({ courses }: { courses: MyCourse[] }) {
             <ButtonLink
               className="max-sm:col-span-2"
               icon="arrow"
-              to={`/zona-de-cliente/cursos/${course.id}`}
+              href={`/zona-de-cliente/cursos/${course.id}`}
             >
               {start}
             </ButtonLink>

@@ -21,7 +21,7 @@ export function OrderPapers({ order, right }: { order: OrderView; right: Withdra
           {words.print}
         </Button>
         {open && (
-          <ButtonLink look="secondary" to={`/desistimiento?pedido=${order.number}`}>
+          <ButtonLink look="secondary" href={`/desistimiento?pedido=${order.number}`}>
             {words.withdraw}
           </ButtonLink>
         )}

@@ -56,7 +56,7 @@ export function OrderStatus({ order, patient, arrives }: OrderStatusProps) {
       )}
       {stage === 'waiting' && patient && <WindowClosed method={order.paymentMethod} />}
       {over && (
-        <ButtonLink className="mt-8" look="secondary" to="/">
+        <ButtonLink className="mt-8" look="secondary" href="/">
           {cartTexts.start}
         </ButtonLink>
       )}

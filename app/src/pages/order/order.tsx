@@ -173,11 +173,11 @@ function Onward({ order: { stage } }: { order: OrderView }) {
   const done = stage === 'paid' || stage === 'transfer' || stage === 'cash'
   return (
     <div className="flex flex-wrap gap-3 border-t border-line pt-8 print:hidden">
-      <ButtonLink look="secondary" to="/zona-de-cliente/pedidos">
+      <ButtonLink look="secondary" href="/zona-de-cliente/pedidos">
         {accountTexts.nav.orders}
       </ButtonLink>
       {done && (
-        <ButtonLink look="secondary" to="/">
+        <ButtonLink look="secondary" href="/">
           {cartTexts.keepShopping}
         </ButtonLink>
       )}

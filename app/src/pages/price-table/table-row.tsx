@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { priceTableTexts } from '../../texts/price-table.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -16,9 +15,9 @@ export function TableRow({ row, alone }: { row: Row; alone: boolean }) {
         {alone ? (
           product.title
         ) : (
-          <Link className="underline-offset-4 hover:underline" to={`/tarifario/${product.slug}`}>
+          <a className="underline-offset-4 hover:underline" href={`/tarifario/${product.slug}`}>
             {product.title}
-          </Link>
+          </a>
         )}
       </th>
       <td className="format">{variant?.title}</td>

@@ -1,5 +1,4 @@
 import type { Category } from 'mostrador'
-import { Link } from 'react-router-dom'
 import { searchPath } from '../../layout/suggested.ts'
 import { searchTexts } from '../../texts/search.ts'
 
@@ -10,13 +9,13 @@ export function DidYouMean({ suggestions }: { suggestions: string[] }) {
     <p className="mt-4 flex flex-wrap items-center gap-x-3">
       <span className="text-soft">{searchTexts.didYouMean}</span>
       {suggestions.map((suggestion) => (
-        <Link
+        <a
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
           key={suggestion}
-          to={searchPath(suggestion)}
+          href={searchPath(suggestion)}
         >
           {suggestion}
-        </Link>
+        </a>
       ))}
     </p>
   )
@@ -30,12 +29,12 @@ export function LookAround({ categories }: { categories: Category[] }) {
       <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4">
         {categories.map(({ id, slug, title }) => (
           <li className="border-t border-line" key={id}>
-            <Link
+            <a
               className="flex min-h-14 items-center font-serif text-h4 hover:text-leaf hover:underline hover:underline-offset-4"
-              to={`/tienda/${slug}`}
+              href={`/tienda/${slug}`}
             >
               {title}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

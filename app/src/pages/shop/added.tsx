@@ -55,7 +55,7 @@ function Added({ product, detail }: { product: ProductCard; detail: string }) {
             onClick={() => toast.set(null)}
           />
         </div>
-        <ButtonLink className="mt-4 w-full" onClick={() => toast.set(null)} to="/compra">
+        <ButtonLink className="mt-4 w-full" onClick={() => toast.set(null)} href="/compra">
           {productTexts.seeCart}
         </ButtonLink>
       </div>

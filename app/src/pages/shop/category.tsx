@@ -68,7 +68,7 @@ function Nothing() {
   }
   return (
     <Empty text={listTexts.emptyText} title={listTexts.empty}>
-      <ButtonLink to="/">{listTexts.backToShop}</ButtonLink>
+      <ButtonLink href="/">{listTexts.backToShop}</ButtonLink>
     </Empty>
   )
 }

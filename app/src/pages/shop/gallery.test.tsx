@@ -20,7 +20,7 @@ const images = ['frente', 'detalle', 'caja'].map((name) => ({
 }))
 
 async function gallery(of = images) {
-  const shown = await mount(<Gallery of="/tienda/jabones/jabon" images={of} soldOut={false} />)
+  const shown = await mount(<Gallery images={of} soldOut={false} />)
   const [strip] = shown.place.querySelectorAll('ul')
   if (!strip) throw new Error('no pictures')
   return { ...shown, strip, current: () => shown.one('[aria-current=true]').getAttribute('aria-label') }
@@ -79,7 +79,7 @@ function Asking() {
       <button id="ask" onClick={() => setTurned({ to: 1 })} type="button">
         30 ml
       </button>
-      <Gallery of="/tienda/jabones/jabon" images={images} soldOut={false} turned={turned} />
+      <Gallery images={images} soldOut={false} turned={turned} />
     </>
   )
 }

@@ -2,9 +2,8 @@ import type { Image } from 'mostrador'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { productTexts } from '../../texts/product.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { motionWelcome, travellingPicture } from '../../ui/motion.ts'
+import { motionWelcome } from '../../ui/motion.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { useArriving } from './use-arriving.ts'
 import { useStrip } from './use-strip.ts'
 
 /** Fetched when somebody reaches for it. */
@@ -24,8 +23,6 @@ interface Zoomed {
 }
 
 interface GalleryProps {
-  /** The address of the product. */
-  of: string
   images: Image[]
   soldOut: boolean
   /** Which picture somebody has just asked for. */
@@ -33,10 +30,9 @@ interface GalleryProps {
 }
 
 /** The pictures of a product: pushed sideways by hand, walked with the arrow keys, chosen by number, seen large. */
-export function Gallery({ of, images, soldOut, turned }: GalleryProps) {
+export function Gallery({ images, soldOut, turned }: GalleryProps) {
   const { strip, followed, shown, show } = useStrip(images.length)
   const [zoomed, setZoomed] = useState<Zoomed | null>(null)
-  const arriving = useArriving(of)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is followed once
   useEffect(() => {
@@ -79,7 +75,6 @@ export function Gallery({ of, images, soldOut, turned }: GalleryProps) {
               className={`aspect-square w-full object-cover ${soldOut ? 'opacity-60' : ''}`}
               first={i === 0}
               image={image}
-              moving={i === 0 && arriving ? travellingPicture : undefined}
               sizes={sizes}
             />
           </li>

@@ -1,6 +1,5 @@
 import type { ProductPage, VariantView } from 'mostrador'
 import { useMemo } from 'react'
-import { Link } from 'react-router-dom'
 import { BuyBox } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
 import { useChosen } from './use-chosen.ts'
@@ -14,7 +13,7 @@ export function Offer({ product }: { product: ProductPage }) {
   const turned = useMemo(() => (picture === null ? null : { to: picture }), [picture])
   return (
     <div className="mt-3 grid grid-cols-1 gap-x-16 gap-y-8 md:mt-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <Gallery images={product.images} of={product.url} soldOut={product.soldOut} turned={turned} />
+      <Gallery images={product.images} soldOut={product.soldOut} turned={turned} />
       <div className="md:sticky md:top-[calc(var(--header)+2rem)] md:self-start">
         <Shelf category={category} collection={collection} />
         <h1 className="mt-2 text-h1 wrap-anywhere" tabIndex={-1}>
@@ -32,12 +31,12 @@ function Shelf({ category, collection }: Pick<ProductPage, 'category' | 'collect
   const shelf = `/tienda/${category.slug}`
   return (
     <p className="kind">
-      <Link
+      <a
         className="-my-3 inline-block py-3 underline-offset-4 hover:underline"
-        to={collection ? `${shelf}?linea=${collection.slug}` : shelf}
+        href={collection ? `${shelf}?linea=${collection.slug}` : shelf}
       >
         {(collection ?? category).title}
-      </Link>
+      </a>
     </p>
   )
 }

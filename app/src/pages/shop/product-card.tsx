@@ -1,10 +1,8 @@
 import type { Highlight, ProductCard as Product } from 'mostrador'
-import { useState } from 'react'
-import { useViewTransitionState } from 'react-router-dom'
+import { useWhole } from '../../engine/use-whole.ts'
 import { priceTexts } from '../../texts/amounts.ts'
 import { productTexts } from '../../texts/product.ts'
 import { CardLink, CardPicture } from '../../ui/card.tsx'
-import { travellingPicture } from '../../ui/motion.ts'
 import { Price } from '../../ui/price.tsx'
 import { Marked } from './marked.tsx'
 
@@ -25,16 +23,12 @@ export function ProductCard({
 }) {
   const { title, summary, url, image, price, fromPrice, soldOut, collection, category } = product
   const inTitle = marks.filter(({ field }) => field === 'title')
-  // The same product may be on two shelves of one screen: only the card that was pressed travels.
-  const [pressed, setPressed] = useState(false)
-  const leaving = useViewTransitionState(url) && pressed
   return (
     <article className="group relative flex h-full flex-col">
       <CardPicture
         className={`aspect-square ${soldOut ? 'opacity-55' : ''}`}
         first={first}
         image={image}
-        moving={leaving ? travellingPicture : undefined}
         sizes={sizes}
       >
         {price.discountPercent !== null && !soldOut && (
@@ -50,7 +44,7 @@ export function ProductCard({
       </CardPicture>
       <p className="kind mt-4">{(collection ?? category).title}</p>
       <Level className="mt-1 mb-2 text-h4 wrap-anywhere">
-        <CardLink onClick={() => setPressed(true)} to={url} viewTransition>
+        <CardLink href={url}>
           <Marked marks={inTitle} text={title} />
         </CardLink>
       </Level>
@@ -65,6 +59,9 @@ export function ProductCard({
     </article>
   )
 }
+
+/** What is in sight of a shelf where there is most room. */
+const inSight = 8
 
 interface ProductGridProps {
   products: Product[]
@@ -84,9 +81,10 @@ export function ProductGrid({
   eager = 0,
   marks = [],
 }: ProductGridProps) {
+  const shown = useWhole() ? products : products.slice(0, inSight)
   return (
     <ul className={`product-grid ${five ? 'five' : ''}`}>
-      {products.map((product, i) => (
+      {shown.map((product, i) => (
         <li key={product.id}>
           <ProductCard
             first={i < eager}

@@ -3,6 +3,7 @@ import { redirect, useLoaderData } from 'react-router-dom'
 import { accessory } from '../../engine/accessory.ts'
 import { prerendered } from '../../engine/prerendered.ts'
 import { shop } from '../../engine/shop.ts'
+import { useWhole } from '../../engine/use-whole.ts'
 import { productTexts } from '../../texts/product.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Prose } from '../../ui/prose.tsx'
@@ -41,33 +42,38 @@ interface Related {
 
 export function Component() {
   const { product, related } = useLoaderData<typeof loader>()
+  const whole = useWhole()
   const { category } = product
   return (
     <div className="page py-6 md:py-8">
       <Title description={product.summary}>{product.title}</Title>
       <Breadcrumbs steps={[{ to: `/tienda/${category.slug}`, title: category.title }]} />
       <Offer key={product.id} product={product} />
-      <div className="mt-16 grid grid-cols-1 gap-x-16 gap-y-12 border-t border-line pt-12 md:mt-24 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <section>
-          <h2 className="mb-6 text-h2">{productTexts.description}</h2>
-          <Prose className="max-w-text" html={product.description} />
-        </section>
-        <div className="grid content-start gap-12">
-          {product.sessions.length > 0 && <Sessions sessions={product.sessions} />}
-          {product.attributes.length > 0 && <Attributes attributes={product.attributes} />}
-        </div>
-      </div>
-      {related.products.length > 0 && (
-        <section className="mt-16 border-t border-line pt-12 md:mt-24">
-          <h2 className="mb-8 text-h2">{related.title}</h2>
-          <ul className="rail">
-            {related.products.map((sibling) => (
-              <li key={sibling.id}>
-                <ProductCard product={sibling} />
-              </li>
-            ))}
-          </ul>
-        </section>
+      {whole && (
+        <>
+          <div className="mt-16 grid grid-cols-1 gap-x-16 gap-y-12 border-t border-line pt-12 md:mt-24 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+            <section>
+              <h2 className="mb-6 text-h2">{productTexts.description}</h2>
+              <Prose className="max-w-text" html={product.description} />
+            </section>
+            <div className="grid content-start gap-12">
+              {product.sessions.length > 0 && <Sessions sessions={product.sessions} />}
+              {product.attributes.length > 0 && <Attributes attributes={product.attributes} />}
+            </div>
+          </div>
+          {related.products.length > 0 && (
+            <section className="mt-16 border-t border-line pt-12 md:mt-24">
+              <h2 className="mb-8 text-h2">{related.title}</h2>
+              <ul className="rail">
+                {related.products.map((sibling) => (
+                  <li key={sibling.id}>
+                    <ProductCard product={sibling} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </>
       )}
     </div>
   )

@@ -13,7 +13,7 @@ const words: Record<Ended, { title: string; text: string }> = {
 export function Closing({ how }: { how: Ended }) {
   const { title, text } = words[how]
   return (
-    <Outcome actions={<ButtonLink to="/">{surveyTexts.shop}</ButtonLink>} arrives title={title}>
+    <Outcome actions={<ButtonLink href="/">{surveyTexts.shop}</ButtonLink>} arrives title={title}>
       <p>{text}</p>
     </Outcome>
   )

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { Form, Link, useActionData, useLoaderData } from 'react-router-dom'
+import { Form, useActionData, useLoaderData } from 'react-router-dom'
 import type { Failure } from '../../forms/failure.ts'
 import { PrivacyLine } from '../../forms/privacy-line.tsx'
 import { useSubmitting } from '../../forms/use-submitting.ts'
@@ -79,12 +79,12 @@ function Part({
               {last ? surveyTexts.send : surveyTexts.next}
             </Button>
             {part > 0 && (
-              <Link
+              <a
                 className="inline-flex min-h-12 items-center font-semibold underline-offset-4 hover:underline"
-                to={part === 1 ? '?' : `?parte=${part}`}
+                href={part === 1 ? '?' : `?parte=${part}`}
               >
                 {surveyTexts.back}
-              </Link>
+              </a>
             )}
           </div>
         </Form>

@@ -3,6 +3,7 @@ import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
+import { NavLink } from '../../ui/nav-link.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
 import { Bench, Specimen } from './bench.tsx'
@@ -19,7 +20,10 @@ export function Commands() {
         <Button icon="arrow">Continuar</Button>
         <Button pending>Enviando</Button>
         <Button disabled>No disponible</Button>
-        <ButtonLink to="/">Enlace</ButtonLink>
+        <ButtonLink href="/">Enlace</ButtonLink>
+        <NavLink className="px-3 aria-[current=page]:text-clay" href="/_ui">
+          Aquí
+        </NavLink>
       </Specimen>
       <Specimen name="Secundario">
         <Button look="secondary">Cancelar</Button>

@@ -69,7 +69,7 @@ export function Things() {
         <article className="group relative w-64">
           <CardPicture className="aspect-[4/3]" image={drawn} sizes="256px" />
           <h3 className="mt-3 text-h4">
-            <CardLink to="/">Todo se puede pulsar</CardLink>
+            <CardLink href="/">Todo se puede pulsar</CardLink>
           </h3>
         </article>
       </Specimen>

@@ -42,6 +42,22 @@ fn a_moved_page_is_followed_and_remembered() {
 }
 
 #[test]
+fn whether_a_page_has_moved_is_known_to_who_pointed_at_it() {
+    let mut host = Host::fresh();
+    host.run(Command::Preload { path: "/tienda/vieja".into() });
+    host.run(Command::Preload { path: "/compra".into() });
+    host.answer("route-rules", 200, r#"{"redirect":{"to":"/tienda/nueva"}}"#);
+    assert!(loads(&host).is_empty());
+    visit(&mut host, 1, "/tienda/vieja");
+    assert_eq!(arrived(&host, 1), r#"{"kind":"redirect","to":"/tienda/nueva"}"#);
+    host.run(Command::Preload { path: "/tienda/corporal".into() });
+    host.fail("route-rules", "NetworkError");
+    visit(&mut host, 2, "/tienda/corporal");
+    host.answer("route-rules", 200, r#"{"redirect":null}"#);
+    assert_eq!((arrived(&host, 2), host.requests("route-rules")), (r#"{"kind":"stay"}"#, 3));
+}
+
+#[test]
 fn a_page_elsewhere_is_loaded() {
     let mut host = Host::fresh();
     visit(&mut host, 1, "/catalogo");
