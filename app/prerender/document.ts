@@ -1,6 +1,6 @@
 import { policyElement, policyOf } from '../policy.ts'
 import type { ScreenFiles } from '../screen-files.ts'
-import { KEEPING } from '../src/engine/early.ts'
+import { APP, BRINGING, KEEPING, LATER } from '../src/engine/early.ts'
 import { SEED_ID, type Seed } from '../src/engine/seed.ts'
 import { HIDING } from '../src/layout/announcement-closed.ts'
 import { dataElement, escaped } from '../src/prerender/markup.ts'
@@ -41,6 +41,8 @@ export interface Content {
 }
 
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]* href="\/([^"]+)">/g
+const SCRIPT = /\s*<script type="module"[^>]* src="\/([^"]+)"><\/script>/
+const ENGINE = /\s*<link rel="preload" href="\/([^"]+\.wasm)"[^>]*>/
 
 /** The stylesheets of the page of a route: those of the shell, and its own. */
 export function stylesheetsOf({ shell, screens }: App, route: string): string[] {
@@ -52,8 +54,8 @@ export function stylesheetsOf({ shell, screens }: App, route: string): string[] 
 export function documentOf(app: App, content: Content): string {
   const { screen } = content
   // In a page that is there before its script; everything else waits for that one.
-  const scripts = screen ? [KEEPING, HIDING] : []
-  const [keeping = '', hiding = ''] = scripts.map((script) => `<script>${script}</script>`)
+  const scripts = screen ? [KEEPING, HIDING, BRINGING] : []
+  const [keeping = '', hiding = '', bringing = ''] = scripts.map((script) => `<script>${script}</script>`)
   const policy = policyElement(policyOf({ scripts, styles: screen ? [screen.critical] : [] }))
   // React takes these two over, and changes them with the screen.
   const title = `<title>${escaped(content.title)}</title>`
@@ -62,27 +64,35 @@ export function documentOf(app: App, content: Content): string {
   const style = screen ? `<style>${screen.critical}</style>` : ''
   const seed = dataElement({ type: 'application/json', id: SEED_ID }, content.seed)
   const noscript = content.withoutScript && `<noscript>${escaped(content.withoutScript)}</noscript>`
-  return filled(screen ? app.shell.replace(STYLESHEET, '') : app.shell, [
+  const shell = screen
+    ? [STYLESHEET, SCRIPT, ENGINE].reduce((html, own) => html.replace(own, ''), app.shell)
+    : app.shell
+  return filled(shell, [
     [/<meta http-equiv="Content-Security-Policy"[^>]*>/, policy],
     [/<title>.*?<\/title>/, title + description + style + content.head],
-    [/<\/head>/, `${screen ? early(app, screen) : ''}${keeping}</head>`],
+    [/<\/head>/, `${keeping}</head>`],
     [/<div id="root"><\/div>/, `<div id="root">${content.html}</div>${hiding}${seed}`],
     [/<noscript>.*?<\/noscript>/, noscript],
-    // After all that is seen: the first sight of the page does not wait for them, and its script does.
-    [/<\/body>/, `${screen ? stylesheetsOf(app, screen.route).map(stylesheet).join('') : ''}</body>`],
+    [/<\/body>/, `${screen ? later(app, screen) + bringing : ''}</body>`],
   ])
 }
 
-/** What a page asks for at once: the modules of its screen, and its data. */
-function early(app: App, { route, payload }: NonNullable<Content['screen']>): string {
+/** What a page needs to come alive, once all that it shows is there: see `BRINGING`. */
+function later(app: App, { route, payload }: NonNullable<Content['screen']>): string {
   const modules = ownFiles(app, route).filter((file) => file.endsWith('.js'))
+  const [, script] = SCRIPT.exec(app.shell) ?? []
+  const [, engine] = ENGINE.exec(app.shell) ?? []
+  if (!script || !engine) throw new Error('The shell has no script, or no engine.')
+  const link = (rel: string, href: string, more = '') =>
+    `<link ${LATER}="${rel}"${more} crossorigin href="${escaped(href)}">`
   return [
-    ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ...(payload ? [`<link rel="preload" as="fetch" crossorigin href="${escaped(payload)}">`] : []),
+    ...stylesheetsOf(app, route).map((file) => link('stylesheet', `/${file}`)),
+    link('modulepreload', `/${script}`, ` id="${APP}"`),
+    ...modules.map((file) => link('modulepreload', `/${file}`)),
+    link('preload', `/${engine}`, ' as="fetch"'),
+    ...(payload ? [link('preload', payload, ' as="fetch"')] : []),
   ].join('')
 }
-
-const stylesheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}">`
 
 /** What the screen of a route needs besides what the shell asks for. */
 function ownFiles({ shell, screens }: Pick<App, 'shell' | 'screens'>, route: string): string[] {

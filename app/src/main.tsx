@@ -1,4 +1,4 @@
-import { type ReactNode, StrictMode, useEffect } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { catchUp } from './engine/early.ts'
@@ -40,7 +40,8 @@ async function open(place: HTMLElement) {
     </StrictMode>
   )
   if (hydrationData) {
-    hydrateRoot(place, app)
+    // In small pieces: what somebody does meanwhile goes before.
+    startTransition(() => void hydrateRoot(place, app))
   } else {
     // What stands there is not the page at this address, but the same list without its filters, say: better than none.
     if (place.hasChildNodes()) {

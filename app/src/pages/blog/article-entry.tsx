@@ -10,7 +10,7 @@ export function LeadArticle({ article }: { article: ArticleCard }) {
         className="aspect-[4/3]"
         first
         image={article.image}
-        sizes="(width >= 64rem) 48vw, (width >= 48rem) 46vw, 100vw"
+        sizes="(width >= 64rem) 48vw, (width >= 48rem) 46vw, 88vw"
       />
       <div>
         <Tags article={article} />

@@ -54,7 +54,7 @@ export function Component() {
             decorative
             first
             image={article.image}
-            sizes="(width >= 48rem) 46vw, 100vw"
+            sizes="(width >= 48rem) 46vw, 88vw"
           />
         </header>
         <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-14 border-line md:mt-14 md:border-t md:pt-14 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)] xl:pl-24">

@@ -47,7 +47,7 @@ export function Component() {
           decorative
           first
           image={image}
-          sizes="(width >= 48rem) 38vw, 100vw"
+          sizes="(width >= 48rem) 38vw, 88vw"
         />
       </header>
       <div className="mt-10 grid grid-cols-1 gap-x-16 gap-y-14 md:mt-16 md:border-t md:border-line md:pt-16 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,25rem)]">

@@ -20,7 +20,7 @@ export function Hero() {
           className="aspect-[4/3] w-full object-cover sm:aspect-[16/9] lg:absolute lg:inset-0 lg:aspect-auto lg:h-full"
           first
           image={cover}
-          sizes="(width >= 64rem) 55vw, 100vw"
+          sizes="(width >= 64rem) 55vw, 88vw"
         />
       </div>
       <div className="flex flex-col justify-center px-(--gutter) py-10 lg:py-16 lg:pl-[max(var(--gutter),(100vw-var(--container-page))/2)] lg:pr-16">
