@@ -12,5 +12,7 @@ test('the router that is installed has what is left out of it, and is a module s
   const lean = transform.handler.call({} as never, code, '') as string
   expect(lean.length).toBeLessThan(code.length - 2_000)
   expect(lean).toContain('function instrumentClientSideRouter(router, fns) { return router }')
+  expect(lean).toMatch(/var NavLink = \/\* @__PURE__ \*\/ \w+\.forwardRef\(/)
+  expect(lean).not.toContain('NavLink.displayName')
   expect(() => transform.handler.call({} as never, '', '')).toThrow('PrefetchPageLinks')
 })

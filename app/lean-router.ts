@@ -35,10 +35,16 @@ export function leanRouter(): Plugin {
     }),
     transform: {
       filter: { id: /react-router\/dist\/production\/chunk-.*\.mjs$/, code: 'function PrefetchPageLinks(' },
-      handler: (code) => Object.entries(UNUSED).reduce(withBody, code),
+      handler: (code) => droppable(Object.entries(UNUSED).reduce(withBody, code)),
     },
   }
 }
+
+/** The code with components that a bundler may leave out where nobody shows them: links and what restores scrolling. */
+const droppable = (code: string) =>
+  code
+    .replace(/^\w+\.displayName = .*;$/gm, '')
+    .replace(/^(var \w+ = )(\w+\.forwardRef\()/gm, '$1/* @__PURE__ */ $2')
 
 /** The code with another body in one of its functions; a router that has no such function is another one than this. */
 function withBody(code: string, [name, body]: [string, string]): string {

@@ -27,6 +27,8 @@ export default defineConfig({
   },
   build: {
     target: 'baseline-widely-available',
+    // Every browser of that target knows how to fetch a module ahead.
+    modulePreload: { polyfill: false },
     minify: 'terser',
     terserOptions: {
       ecma: 2020,
