@@ -65,7 +65,7 @@ function leaveHead(router: ReturnType<typeof createBrowserRouter>) {
 
 /** Once all of the page is alive, what was pressed before is done. */
 function Alive({ children }: { children: ReactNode }) {
-  useEffect(catchUp, [])
+  useEffect(() => void catchUp(), [])
   return children
 }
 

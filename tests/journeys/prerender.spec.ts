@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { heldBack } from '../support/held-back.ts'
+import { alive, heldBack } from '../support/coming-alive.ts'
 import { importProduct } from '../support/imports.ts'
 import { expect, test } from '../support/journey.ts'
 import { followedSite } from '../support/rendered.ts'
@@ -35,9 +35,7 @@ test.use({ site: 'rendered' })
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every page can be read', async ({ page, complaints }) => {
-    // What the script would need is not fetched.
-    complaints.expect(['csp', 'GET', /^\/assets\/[^/]+\.js$/])
+  test('every page can be read', async ({ page }) => {
     for (const { path, heading, holds } of pages) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
@@ -95,17 +93,29 @@ test('a page is alive before the engine, and what is put into the cart meanwhile
   await expectInCart(page, 2)
 })
 
-test('what is pressed before the script is there is done once it is', async ({ page }) => {
-  const script = await heldBack(page, /\/assets\/shop-[^/]*\.js/)
+test('what is chosen, written and pressed before the script is there is done once it is', async ({
+  page,
+}) => {
+  const script = await heldBack(page, /\/assets\/index-[^/]*\.js/)
   await page.goto(PRODUCT, { waitUntil: 'commit' })
+  await main(page).getByRole('radio').nth(1).check({ force: true })
+  await main(page).getByRole('textbox', { name: 'Cantidad' }).first().fill('3')
   await add(page).click()
+  await expect(page, 'nothing has happened yet').not.toHaveURL(/formato/)
   script()
-  await expectInCart(page, 1)
+  await expectInCart(page, 3)
+  await expect(page).toHaveURL(/\?formato=\d+$/)
+  const second = main(page).getByRole('radio').nth(1)
+  await expect(second).toBeChecked()
+  const cookies = await page.context().cookies()
+  const cart = cookies.find(({ name }) => name === 'mostrador_cart')
+  expect(cart?.value, 'it was the second that was added').toContain(`:${await second.inputValue()}:3`)
 })
 
 test('from page to page nobody waits for the engine', async ({ page }) => {
   const engine = await heldBack(page, '**/*.wasm')
   await page.goto('/tienda/cosmetica-facial')
+  await alive(page)
   await main(page).getByRole('link', { name: 'Gel limpiador de romero' }).click()
   await expect(page).toHaveURL(PRODUCT)
   await expect(page.getByRole('heading', { level: 1, name: 'Gel limpiador de romero' })).toBeVisible()
@@ -165,6 +175,7 @@ test('a variant that the address names is chosen', async ({ page }) => {
   await page.goto(PRODUCT)
   const second = main(page).getByRole('radio').nth(1)
   await second.check({ force: true })
+  await expect(page).toHaveURL(/\?formato=\d+$/)
   await page.reload()
   await expect(second).toBeChecked()
 })

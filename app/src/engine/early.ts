@@ -1,8 +1,13 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
 /**
- * What is pressed on a page that was rendered beforehand while its script is still on its way. The document keeps it (see
- * `KEEPING`), and it is done once the page is alive. Links, menus and forms that only ask need no script.
+ * What is chosen, written and pressed on a page that was rendered beforehand while its script is still on its way. The
+ * document keeps it (see `KEEPING`), and it is done once the page is alive. Links, menus and forms that only ask need no
+ * script.
  */
 interface Early {
+  /** What each field held last: the page writes into them what it knows when it comes to life. */
+  fields: Map<Field, string | boolean>
   buttons: HTMLElement[]
   stop: () => void
 }
@@ -15,15 +20,24 @@ declare global {
 
 /** Runs in the document before anything else; without a bundle around it, so in words that every browser knows. */
 export const KEEPING = `(() => {
+  const fields = new Map()
   const buttons = []
+  const note = ({ target }) => {
+    fields.set(target, /radio|checkbox/.test(target.type) ? target.checked : target.value)
+  }
   const keep = (event) => {
     const button = event.target.closest && event.target.closest('button:not([popovertarget])')
     if (!button || (button.type === 'submit' && button.form && button.form.method === 'get')) return
     event.preventDefault()
     if (!buttons.includes(button)) buttons.push(button)
   }
+  const stop = () => {
+    removeEventListener('input', note, true)
+    removeEventListener('click', keep, true)
+  }
+  addEventListener('input', note, true)
   addEventListener('click', keep, true)
-  window.early = { buttons, stop: () => removeEventListener('click', keep, true) }
+  window.early = { fields, buttons, stop }
 })()`
 
 /** The attribute of a link that is none yet; its value is what it will be. */
@@ -51,10 +65,35 @@ export const BRINGING = `(() => {
   setTimeout(bring, 3000)
 })()`
 
-/** Does what was pressed before the page came to life, each thing once and in its order. */
-export function catchUp(): void {
+/**
+ * Does what was chosen, written and pressed before the page came to life, each thing once and in its order. Each finds
+ * the screen as the one before has left it.
+ */
+export async function catchUp(): Promise<void> {
   const { early } = window
   delete window.early
   early?.stop()
-  for (const button of early?.buttons ?? []) if (button.isConnected) button.click()
+  for (const [field, held] of early?.fields ?? []) {
+    await nextTask()
+    if (field.isConnected) tell(field, held)
+  }
+  for (const button of early?.buttons ?? []) {
+    await nextTask()
+    if (button.isConnected) button.click()
+  }
+}
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
+/** Tells of a field once more. React hears of what differs from what it last saw there, so that is made another first. */
+function tell(field: Field, held: string | boolean) {
+  if (typeof held === 'boolean') {
+    Object.assign(field, { checked: !held })
+    return field.click()
+  }
+  field.value = `${held}0`
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, held)
+  // Who is still writing there leaves it later.
+  const types = ['input', 'change', ...(field === document.activeElement ? [] : ['focusout'])]
+  for (const type of types) field.dispatchEvent(new Event(type, { bubbles: true }))
 }

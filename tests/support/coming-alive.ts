@@ -1,4 +1,4 @@
-// Answers that keep a page waiting.
+// What keeps a page waiting, and when it waits no more.
 import type { Page } from '@playwright/test'
 
 /** Holds back what is asked for until it is let through. */
@@ -12,4 +12,9 @@ export async function heldBack(page: Page, address: string | RegExp): Promise<()
     await route.continue()
   })
   return () => open()
+}
+
+/** Waits until a rendered page has come to life: its links no longer load it anew. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() => !Reflect.has(window, 'early'))
 }
