@@ -264,7 +264,7 @@ describe('addresses', () => {
   test('every link written into the app leads somewhere', () => {
     const screens = readdirSync(app, { recursive: true }).filter((file) => file.endsWith('.tsx'))
     const links = screens.flatMap((file) =>
-      [...readFileSync(new URL(file, app), 'utf8').matchAll(/\bto="(\/[^"]*)"/g)].map(([, url]) => [
+      [...readFileSync(new URL(file, app), 'utf8').matchAll(/\bhref="([^"#?:]+)"/g)].map(([, url]) => [
         file,
         url,
       ]),

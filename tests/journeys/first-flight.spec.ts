@@ -4,7 +4,14 @@ import { Complaints } from '../support/complaints.ts'
 import { expect, test } from '../support/journey.ts'
 
 const PRODUCT = '/tienda/cosmetica-facial/gel-limpiador-de-romero'
-const PAGES = ['/', '/tienda/cosmetica-facial', PRODUCT, '/blog/cuaderno/la-jara-de-mayo', '/ayuda/envios']
+const PAGES = [
+  '/',
+  '/tienda/cosmetica-facial',
+  PRODUCT,
+  '/blog/cuaderno/la-jara-de-mayo',
+  '/ayuda/envios',
+  '/compra',
+]
 
 test.use({ site: 'rendered' })
 

@@ -1,5 +1,6 @@
 // The shop without a mouse: menu, cart, pictures, a whole order. The player has its own journey, in player.spec.ts.
 
+import type { Locator } from '@playwright/test'
 import { GEL, OF_THREE } from '../support/gallery.ts'
 import { expect, test } from '../support/journey.ts'
 import { Keyboard } from '../support/keyboard.ts'
@@ -47,6 +48,12 @@ test('through the menu of a phone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Cosmética facial' })).toBeFocused()
 })
 
+/** Waits until something has moved to where it belongs: on the way there it is out of sight. */
+const atRest = (element: Locator) =>
+  element.evaluate(async (moving) => {
+    await Promise.allSettled(moving.getAnimations({ subtree: true }).map(({ finished }) => finished))
+  })
+
 test('the cart over the page', async ({ page, shop }) => {
   const keys = new Keyboard(page)
   await rememberCart(page, shop.url, '2:201:3')
@@ -56,6 +63,7 @@ test('the cart over the page', async ({ page, shop }) => {
   await keys.use(key)
   const drawer = page.getByRole('dialog', { name: 'Tu carrito' })
   await expect(drawer).toBeVisible()
+  await atRest(drawer)
 
   await keys.reach(quantity(page, BOTTLE))
   await page.keyboard.press('Control+A')
@@ -70,6 +78,8 @@ test('the cart over the page', async ({ page, shop }) => {
   await expect(drawer).toBeHidden()
   await expect(key).toBeFocused()
   await keys.press('Enter')
+  await expect(drawer).toBeVisible()
+  await atRest(drawer)
   await keys.use(drawer.getByRole('link', { name: 'Ver el carrito completo' }))
   await expect(page).toHaveURL(/\/compra$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -105,6 +105,8 @@ test('who wants out need not wait for a network', async ({ page, shop, context, 
   await page.getByRole('main').getByRole('link', { name: 'Cerrar sesión' }).click()
   await expect(page.getByRole('link', { name: 'Entrar' }).first()).toBeVisible()
   await context.setOffline(false)
+  // What the first page lacks comes by itself then.
+  await expect(page.getByRole('heading', { level: 1, name: 'La botica empieza en el monte' })).toBeVisible()
   await page.goto('/zona-de-cliente/perfil')
   await expect(page).toHaveURL(/\/iniciar-sesion/)
 })

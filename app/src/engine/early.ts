@@ -18,8 +18,12 @@ declare global {
   }
 }
 
+/** On the document of whoever has been here before: with a cart, say, or logged in. */
+export const KNOWN = 'data-known'
+
 /** Runs in the document before anything else; without a bundle around it, so in words that every browser knows. */
 export const KEEPING = `(() => {
+  if (document.cookie) document.documentElement.setAttribute('${KNOWN}', '')
   const fields = new Map()
   const buttons = []
   const note = ({ target }) => {

@@ -52,10 +52,17 @@ export async function isForEverybody(url: URL): Promise<boolean> {
 export function fetchAhead(page: Document): void {
   const toldOf = (tell: (path: string) => void) => (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
+    // Without a network there is nothing to be had ahead.
+    if (!navigator.onLine) return
     if (link && link.origin === location.origin && !link.download) tell(link.pathname + link.search)
   }
   // A page that has just come lies under the pointer: what it leads to is fetched once it can be seen.
-  const want = toldOf((path) => afterPaint(() => shop.current?.navigation.preload(path)))
+  const want = toldOf((path) =>
+    afterPaint(() => {
+      void fetchRest()
+      shop.current?.navigation.preload(path)
+    }),
+  )
   const leave = toldOf((path) => shop.current?.navigation.cancelPreload(path))
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     page.addEventListener(type, want, { passive: true })

@@ -13,8 +13,11 @@ export const METRICS = {
 /** The value in the middle. */
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
+/** What Lighthouse itself asks to be run again for, it is: so many times. */
+const ATTEMPTS = 3
+
 /** One report on an address; `method` is how the slow telephone is made, `simulate` by default as Lighthouse does. */
-async function report(address, method) {
+async function report(address, method, attempt = 1) {
   const chrome = await launch({
     chromePath: findChromium() ?? undefined,
     chromeFlags: [...FLAGS, '--headless=new', '--ignore-certificate-errors'],
@@ -24,11 +27,12 @@ async function report(address, method) {
     const settings = { port: chrome.port, onlyCategories: CATEGORIES, throttlingMethod: method }
     const result = await lighthouse(address, { ...settings, output: 'json', logLevel: 'silent' })
     const { lhr } = result
-    if (lhr.runtimeError) throw new Error(`${address}: ${lhr.runtimeError.message}`)
-    return lhr
+    if (!lhr.runtimeError) return lhr
+    if (attempt === ATTEMPTS) throw new Error(`${address}: ${lhr.runtimeError.message}`)
   } finally {
     chrome.kill()
   }
+  return report(address, method, attempt + 1)
 }
 
 /** What a report finds fault with: the audits that cost points, each with the first elements it names. */

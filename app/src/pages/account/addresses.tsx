@@ -59,7 +59,7 @@ export function Component() {
           <Heading title={accountTexts.nav.addresses}>{words.lead}</Heading>
         </div>
         {addresses.length > 0 && (
-          <ButtonLink className="max-sm:w-full" href="nueva">
+          <ButtonLink className="max-sm:w-full" href="/zona-de-cliente/direcciones/nueva">
             {words.add}
           </ButtonLink>
         )}
@@ -71,7 +71,7 @@ export function Component() {
       </div>
       {addresses.length === 0 && (
         <Empty text={words.noneText} title={words.none}>
-          <ButtonLink href="nueva">{words.add}</ButtonLink>
+          <ButtonLink href="/zona-de-cliente/direcciones/nueva">{words.add}</ButtonLink>
         </Empty>
       )}
       {kinds.map((kind) => {
@@ -101,7 +101,11 @@ function Card({ address }: { address: AddressEntry }) {
         {[vat && words.vatOf(vat), phone && words.phoneOf(phone)].filter(Boolean).join(' · ')}
       </p>
       <div className="mt-auto flex gap-6 pt-3">
-        <ButtonLink aria-label={words.editOf(company, streetAddress)} look="quiet" href={String(id)}>
+        <ButtonLink
+          aria-label={words.editOf(company, streetAddress)}
+          look="quiet"
+          href={`/zona-de-cliente/direcciones/${id}`}
+        >
           {words.edit}
         </ButtonLink>
         <Form method="post" replace>

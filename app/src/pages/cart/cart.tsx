@@ -1,4 +1,6 @@
 import { useRef } from 'react'
+import { NavigationType, useNavigationType } from 'react-router-dom'
+import { isHydrated } from '../../engine/hydration.ts'
 import { prerendered } from '../../engine/prerendered.ts'
 import { useSlice } from '../../engine/use-slice.ts'
 import { cartTexts } from '../../texts/cart.ts'
@@ -14,8 +16,10 @@ import { CartSkeleton } from './skeleton.tsx'
 import { Threshold } from './threshold.tsx'
 import { useCartLines } from './use-cart-lines.ts'
 
-/** What is in it only the engine knows; until it is there, its place is held. */
+/** What is in it only the engine knows. */
 export const loader = prerendered(async () => null)
+
+const page = 'page py-8 md:py-12'
 
 export function Component() {
   const lines = useCartLines()
@@ -29,15 +33,13 @@ export function Component() {
     return (
       <>
         {title}
-        <CartSkeleton />
+        <Awaited />
       </>
     )
   return (
-    <div className="page py-8 md:py-12">
+    <div className={page}>
       {title}
-      <h1 className="text-h1" tabIndex={-1}>
-        {cartTexts.title}
-      </h1>
+      <Heading />
       <CartNews lines={lines} />
       {cart.hasItems ? (
         <div className="mt-6 grid gap-x-8 gap-y-10 md:mt-10 md:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-16 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -64,9 +66,7 @@ export function Component() {
           </aside>
         </div>
       ) : (
-        <Empty text={cartTexts.emptyText} title={cartTexts.empty}>
-          <ButtonLink href="/">{cartTexts.start}</ButtonLink>
-        </Empty>
+        <Nothing />
       )}
       {cart.hasItems && (
         <BottomBar shown={nextAway}>
@@ -75,5 +75,37 @@ export function Component() {
         </BottomBar>
       )}
     </div>
+  )
+}
+
+const Heading = () => (
+  <h1 className="text-h1" tabIndex={-1}>
+    {cartTexts.title}
+  </h1>
+)
+
+const Nothing = () => (
+  <Empty text={cartTexts.emptyText} title={cartTexts.empty}>
+    <ButtonLink href="/">{cartTexts.start}</ButtonLink>
+  </Empty>
+)
+
+/**
+ * Until the engine is there, the place of what is in it is held. Whoever opens the rendered page and has never been here
+ * has nothing in it, and sees so at once; the document says who has been (`KNOWN`).
+ */
+function Awaited() {
+  const opened = useNavigationType() === NavigationType.Pop
+  if (!(import.meta.env.SSR || (opened && isHydrated()))) return <CartSkeleton />
+  return (
+    <>
+      <div className={`${page} in-[[data-known]]:hidden`}>
+        <Heading />
+        <Nothing />
+      </div>
+      <div className="hidden in-[[data-known]]:block">
+        <CartSkeleton />
+      </div>
+    </>
   )
 }

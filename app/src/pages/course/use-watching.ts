@@ -53,7 +53,10 @@ export function useWatching(
       void own.flush()
     }
     const leaves = () => {
-      if (document.visibilityState === 'hidden') void own.leave()
+      if (document.visibilityState !== 'hidden') return
+      // Where it stands now: the video tells that only now and then.
+      moves()
+      void own.leave()
     }
 
     const heard = {
