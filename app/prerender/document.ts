@@ -1,6 +1,6 @@
 import { policyElement, policyOf } from '../policy.ts'
 import type { ScreenFiles } from '../screen-files.ts'
-import { APP, BRINGING, KEEPING, LATER } from '../src/engine/early.ts'
+import { APP, KEEPING, LATER } from '../src/engine/early.ts'
 import { SEED_ID, type Seed } from '../src/engine/seed.ts'
 import { HIDING } from '../src/layout/announcement-closed.ts'
 import { dataElement, escaped } from '../src/prerender/markup.ts'
@@ -54,8 +54,8 @@ export function stylesheetsOf({ shell, screens }: App, route: string): string[] 
 export function documentOf(app: App, content: Content): string {
   const { screen } = content
   // In a page that is there before its script; everything else waits for that one.
-  const scripts = screen ? [KEEPING, HIDING, BRINGING] : []
-  const [keeping = '', hiding = '', bringing = ''] = scripts.map((script) => `<script>${script}</script>`)
+  const scripts = screen ? [KEEPING, HIDING].map(outdented) : []
+  const [keeping = '', hiding = ''] = scripts.map((script) => `<script>${script}</script>`)
   const policy = policyElement(policyOf({ scripts, styles: screen ? [screen.critical] : [] }))
   // React takes these two over, and changes them with the screen.
   const title = `<title>${escaped(content.title)}</title>`
@@ -70,14 +70,16 @@ export function documentOf(app: App, content: Content): string {
   return filled(shell, [
     [/<meta http-equiv="Content-Security-Policy"[^>]*>/, policy],
     [/<title>.*?<\/title>/, title + description + style + content.head],
-    [/<\/head>/, `${keeping}</head>`],
+    [/<\/head>/, `${screen ? later(app, screen) : ''}${keeping}</head>`],
     [/<div id="root"><\/div>/, `<div id="root">${content.html}</div>${hiding}${seed}`],
     [/<noscript>.*?<\/noscript>/, noscript],
-    [/<\/body>/, `${screen ? later(app, screen) + bringing : ''}</body>`],
   ])
 }
 
-/** What a page needs to come alive, once all that it shows is there: see `BRINGING`. */
+/** A script without what only its readers need: each page carries it. */
+const outdented = (script: string) => script.replace(/^ +/gm, '')
+
+/** What a page needs to come alive, once all that it shows is there: see `KEEPING`. */
 function later(app: App, { route, payload }: NonNullable<Content['screen']>): string {
   const modules = ownFiles(app, route).filter((file) => file.endsWith('.js'))
   const [, script] = SCRIPT.exec(app.shell) ?? []

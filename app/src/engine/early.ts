@@ -21,9 +21,19 @@ declare global {
 /** On the document of whoever has been here before: with a cart, say, or logged in. */
 export const KNOWN = 'data-known'
 
-/** Runs in the document before anything else; without a bundle around it, so in words that every browser knows. */
+/** The attribute of a link that is none yet; its value is what it will be. */
+export const LATER = 'data-rel'
+/** The link to the app itself. */
+export const APP = 'app'
+
+/**
+ * Runs in the document before anything else; without a bundle around it, so in words that every browser knows. It keeps
+ * what is done to the page, and brings the app once all that the page shows is there, or somebody does something, or it
+ * takes too long: what is seen needs no script, and shares the line with nothing that does not show.
+ */
 export const KEEPING = `(() => {
-  if (document.cookie) document.documentElement.setAttribute('${KNOWN}', '')
+  const all = document.documentElement
+  if (document.cookie) all.setAttribute('${KNOWN}', '')
   const fields = new Map()
   const buttons = []
   const note = ({ target }) => {
@@ -42,30 +52,15 @@ export const KEEPING = `(() => {
   addEventListener('input', note, true)
   addEventListener('click', keep, true)
   window.early = { fields, buttons, stop }
-})()`
-
-/** The attribute of a link that is none yet; its value is what it will be. */
-export const LATER = 'data-rel'
-/** The link to the app itself. */
-export const APP = 'app'
-
-/**
- * Brings the app once all that the page shows is there, or somebody does something, or it takes too long: what is seen
- * needs no script, and shares the line with nothing that does not show. In words that every browser knows, like `KEEPING`.
- */
-export const BRINGING = `(() => {
   const bring = () => {
-    for (const type of occasions) removeEventListener(type, bring)
-    for (const link of document.querySelectorAll('link[${LATER}]')) {
-      link.rel = link.getAttribute('${LATER}')
-      link.removeAttribute('${LATER}')
+    for (const link of all.querySelectorAll('[${LATER}]')) {
+      link.rel = link.dataset.rel
+      delete link.dataset.rel
       if (link.id === '${APP}') import(link.href)
     }
   }
-  const occasions = ['pointerdown', 'keydown', 'focusin']
-  for (const type of occasions) addEventListener(type, bring, { passive: true })
-  const idle = window.requestIdleCallback || setTimeout
-  addEventListener('load', () => requestAnimationFrame(() => idle(bring)))
+  for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, bring, { once: true })
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(bring)))
   setTimeout(bring, 3000)
 })()`
 
