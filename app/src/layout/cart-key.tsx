@@ -38,7 +38,7 @@ export function CartKey() {
         {...reaching}
         aria-haspopup={pathname === PAGE ? undefined : 'dialog'}
         aria-label={layoutTexts.cart(count)}
-        className="relative -mr-3 grid size-12 place-items-center rounded-full contain-layout contain-size transition-colors hover:bg-well"
+        className="relative -mr-3 grid size-12 place-items-center rounded-full [contain:layout_size] transition-colors hover:bg-well"
         onClick={press}
         href={PAGE}
       >

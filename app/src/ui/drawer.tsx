@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { uiTexts } from '../texts/ui.ts'
 import { IconButton } from './button.tsx'
+import './drawer.css'
 
 interface DrawerProps {
   dialog: RefObject<HTMLDialogElement | null>
