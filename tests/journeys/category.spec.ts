@@ -42,6 +42,7 @@ test('every filter says how much is left with it, and keeps its word', async ({ 
   await page.goto(CATEGORY)
   const main = page.getByRole('main')
   const sheet = main.getByRole('button', { name: /^Filtrar/ })
+  await expect(main.getByRole('article').first()).toBeVisible()
   const onPhone = await sheet.isVisible()
   if (onPhone) await sheet.click()
   else await main.locator('summary').filter({ hasText: 'Línea' }).click()
