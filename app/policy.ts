@@ -20,7 +20,7 @@ export function policyOf({ scripts = [], styles = [] }: Inline = {}): string {
     // The engine is compiled from WebAssembly; nothing is made of text.
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...scripts.map(digest)],
     'style-src': ["'self'", ...styles.map(digest)],
-    // React writes what one element alone looks like, a picture's place say, as its attribute. That paints, and loads
+    // A screen writes what one element alone looks like, a picture's place say, as its attribute. That paints, and loads
     // nothing but what is allowed here.
     'style-src-attr': ["'unsafe-inline'"],
     // The marks that stylesheets draw are in them.

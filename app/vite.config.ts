@@ -1,10 +1,10 @@
 import tailwindcss from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
 import { buildManifest } from './build-manifest.ts'
 import { fonts } from './fonts.ts'
-import { leanRouter } from './lean-router.ts'
 import { policy } from './policy.ts'
+import { renderer } from './renderer.ts'
 import { screenFiles } from './screen-files.ts'
 import { serviceWorker } from './service-worker.ts'
 
@@ -12,10 +12,9 @@ const api = process.env.MOSTRADOR_API ?? 'http://localhost:8080'
 
 export default defineConfig({
   plugins: [
-    react(),
+    renderer(),
     // What Vite makes small need not be made small before.
     tailwindcss({ optimize: false }),
-    leanRouter(),
     fonts(),
     preload(),
     policy(),
@@ -23,6 +22,8 @@ export default defineConfig({
     screenFiles(),
     serviceWorker(),
   ],
+  // What is not bundled would look for React by itself.
+  test: { server: { deps: { inline: [/react-router/] } } },
   server: {
     proxy: Object.fromEntries(['/api', '/_dev', '/_sandbox'].map((path) => [path, api])),
   },

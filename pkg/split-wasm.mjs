@@ -27,6 +27,7 @@ binaryen.setDebugInfo(false)
 
 function optimised(module) {
   module.optimize()
+  module.runPasses(['strip-producers', 'strip-target-features'])
   const bytes = module.emitBinary()
   module.dispose()
   return bytes

@@ -57,7 +57,7 @@ export function documentOf(app: App, content: Content): string {
   const scripts = screen ? [KEEPING, HIDING].map(outdented) : []
   const [keeping = '', hiding = ''] = scripts.map((script) => `<script>${script}</script>`)
   const policy = policyElement(policyOf({ scripts, styles: screen ? [screen.critical] : [] }))
-  // React takes these two over, and changes them with the screen.
+  // The screen takes these two over, and changes them with itself.
   const title = `<title>${escaped(content.title)}</title>`
   const description =
     content.description && `<meta name="description" content="${escaped(content.description)}">`

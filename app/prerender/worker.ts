@@ -42,7 +42,7 @@ async function page(path: string, noindex: boolean): Promise<Report> {
   const { result, answers } = await book.noting(() => render(path))
   if (result.kind === 'redirect') return { kind: 'failed', message: `it leads to ${result.to}` }
   if (result.kind !== 'page') return result
-  const { route, title, description, preloads, html, data } = result.page
+  const { route, title, description, html, data } = result.page
   // It is shown at whatever address has nothing: what it needs, it has within.
   const nowhere = path === NOWHERE
   const context = { site, path, title, description, house: house().config, data }
@@ -53,7 +53,7 @@ async function page(path: string, noindex: boolean): Promise<Report> {
     documentOf(app, {
       title,
       description,
-      head: (nowhere ? '' : headOf(route, context, noindex)) + preloads,
+      head: nowhere ? '' : headOf(route, context, noindex),
       html,
       seed: nowhere ? seed() : { build: app.build, page: { path, revision: payload.revision } },
       screen: {

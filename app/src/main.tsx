@@ -1,6 +1,7 @@
-import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { catchUp } from './engine/early.ts'
 import { navigateWith } from './engine/host.ts'
 import { hydrationOf } from './engine/hydration.ts'
@@ -31,24 +32,17 @@ async function open(place: HTMLElement) {
   leaveHead(router)
   bringWorker()
   const app = (
-    <StrictMode>
-      <RouteTable value={routes}>
-        <Alive>
-          <RouterProvider router={router} useTransitions={false} />
-        </Alive>
-      </RouteTable>
-    </StrictMode>
+    <RouteTable value={routes}>
+      <Alive>
+        <RouterProvider router={router} useTransitions={false} />
+      </Alive>
+    </RouteTable>
   )
   if (hydrationData) {
-    // In small pieces: what somebody does meanwhile goes before.
-    startTransition(() => void hydrateRoot(place, app))
+    hydrateRoot(place, app)
   } else {
     // What stands there is not the page at this address, but the same list without its filters, say: better than none.
-    if (place.hasChildNodes()) {
-      await initialised(router)
-      // The screen brings its own.
-      for (const element of document.querySelectorAll('head title, head [name=description]')) element.remove()
-    }
+    if (place.hasChildNodes()) await initialised(router)
     createRoot(place).render(app)
   }
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { LazyRouteFunction, RouteObject } from 'react-router-dom'
+import type { LazyRouteFunction, RouteObject } from 'react-router'
 import { guard } from './engine/guard.ts'
 import { ROOT } from './engine/hydration.ts'
 import { part } from './engine/parts.ts'

@@ -36,7 +36,16 @@ test('a tab that is closed hears nothing any more', async () => {
 })
 
 test('browsers tell the other tabs of a change, and of nothing else', async () => {
-  const document = { cookie: '' }
+  let read = 0
+  const document = {
+    get cookie() {
+      read += 1
+      return ''
+    },
+    set cookie(_: string) {
+      read = 0
+    },
+  }
   vi.stubGlobal('document', document)
   vi.stubGlobal('navigator', { cookieEnabled: true })
   vi.stubGlobal('location', { protocol: 'https:' })
@@ -46,9 +55,12 @@ test('browsers tell the other tabs of a change, and of nothing else', async () =
   const heard = vi.fn()
   const stops = [here.elsewhere(() => {}), there.elsewhere(heard)]
   here.cookies.set('mostrador_cart', '1:0:1', null)
+  here.cookies.set('mostrador_session', 'a', null)
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
+  // By then the browser has been asked, and so has written.
+  expect(read).toBe(1)
   here.cookies.set('mostrador_cart', '1:0:1', null)
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await new Promise((resolve) => setTimeout(resolve, 100))
   expect(heard).toHaveBeenCalledTimes(1)
   for (const stop of stops) stop()
   vi.unstubAllGlobals()

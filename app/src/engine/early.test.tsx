@@ -6,7 +6,7 @@ import { catchUp } from './early.ts'
 
 const said = vi.fn<(what: string) => void>()
 
-/** Fields that React holds, as they stand on a page. */
+/** Fields that the screen holds, as they stand on a page. */
 function Fields() {
   const [text, setText] = useState('')
   const [chosen, choose] = useState('a')

@@ -84,14 +84,13 @@ export async function catchUp(): Promise<void> {
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Tells of a field once more. React hears of what differs from what it last saw there, so that is made another first. */
+/** Tells of a field once more, as if it were written or chosen now. */
 function tell(field: Field, held: string | boolean) {
   if (typeof held === 'boolean') {
     Object.assign(field, { checked: !held })
     return field.click()
   }
-  field.value = `${held}0`
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, held)
+  if (field.value !== held) field.value = held
   // Who is still writing there leaves it later.
   const types = ['input', 'change', ...(field === document.activeElement ? [] : ['focusout'])]
   for (const type of types) field.dispatchEvent(new Event(type, { bubbles: true }))

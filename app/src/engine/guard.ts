@@ -1,4 +1,4 @@
-import { data, type MiddlewareFunction, redirect } from 'react-router-dom'
+import { data, type MiddlewareFunction, redirect } from 'react-router'
 import { comesRendered, isForEverybody } from './parts.ts'
 import { fetchRest, shop, startedShop } from './shop.ts'
 import { hasUnsentInput } from './unsent.ts'

@@ -1,5 +1,5 @@
 import type { Host } from 'mostrador'
-import type { createBrowserRouter } from 'react-router-dom'
+import type { createBrowserRouter } from 'react-router'
 
 type Router = ReturnType<typeof createBrowserRouter>
 

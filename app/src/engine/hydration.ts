@@ -1,4 +1,4 @@
-import { type HydrationState, type LazyRouteFunction, matchRoutes, type RouteObject } from 'react-router-dom'
+import { type HydrationState, type LazyRouteFunction, matchRoutes, type RouteObject } from 'react-router'
 import { takePayload } from './payloads.ts'
 import { arriveWith, isRendered } from './prerendered.ts'
 import { broughtViews, seed } from './seed.ts'

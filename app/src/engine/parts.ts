@@ -1,6 +1,7 @@
-import { type LazyRouteFunction, matchRoutes, type RouteObject } from 'react-router-dom'
+import { type LazyRouteFunction, matchRoutes, type RouteObject } from 'react-router'
 import { afterPaint } from './after-paint.ts'
 import { destination } from './host.ts'
+import { pageLink } from './page-link.ts'
 import { fetchPayload } from './payloads.ts'
 import { isRendered } from './prerendered.ts'
 import { fetchRest, shop } from './shop.ts'
@@ -51,10 +52,9 @@ export async function isForEverybody(url: URL): Promise<boolean> {
  */
 export function fetchAhead(page: Document): void {
   const toldOf = (tell: (path: string) => void) => (event: Event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
     // Without a network there is nothing to be had ahead.
-    if (!navigator.onLine) return
-    if (link && link.origin === location.origin && !link.download) tell(link.pathname + link.search)
+    const link = navigator.onLine ? pageLink(event.target) : null
+    if (link) tell(link.pathname + link.search)
   }
   // A page that has just come lies under the pointer: what it leads to is fetched once it can be seen.
   const want = toldOf((path) =>

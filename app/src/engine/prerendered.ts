@@ -1,4 +1,4 @@
-import type { createBrowserRouter, LoaderFunctionArgs, RouteObject } from 'react-router-dom'
+import type { createBrowserRouter, LoaderFunctionArgs, RouteObject } from 'react-router'
 import { afterPaint } from './after-paint.ts'
 import { isShopError } from './errors.ts'
 import { takePayload } from './payloads.ts'

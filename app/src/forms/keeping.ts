@@ -1,4 +1,4 @@
-import type { LazyRouteFunction, RouteObject, ShouldRevalidateFunction } from 'react-router-dom'
+import type { LazyRouteFunction, RouteObject, ShouldRevalidateFunction } from 'react-router'
 
 type Load = LazyRouteFunction<RouteObject>
 

@@ -30,6 +30,10 @@ test('a link to a page of the shop is followed here, wherever in it is clicked',
   expect(navigate).toHaveBeenCalledExactlyOnceWith('/blog?a=1#b', { replace: false })
 })
 
+test('a name that ends in a number is that of a page', () => {
+  expect(clicked('<a href="/tienda/aceites/aceite-5.50">x</a>')).toBe(false)
+})
+
 test('where one is already leaves no trace in the history', () => {
   clicked('<a href="?page=2">2</a>')
   expect(navigate).toHaveBeenCalledExactlyOnceWith('/tienda?page=2', { replace: true })

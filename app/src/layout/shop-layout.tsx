@@ -1,4 +1,4 @@
-import { Outlet, useNavigation } from 'react-router-dom'
+import { Outlet, useNavigation } from 'react-router'
 import { Toast } from '../ui/toast.tsx'
 import { Announcement } from './announcement.tsx'
 import { Footer } from './footer.tsx'

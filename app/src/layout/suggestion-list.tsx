@@ -1,6 +1,7 @@
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { Option, OptionGroup } from './suggested.ts'
+import '../ui/search-field.css'
 
 export { optionGroups } from './suggested.ts'
 

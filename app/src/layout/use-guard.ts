@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useNavigation } from 'react-router-dom'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { shop } from '../engine/shop.ts'
 import { useSlice } from '../engine/use-slice.ts'
 

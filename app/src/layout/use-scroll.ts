@@ -1,6 +1,6 @@
 import type { Scroll } from 'mostrador'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type Location, NavigationType, useLocation, useMatches, useNavigationType } from 'react-router-dom'
+import { type Location, NavigationType, useLocation, useMatches, useNavigationType } from 'react-router'
 import { isHydrated } from '../engine/hydration.ts'
 import { shop } from '../engine/shop.ts'
 
@@ -42,18 +42,21 @@ export function useScroll() {
     const whole = from === null && isHydrated()
     if (from === here || (from === null && navigation === undefined && !whole)) return
     last.current = here
+    const scroll = (where: Scroll) =>
+      // Once all that is drawn for this address is there, and before it is painted.
+      queueMicrotask(() => {
+        move(where)
+        top.current = scrollY
+      })
     if (whole) {
       // Not what has its name only now.
-      if (here.hash && scrollY === 0) move(asPagesDo(here))
-      top.current = scrollY
-      return
+      return scroll(here.hash && scrollY === 0 ? asPagesDo(here) : { kind: 'keep' })
     }
     // The position of the screen that is left, as it was last seen: its successor may be shorter.
     if (from) navigation?.leave(from.key, top.current)
     const history = type === NavigationType.Pop
     const way = { from: from && address(from), to: address(here), history, key: here.key }
-    move(navigation?.scroll(way) ?? asPagesDo(here))
-    top.current = scrollY
+    scroll(navigation?.scroll(way) ?? asPagesDo(here))
   }, [here, type, screens])
 }
 

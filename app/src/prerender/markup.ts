@@ -5,7 +5,7 @@ export const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTIT
 
 const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
-/** A text as it was before it was written into HTML, by this or by React. */
+/** A text as it was before it was written into HTML, by this or by the renderer. */
 export const unescaped = (html: string) =>
   html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name) => SIGNS[name] ?? '')
 

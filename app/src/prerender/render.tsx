@@ -1,6 +1,5 @@
-import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { isShopError } from '../engine/errors.ts'
 import { resolveScreen } from '../engine/hydration.ts'
 import { isRendered } from '../engine/prerendered.ts'
@@ -8,11 +7,12 @@ import { broughtViews } from '../engine/seed.ts'
 import { opening, shop } from '../engine/shop.ts'
 import { RouteTable } from '../layout/progress.tsx'
 import { routes } from '../routes.tsx'
-import { type Drawn, split } from './hoisted.ts'
+import { HeadTaker, type ScreenHead } from '../ui/title.tsx'
 import { NOWHERE } from './nowhere.ts'
 
-/** A page as React draws it, and what it was drawn with. */
-export interface Rendered extends Drawn {
+/** A page as it is drawn, and what it was drawn with. */
+export interface Rendered extends ScreenHead {
+  html: string
   /** The path of its route, such as `/tienda/:category`. */
   route: string
   data: unknown
@@ -58,8 +58,9 @@ export async function render(path: string): Promise<Outcome> {
   if (error && !(path === NOWHERE && statusOf(error) === 404)) {
     return { kind: 'failed', status: statusOf(error), message: String(error) }
   }
-  const drawn = renderToString(
-    <StrictMode>
+  const head: ScreenHead = { title: '', description: '' }
+  const html = renderToString(
+    <HeadTaker value={head}>
       <RouteTable value={routes}>
         <StaticRouterProvider
           context={context}
@@ -67,10 +68,10 @@ export async function render(path: string): Promise<Outcome> {
           router={createStaticRouter(handler.dataRoutes, context)}
         />
       </RouteTable>
-    </StrictMode>,
+    </HeadTaker>,
   )
   const data = context.loaderData[screen.id]
-  return { kind: 'page', page: { route: screen.id, data, ...split(drawn) } }
+  return { kind: 'page', page: { route: screen.id, data, html, ...head } }
 }
 
 function statusOf(error: unknown): number {

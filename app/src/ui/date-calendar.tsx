@@ -1,5 +1,5 @@
 import type { CalendarDay, DateLimits, DateStep, Dates } from 'mostrador'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { dateTexts } from '../texts/date.ts'
 import { IconButton } from './button.tsx'
 
@@ -36,7 +36,7 @@ export function DateCalendar({ dates, limits = {}, chosen, onChoose, autoFocus =
   const month = dates.month(at, limits)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (follow.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [at])
 

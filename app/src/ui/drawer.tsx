@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router'
 import { uiTexts } from '../texts/ui.ts'
 import { IconButton } from './button.tsx'
 import './drawer.css'

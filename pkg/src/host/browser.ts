@@ -51,11 +51,25 @@ export function browserHost(): Host {
   }
 }
 
+/** Milliseconds until the other tabs hear of a change: time to show it here first. */
+const TELLING_MS = 50
+
 /** The other tabs of this site. One that comes back from the browser's cache may have missed what they said. */
 function otherTabs() {
   let channel: BroadcastChannel | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tell = () => {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    timer = undefined
+    // A browser writes cookies behind our back, and a message may overtake them. Reading waits for what was written.
+    quietly(() => document.cookie, '')
+    channel?.postMessage(null)
+  }
   return {
-    tell: () => channel?.postMessage(null),
+    tell() {
+      timer ??= setTimeout(tell, TELLING_MS)
+    },
     listen(listener: () => void) {
       channel = new BroadcastChannel('mostrador')
       channel.onmessage = listener
@@ -63,10 +77,13 @@ function otherTabs() {
         if (persisted && navigator.cookieEnabled) listener()
       }
       addEventListener('pageshow', back)
+      addEventListener('pagehide', tell)
       return () => {
+        tell()
         channel?.close()
         channel = undefined
         removeEventListener('pageshow', back)
+        removeEventListener('pagehide', tell)
       }
     },
   }

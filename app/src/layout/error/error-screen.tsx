@@ -1,6 +1,6 @@
 import type { ErrorAction } from 'mostrador'
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router'
 import { shop } from '../../engine/shop.ts'
 import { errorTexts } from '../../texts/error.ts'
 import { ButtonLink } from '../../ui/button.tsx'

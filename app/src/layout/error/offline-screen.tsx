@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import { useLocation, useRevalidator } from 'react-router-dom'
+import { useLocation, useRevalidator } from 'react-router'
 import { shop } from '../../engine/shop.ts'
 import { offlineTexts } from '../../texts/error.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

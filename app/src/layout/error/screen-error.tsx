@@ -1,6 +1,6 @@
 import type { ErrorView } from 'mostrador'
 import { useEffect, useMemo } from 'react'
-import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { isShopError } from '../../engine/errors.ts'
 import { shop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'

@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router-dom'
+import { Outlet } from 'react-router'
 import { useSlice } from '../../engine/use-slice.ts'
 import { AccountNav } from './account-nav.tsx'
 

@@ -8,7 +8,7 @@ import {
   redirect,
   useActionData,
   useLoaderData,
-} from 'react-router-dom'
+} from 'react-router'
 import { startedShop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
 import { AddressFields } from '../../forms/address-fields.tsx'

@@ -1,11 +1,5 @@
 import type { AddressEntry } from 'mostrador'
-import {
-  type ActionFunctionArgs,
-  Form,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router-dom'
+import { type ActionFunctionArgs, Form, useActionData, useLoaderData, useSearchParams } from 'react-router'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf, untilGone } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
@@ -131,13 +125,21 @@ function Removed({ address }: { address: AddressEntry }) {
         <span>{words.removed(address.streetAddress)}</span>
         <Kept address={address} />
         {/* The button that was pressed is gone, and the focus with it. */}
-        <Button autoFocus look="quiet" name="restore" pending={useSubmitting({ restore: '' })} type="submit">
+        <Button
+          look="quiet"
+          name="restore"
+          pending={useSubmitting({ restore: '' })}
+          ref={takeFocus}
+          type="submit"
+        >
           {words.undo}
         </Button>
       </Form>
     </NoticeBox>
   )
 }
+
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
 /** The whole of an address, so that it can be put back. */
 function Kept({ address }: { address: AddressEntry }) {

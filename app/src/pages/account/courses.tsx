@@ -1,5 +1,5 @@
 import type { MyCourse } from 'mostrador'
-import { useLoaderData } from 'react-router-dom'
+import { useLoaderData } from 'react-router'
 import { startedShop } from '../../engine/shop.ts'
 import { campusTexts } from '../../texts/campus.ts'
 import { ButtonLink } from '../../ui/button.tsx'

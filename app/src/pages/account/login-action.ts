@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from 'react-router-dom'
+import { type ActionFunctionArgs, redirect } from 'react-router'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { textOf, textsOf } from '../../forms/values.ts'

@@ -1,4 +1,4 @@
-import { type RouteObject, replace } from 'react-router-dom'
+import { type RouteObject, replace } from 'react-router'
 import { startedShop } from '../../engine/shop.ts'
 
 /** The way out. It is there from the start: whoever wants to leave need not wait for a network. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ActionFunctionArgs, Form, redirect, useActionData } from 'react-router-dom'
+import { type ActionFunctionArgs, Form, redirect, useActionData } from 'react-router'
 import { shop, startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { PasswordField } from '../../forms/password-field.tsx'

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, redirect, useActionData } from 'react-router-dom'
+import { type ActionFunctionArgs, Form, redirect, useActionData } from 'react-router'
 import { isShopError } from '../../engine/errors.ts'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router-dom'
+import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router'
 import { startedShop } from '../../engine/shop.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { cartTexts } from '../../texts/cart.ts'

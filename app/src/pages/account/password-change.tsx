@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Form } from 'react-router-dom'
+import { Form } from 'react-router'
 import { useSlice } from '../../engine/use-slice.ts'
 import type { Failure } from '../../forms/failure.ts'
 import { PasswordField } from '../../forms/password-field.tsx'

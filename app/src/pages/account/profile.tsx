@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, useActionData, useLoaderData } from 'react-router-dom'
+import { type ActionFunctionArgs, Form, useActionData, useLoaderData } from 'react-router'
 import { startedShop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
 import { PhoneField } from '../../forms/contact-fields.tsx'

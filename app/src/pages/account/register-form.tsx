@@ -1,4 +1,4 @@
-import { Form } from 'react-router-dom'
+import { Form } from 'react-router'
 import { shop } from '../../engine/shop.ts'
 import { EmailField, PhoneField, PrivacyField } from '../../forms/contact-fields.tsx'
 import type { Failure } from '../../forms/failure.ts'

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, useActionData } from 'react-router-dom'
+import { type ActionFunctionArgs, Form, useActionData } from 'react-router'
 import { startedShop } from '../../engine/shop.ts'
 import { EmailField } from '../../forms/contact-fields.tsx'
 import { type Failure, failureOf } from '../../forms/failure.ts'

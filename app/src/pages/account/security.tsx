@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router-dom'
+import { type ActionFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf, untilGone } from '../../forms/failure.ts'
 import { textOf, textsOf } from '../../forms/values.ts'

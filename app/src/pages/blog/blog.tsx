@@ -1,4 +1,4 @@
-import { replace, useLoaderData } from 'react-router-dom'
+import { replace, useLoaderData } from 'react-router'
 import { prerendered } from '../../engine/prerendered.ts'
 import { shop } from '../../engine/shop.ts'
 import { blogTexts } from '../../texts/blog.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { NavigationType, useNavigationType } from 'react-router-dom'
+import { NavigationType, useNavigationType } from 'react-router'
 import { isHydrated } from '../../engine/hydration.ts'
 import { prerendered } from '../../engine/prerendered.ts'
 import { useSlice } from '../../engine/use-slice.ts'

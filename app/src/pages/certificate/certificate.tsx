@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { isShopError } from '../../engine/errors.ts'
 import { shop } from '../../engine/shop.ts'
 import { campusTexts } from '../../texts/campus.ts'
@@ -28,9 +28,8 @@ export function Component() {
   const title = certificate ? words.genuine : unknown ? words.unknown : words.check
   return (
     <div className="page py-8 md:py-16">
-      <Title>{title}</Title>
-      {/* Who has learnt what is for those who were given the code, not for search engines. */}
-      <meta content="noindex" name="robots" />
+      {/* Who has learnt what is for those who were given the code. */}
+      <Title unlisted>{title}</Title>
       {certificate && <Diploma certificate={certificate} />}
       <div className={`mx-auto max-w-form ${certificate ? 'mt-16 print:hidden' : ''}`}>
         {certificate ? (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ActionFunctionArgs, Form, replace, useActionData, useLoaderData } from 'react-router-dom'
+import { type ActionFunctionArgs, Form, replace, useActionData, useLoaderData } from 'react-router'
 import { intendToPay } from '../../engine/payment-intent.ts'
 import { startedShop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'

@@ -19,12 +19,12 @@ interface DeliveryFieldsProps {
 export function DeliveryFields({ countries, kept, errors }: DeliveryFieldsProps) {
   const { delivery, deliveryMethods } = useSlice('checkout')
   const [type, setType] = useState<DeliveryType>(delivery.type)
-  const { failure, fields, onChange } = useShippingCost(kept)
+  const { failure, fields, onInput } = useShippingCost(kept)
   const offered = (['courier', 'pickup'] as const).filter((kind) =>
     deliveryMethods.some((m) => m.type === kind),
   )
   return (
-    <div onChange={onChange} ref={fields}>
+    <div onInput={onInput} ref={fields}>
       <fieldset>
         <legend className="mb-4 font-serif text-h3 font-medium">{checkoutTexts.how}</legend>
         <div className="grid gap-3 sm:grid-cols-2">

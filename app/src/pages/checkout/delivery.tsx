@@ -1,5 +1,5 @@
 import type { Shop, Validation } from 'mostrador'
-import { type ActionFunctionArgs, Form, redirect, useActionData, useLoaderData } from 'react-router-dom'
+import { type ActionFunctionArgs, Form, redirect, useActionData, useLoaderData } from 'react-router'
 import { startedShop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'

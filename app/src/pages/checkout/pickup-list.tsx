@@ -6,6 +6,7 @@ import { checkoutTexts } from '../../texts/checkout.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceCard } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
+import '../../ui/search-field.css'
 
 /** So many shops are shown at first, and so many more each time. */
 const atOnce = 5

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type InputEvent, useEffect, useRef, useState } from 'react'
 import { isShopError } from '../../engine/errors.ts'
 import { shop } from '../../engine/shop.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
@@ -47,14 +47,14 @@ export function useShippingCost(kept: KeptAddresses) {
     return () => clearTimeout(timer.current)
   }, [])
 
-  const onChange = ({ target }: ChangeEvent<HTMLElement>) => {
+  const onInput = ({ target }: InputEvent<HTMLElement>) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
     const { form, name } = target
     if (!form || !priced.includes(name)) return
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void follow(form), settleMs)
   }
-  return { failure, fields, onChange }
+  return { failure, fields, onInput }
 }
 
 function messageOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router-dom'
+import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { prerendered } from '../../engine/prerendered.ts'
 import { shop, startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'

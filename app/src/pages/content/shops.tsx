@@ -1,5 +1,5 @@
 import type { PickupShop } from 'mostrador'
-import { useLoaderData } from 'react-router-dom'
+import { useLoaderData } from 'react-router'
 import { prerendered } from '../../engine/prerendered.ts'
 import { shop } from '../../engine/shop.ts'
 import { contentTexts } from '../../texts/content.ts'

@@ -1,5 +1,5 @@
 import type { Quiz, QuizAnswer, QuizResult } from 'mostrador'
-import { type ActionFunctionArgs, redirect } from 'react-router-dom'
+import { type ActionFunctionArgs, redirect } from 'react-router'
 import { isShopError } from '../../engine/errors.ts'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'

@@ -5,7 +5,7 @@ import {
   useActionData,
   useLoaderData,
   useSearchParams,
-} from 'react-router-dom'
+} from 'react-router'
 import { isShopError } from '../../engine/errors.ts'
 import { startedShop } from '../../engine/shop.ts'
 import { campusTexts } from '../../texts/campus.ts'

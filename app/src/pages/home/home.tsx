@@ -1,5 +1,5 @@
 import type { Api, ArticleCard } from 'mostrador'
-import { useLoaderData } from 'react-router-dom'
+import { useLoaderData } from 'react-router'
 import { accessory } from '../../engine/accessory.ts'
 import { prerendered } from '../../engine/prerendered.ts'
 import { shop } from '../../engine/shop.ts'

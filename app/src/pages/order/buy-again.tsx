@@ -1,6 +1,6 @@
 import type { OrderLineView, OrderStage, OrderView } from 'mostrador'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 import { startedShop } from '../../engine/shop.ts'
 import { failureOf } from '../../forms/failure.ts'
 import { orderTexts } from '../../texts/order.ts'

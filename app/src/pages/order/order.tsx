@@ -14,7 +14,7 @@ import {
   type ShouldRevalidateFunction,
   useActionData,
   useLoaderData,
-} from 'react-router-dom'
+} from 'react-router'
 import { isShopError } from '../../engine/errors.ts'
 import { takeIntentToPay } from '../../engine/payment-intent.ts'
 import { startedShop } from '../../engine/shop.ts'

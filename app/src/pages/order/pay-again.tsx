@@ -1,5 +1,5 @@
 import type { PaymentType } from 'mostrador'
-import { Form } from 'react-router-dom'
+import { Form } from 'react-router'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { Button } from '../../ui/button.tsx'

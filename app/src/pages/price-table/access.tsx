@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, redirect, useActionData, useSearchParams } from 'react-router-dom'
+import { type ActionFunctionArgs, Form, redirect, useActionData, useSearchParams } from 'react-router'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'

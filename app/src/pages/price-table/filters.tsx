@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { priceTableTexts } from '../../texts/price-table.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { orders, readOrder, type Wanted } from './rows.ts'
+import '../../ui/search-field.css'
 
 type Titled = Pick<Category, 'slug' | 'title'>
 

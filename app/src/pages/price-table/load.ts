@@ -1,4 +1,4 @@
-import { redirect } from 'react-router-dom'
+import { redirect } from 'react-router'
 import { isShopError } from '../../engine/errors.ts'
 import { startedShop } from '../../engine/shop.ts'
 import { rowsOf } from './rows.ts'
@@ -30,5 +30,8 @@ export async function withAccess<T>(request: Request, load: () => Promise<T>): P
   }
 }
 
-/** Where the code is asked for, and that the last one has ended. */
-export const toAccess = (path: string) => `/tarifario/acceso?terminado&volver=${encodeURIComponent(path)}`
+const ACCESS = '/tarifario/acceso'
+
+/** Where the code is asked for, and that the last one has ended. Who is there already, or on the way, stays. */
+export const toAccess = (path: string) =>
+  path.startsWith(ACCESS) ? path : `${ACCESS}?terminado&volver=${encodeURIComponent(path)}`

@@ -1,10 +1,5 @@
 import { useMemo, useRef } from 'react'
-import {
-  type LoaderFunctionArgs,
-  redirect,
-  type ShouldRevalidateFunction,
-  useLoaderData,
-} from 'react-router-dom'
+import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunction, useLoaderData } from 'react-router'
 import { shop } from '../../engine/shop.ts'
 import { priceTableTexts } from '../../texts/price-table.ts'
 import { Button } from '../../ui/button.tsx'

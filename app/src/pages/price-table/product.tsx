@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { startedShop } from '../../engine/shop.ts'
 import { priceTableTexts } from '../../texts/price-table.ts'
 import { productTexts } from '../../texts/product.ts'

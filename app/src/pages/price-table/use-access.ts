@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 import { destination } from '../../engine/host.ts'
 import { startedShop } from '../../engine/shop.ts'
 import { useSlice } from '../../engine/use-slice.ts'

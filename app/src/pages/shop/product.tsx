@@ -1,5 +1,5 @@
 import type { Api, ProductCard as ProductCardView, ProductPage } from 'mostrador'
-import { redirect, useLoaderData } from 'react-router-dom'
+import { redirect, useLoaderData } from 'react-router'
 import { accessory } from '../../engine/accessory.ts'
 import { prerendered } from '../../engine/prerendered.ts'
 import { shop } from '../../engine/shop.ts'

@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   redirect,
   type ShouldRevalidateFunction,
-} from 'react-router-dom'
+} from 'react-router'
 import { isShopError } from '../../engine/errors.ts'
 import { shop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'

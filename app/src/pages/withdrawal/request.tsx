@@ -1,5 +1,5 @@
 import type { WithdrawalSummary } from 'mostrador'
-import { Form, useSearchParams } from 'react-router-dom'
+import { Form, useSearchParams } from 'react-router'
 import { useSlice } from '../../engine/use-slice.ts'
 import { EmailField } from '../../forms/contact-fields.tsx'
 import type { Failure } from '../../forms/failure.ts'

@@ -1,5 +1,5 @@
 import type { Content } from 'mostrador'
-import { type ActionFunctionArgs, useLoaderData } from 'react-router-dom'
+import { type ActionFunctionArgs, useLoaderData } from 'react-router'
 import { isShopError } from '../../engine/errors.ts'
 import { prerendered } from '../../engine/prerendered.ts'
 import { shop, startedShop } from '../../engine/shop.ts'
