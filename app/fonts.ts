@@ -43,7 +43,10 @@ export async function cutFonts(): Promise<Map<string, Buffer>> {
   return new Map(await Promise.all(CUTS.map(cut)))
 }
 
-/** Cuts the fonts before the stylesheets ask for them. */
+/**
+ * Cuts the fonts before the stylesheets ask for them, and writes what they are into the document: from a stylesheet that
+ * comes after the page was seen, every line of it would be set anew.
+ */
 export function fonts(): Plugin {
   return {
     name: 'mostrador:fonts',
@@ -51,5 +54,19 @@ export function fonts(): Plugin {
       await mkdir(folder, { recursive: true })
       for (const [name, font] of await cutFonts()) await writeFile(join(folder, name), font)
     },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const faces = Object.values(bundle).flatMap((file) => {
+          if (file.type !== 'asset' || !file.fileName.endsWith('.css')) return []
+          const source = String(file.source)
+          file.source = source.replace(FACE, '')
+          return source.match(FACE) ?? []
+        })
+        return faces.length > 0 ? [{ tag: 'style', injectTo: 'head', children: faces.join('') }] : []
+      },
+    },
   }
 }
+
+const FACE = /@font-face\s*\{[^}]*\}/g

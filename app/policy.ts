@@ -40,12 +40,23 @@ export const policyElement = (policy: string) =>
 
 const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Writes the policy into the built page, before all that it governs. While developing, Vite adds scripts of its own. */
+/** The texts of the styles that stand in a document. */
+export const stylesIn = (html: string) =>
+  [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text)
+
+/**
+ * Writes the policy into the built page, before all that it governs; it comes after whatever writes styles there. While
+ * developing, Vite adds scripts of its own.
+ */
 export function policy(): Plugin {
   const charset = '<meta charset="utf-8" />'
   return {
     name: 'mostrador:policy',
     apply: 'build',
-    transformIndexHtml: (html) => html.replace(charset, `${charset}\n    ${policyElement(policyOf())}`),
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replace(charset, `${charset}\n    ${policyElement(policyOf({ styles: stylesIn(html) }))}`),
+    },
   }
 }

@@ -4,11 +4,11 @@ import { mentionedIn, type Names, namesIn } from './names.ts'
 
 /** What is seen only once somebody does something, or on paper, is in the whole stylesheet. */
 const LATER =
-  /(?<!\\):(?:hover|focus|focus-visible|focus-within|active|popover-open|target|modal)\b|::(?:selection|backdrop|file-selector-button|view-transition|-webkit-(?!details))/
+  /(?<!\\):(?:hover|focus|focus-visible|focus-within|active|popover-open|target|modal)\b|::(?:selection|backdrop|file-selector-button|-webkit-(?!details))/
 const LATER_RULES = ['starting-style', 'keyframes']
 const LATER_MEDIA = /\bprint\b|hover|reduced-motion/
 const LATER_PROPERTIES =
-  /^(?:transition|animation|--animate|--tw-(?:duration|ease)|cursor|(?:-webkit-)?user-select|scroll-|overscroll-|view-transition-)/
+  /^(?:transition|animation|--animate|--tw-(?:duration|ease)|cursor|(?:-webkit-)?user-select|scroll-|overscroll-)/
 
 /** Set by marks that are drawn in the markup, of which a stylesheet knows nothing. */
 const DRAWN = ['--color-clay']

@@ -40,6 +40,17 @@ test('a page stands in the shell, with its own files, and nothing in it ends wha
   expect(JSON.parse(data).page.revision).toBe('</script><b>')
 })
 
+test('the fonts of the shell and the critical styles are one, and the policy knows them', () => {
+  const faces = '@font-face{font-family:x}'
+  const own = { ...app, shell: app.shell.replace('</head>', `<style>${faces}</style></head>`) }
+  const page = documentOf(own, { ...shell, screen })
+  expect(page.match(/<style>.*?<\/style>/gs)).toEqual([`<style>${faces}h1{color:red}</style>`])
+  expect(page).toContain(digest(`${faces}h1{color:red}`))
+  const bare = documentOf(own, shell)
+  expect(bare).toContain(`<style>${faces}</style>`)
+  expect(bare).toContain(digest(faces))
+})
+
 test('a page is painted with its critical styles, and what it comes alive with waits for all that is seen', () => {
   const html = documentOf(app, { ...shell, html: '<h1>Té</h1>', screen })
   const [head = ''] = html.split('</head>')

@@ -1,4 +1,4 @@
-import { policyElement, policyOf } from '../policy.ts'
+import { policyElement, policyOf, stylesIn } from '../policy.ts'
 import type { ScreenFiles } from '../screen-files.ts'
 import { APP, KEEPING, LATER } from '../src/engine/early.ts'
 import { SEED_ID, type Seed } from '../src/engine/seed.ts'
@@ -41,6 +41,7 @@ export interface Content {
 }
 
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]* href="\/([^"]+)">/g
+const STYLE = /\s*<style>.*?<\/style>/gs
 const SCRIPT = /\s*<script type="module"[^>]* src="\/([^"]+)"><\/script>/
 const ENGINE = /\s*<link rel="preload" href="\/([^"]+\.wasm)"[^>]*>/
 
@@ -56,16 +57,18 @@ export function documentOf(app: App, content: Content): string {
   // In a page that is there before its script; everything else waits for that one.
   const scripts = screen ? [KEEPING, HIDING].map(outdented) : []
   const [keeping = '', hiding = ''] = scripts.map((script) => `<script>${script}</script>`)
-  const policy = policyElement(policyOf({ scripts, styles: screen ? [screen.critical] : [] }))
+  // The fonts and what is critical in one: each style has its digest.
+  const styles = screen ? [stylesIn(app.shell).join('') + screen.critical] : stylesIn(app.shell)
+  const policy = policyElement(policyOf({ scripts, styles }))
   // The screen takes these two over, and changes them with itself.
   const title = `<title>${escaped(content.title)}</title>`
   const description =
     content.description && `<meta name="description" content="${escaped(content.description)}">`
-  const style = screen ? `<style>${screen.critical}</style>` : ''
+  const style = screen ? styles.map((text) => `<style>${text}</style>`).join('') : ''
   const seed = dataElement({ type: 'application/json', id: SEED_ID }, content.seed)
   const noscript = content.withoutScript && `<noscript>${escaped(content.withoutScript)}</noscript>`
   const shell = screen
-    ? [STYLESHEET, SCRIPT, ENGINE].reduce((html, own) => html.replace(own, ''), app.shell)
+    ? [STYLESHEET, STYLE, SCRIPT, ENGINE].reduce((html, own) => html.replace(own, ''), app.shell)
     : app.shell
   return filled(shell, [
     [/<meta http-equiv="Content-Security-Policy"[^>]*>/, policy],

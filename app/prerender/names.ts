@@ -1,4 +1,4 @@
-import { KNOWN } from '../src/engine/early.ts'
+import { FRESH, KNOWN } from '../src/engine/early.ts'
 import { unescaped } from '../src/prerender/markup.ts'
 
 /** What the selectors of a stylesheet may ask for, as it stands in a page's markup; each sorted. */
@@ -19,7 +19,7 @@ const AROUND = ['html', 'body', '*']
 export function namesIn(html: string, mentions: (name: string) => boolean): Names {
   const tags = new Set(AROUND)
   const found = { classes: new Set<string>(), ids: new Set<string>() }
-  const attributes = { names: new Set<string>([KNOWN]), values: new Set<string>() }
+  const attributes = { names: new Set<string>([FRESH, KNOWN]), values: new Set<string>() }
   for (const [, tag = '', rest = ''] of html.matchAll(TAG)) {
     tags.add(tag.toLowerCase())
     for (const [, name = '', value = ''] of rest.matchAll(ATTRIBUTE)) {

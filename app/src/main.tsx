@@ -2,10 +2,12 @@ import { type ReactNode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { catchUp } from './engine/early.ts'
+import { catchUp, FRESH } from './engine/early.ts'
 import { navigateWith } from './engine/host.ts'
 import { hydrationOf } from './engine/hydration.ts'
+import { allAlive, takeTurns } from './engine/in-turn.tsx'
 import { bringWorker } from './engine/installed.ts'
+import { nextTask } from './engine/next-task.ts'
 import { fetchAhead, fetchScreen } from './engine/parts.ts'
 import { keepFresh } from './engine/prerendered.ts'
 import { shop } from './engine/shop.ts'
@@ -22,14 +24,17 @@ const root = document.getElementById('root')
 if (root) void open(root)
 
 async function open(place: HTMLElement) {
+  // What starts a page takes a while on a small telephone: in pieces, so that nobody waits for all of it.
+  await nextTask()
   const hydrationData = await hydrationOf(routes, location)
+  await nextTask()
   const router = createBrowserRouter(routes, hydrationData && { hydrationData })
   navigateWith(router, fetchScreen)
   keepFresh(router)
   fetchAhead(document)
   followLinks(router, document)
   submitOnce(router, document)
-  leaveHead(router)
+  leaveFirst(router)
   bringWorker()
   const app = (
     <RouteTable value={routes}>
@@ -39,6 +44,8 @@ async function open(place: HTMLElement) {
     </RouteTable>
   )
   if (hydrationData) {
+    await nextTask()
+    takeTurns()
     hydrateRoot(place, app)
   } else {
     // What stands there is not the page at this address, but the same list without its filters, say: better than none.
@@ -47,19 +54,20 @@ async function open(place: HTMLElement) {
   }
 }
 
-/** What the head says of the page that was loaded is not true of the next one. */
-function leaveHead(router: ReturnType<typeof createBrowserRouter>) {
+/** What the document says of the page that was loaded is not true of the next one. */
+function leaveFirst(router: ReturnType<typeof createBrowserRouter>) {
   const { pathname } = location
   const stop = router.subscribe(({ location: { pathname: now } }) => {
     if (now === pathname) return
     stop()
     for (const element of document.querySelectorAll('head [data-page]')) element.remove()
+    document.documentElement.removeAttribute(FRESH)
   })
 }
 
 /** Once all of the page is alive, what was pressed before is done. */
 function Alive({ children }: { children: ReactNode }) {
-  useEffect(() => void catchUp(), [])
+  useEffect(() => void allAlive().then(catchUp), [])
   return children
 }
 

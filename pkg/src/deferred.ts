@@ -30,6 +30,21 @@ export interface DeferredShop {
 }
 
 export function deferShop(load: () => Promise<Shop>, brought: BroughtViews = {}): DeferredShop {
+  /** The slices that say something else by now than what the page began with. */
+  const moved = new Set<Slice>()
+  const compared = new WeakSet<object>()
+  /** Whether a slice says no more than the page began with: then it is the same object, and nothing is drawn anew. */
+  function stands<S extends Slice>(slice: S, view: Views[S]): boolean {
+    if (slice in brought && isUnread(view)) return true
+    if (moved.has(slice)) return false
+    if (view !== null && compared.has(view)) return true
+    if (JSON.stringify(view) !== JSON.stringify(first(slice))) {
+      moved.add(slice)
+      return false
+    }
+    if (view !== null) compared.add(view)
+    return true
+  }
   const first = <S extends Slice>(slice: S): Views[S] =>
     (brought as Partial<Views>)[slice] ?? initialViews[slice]
   let current: Shop | null = null
@@ -76,7 +91,7 @@ export function deferShop(load: () => Promise<Shop>, brought: BroughtViews = {})
     },
     select(slice) {
       const view = current?.select(slice)
-      return view === undefined || (slice in brought && isUnread(view)) ? first(slice) : view
+      return view === undefined || stands(slice, view) ? first(slice) : view
     },
     first,
     subscribe(slice, listener) {

@@ -1,3 +1,5 @@
+import { nextTask } from './next-task.ts'
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
@@ -21,6 +23,12 @@ declare global {
 /** On the document of whoever has been here before: with a cart, say, or logged in. */
 export const KNOWN = 'data-known'
 
+/**
+ * On a document that nobody comes back to, and that was opened at its top: what is far below (`.far`) is laid out when
+ * somebody comes near.
+ */
+export const FRESH = 'data-fresh'
+
 /** The attribute of a link that is none yet; its value is what it will be. */
 export const LATER = 'data-rel'
 /** The link to the app itself. */
@@ -34,6 +42,7 @@ export const APP = 'app'
 export const KEEPING = `(() => {
   const all = document.documentElement
   if (document.cookie) all.setAttribute('${KNOWN}', '')
+  if (!history.state && !location.hash) all.setAttribute('${FRESH}', '')
   const fields = new Map()
   const buttons = []
   const note = ({ target }) => {
@@ -54,9 +63,12 @@ export const KEEPING = `(() => {
   window.early = { fields, buttons, stop }
   const bring = () => {
     for (const link of all.querySelectorAll('[${LATER}]')) {
-      link.rel = link.dataset.rel
+      const rel = link.dataset.rel
       delete link.dataset.rel
-      if (link.id === '${APP}') import(link.href)
+      setTimeout(() => {
+        link.rel = rel
+        if (link.id === '${APP}') import(link.href)
+      })
     }
   }
   for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, bring, { once: true })
@@ -81,8 +93,6 @@ export async function catchUp(): Promise<void> {
     if (button.isConnected) button.click()
   }
 }
-
-const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 /** Tells of a field once more, as if it were written or chosen now. */
 function tell(field: Field, held: string | boolean) {

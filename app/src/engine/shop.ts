@@ -1,6 +1,7 @@
 import type { Shop, ShopOptions } from 'mostrador'
 import { deferShop } from 'mostrador/deferred'
 import { appHost } from './host.ts'
+import { nextTask } from './next-task.ts'
 import { broughtViews, build } from './seed.ts'
 
 /** How the shop of this page is opened. Who renders pages beforehand opens it elsewhere. */
@@ -20,9 +21,11 @@ export const shop = deferShop(async (): Promise<Shop> => {
   // Who has been here before has a cart, say, or is logged in: that is more than a first visit.
   const rest = !import.meta.env.SSR && document.cookie !== '' ? fetchRest() : undefined
   const [created] = await Promise.all([createShop(opening), rest?.catch(() => undefined)])
+  await nextTask()
   starting = created.start()
   // What went wrong is in the error slice.
   starting.catch(() => undefined)
+  await nextTask()
   return created
 }, broughtViews)
 

@@ -97,11 +97,16 @@ async function isAtHand(routes: RouteObject[], to: Location): Promise<boolean> {
 function lift(element: HTMLElement | null) {
   if (!element) return
   const { style } = document.documentElement
-  const size = new ResizeObserver(() => style.setProperty('--connection-bar', `${element.offsetHeight}px`))
+  const clear = () => style.removeProperty('--connection-bar')
+  const size = new ResizeObserver(() => {
+    // What nothing stands upon has no height to tell, and need not be styled anew.
+    if (element.offsetHeight > 0) style.setProperty('--connection-bar', `${element.offsetHeight}px`)
+    else clear()
+  })
   size.observe(element)
   return () => {
     size.disconnect()
-    style.removeProperty('--connection-bar')
+    clear()
   }
 }
 

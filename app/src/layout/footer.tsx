@@ -14,7 +14,7 @@ export function Footer() {
   ].filter(([, url]) => url)
 
   return (
-    <footer className="mt-24 bg-night text-small text-on-night-soft">
+    <footer className="far mt-24 bg-night text-small text-on-night-soft">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:py-20">
         <section className="col-span-full lg:col-span-1">
           <p className="font-serif text-h2 font-medium text-on-night">{config.tradeName}</p>

@@ -9,7 +9,7 @@ import { SearchSheet } from './search-sheet.tsx'
 export function Header() {
   return (
     // What the search box proposes hangs out of it over the page, and lifts it with it.
-    <header className="sticky top-0 z-(--layer-header) has-[[role=listbox]]:z-(--layer-overlay) border-b border-line bg-paper [view-transition-name:header]">
+    <header className="sticky top-0 z-(--layer-header) has-[[role=listbox]]:z-(--layer-overlay) border-b border-line bg-paper">
       <div className="page flex h-(--header) items-center gap-2 lg:gap-8">
         <MenuKey className="-ml-3 lg:hidden" />
         <Brand />

@@ -1,4 +1,5 @@
 import { Outlet, useNavigation } from 'react-router'
+import { InTurn } from '../engine/in-turn.tsx'
 import { Toast } from '../ui/toast.tsx'
 import { Announcement } from './announcement.tsx'
 import { Footer } from './footer.tsx'
@@ -9,18 +10,24 @@ export function ShopLayout() {
   const busy = useNavigation().state === 'loading'
   return (
     <div className="flex min-h-svh flex-col">
-      <Header />
+      <InTurn>
+        <Header />
+      </InTurn>
       <Announcement />
-      <main
-        aria-busy={busy || undefined}
-        // At least a window high, so that the footer does not jump when the screen arrives.
-        className="min-h-[calc(100svh-var(--header))] grow"
-        id="contenido"
-        tabIndex={-1}
-      >
-        <Outlet />
-      </main>
-      <Footer />
+      <InTurn>
+        <main
+          aria-busy={busy || undefined}
+          // At least a window high, so that the footer does not jump when the screen arrives.
+          className="min-h-[calc(100svh-var(--header))] grow"
+          id="contenido"
+          tabIndex={-1}
+        >
+          <Outlet />
+        </main>
+      </InTurn>
+      <InTurn>
+        <Footer />
+      </InTurn>
       <Toast />
     </div>
   )

@@ -1,16 +1,21 @@
-const written = new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeZone: 'Europe/Madrid' })
-const withHour = new Intl.DateTimeFormat('es-ES', {
+/** How dates are written, made when the first one is: it takes a telephone longer than a whole screen without one. */
+function writing(options: Intl.DateTimeFormatOptions): (instant: string) => string {
+  let format: Intl.DateTimeFormat | undefined
+  return (instant) => {
+    format ??= new Intl.DateTimeFormat('es-ES', { ...options, timeZone: 'Europe/Madrid' })
+    return format.format(new Date(instant))
+  }
+}
+
+/** «20 de noviembre de 2026», from an RFC 3339 instant. */
+export const writtenDate = writing({ dateStyle: 'long' })
+
+/** «viernes, 20 de noviembre de 2026, 18:00». */
+export const writtenMoment = writing({
   day: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   month: 'long',
-  timeZone: 'Europe/Madrid',
   weekday: 'long',
   year: 'numeric',
 })
-
-/** «20 de noviembre de 2026», from an RFC 3339 instant. */
-export const writtenDate = (instant: string) => written.format(new Date(instant))
-
-/** «viernes, 20 de noviembre de 2026, 18:00». */
-export const writtenMoment = (instant: string) => withHour.format(new Date(instant))

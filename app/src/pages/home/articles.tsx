@@ -11,6 +11,7 @@ export function Articles({ articles }: { articles: ArticleCard[] }) {
   if (!first) return null
   return (
     <Section
+      className="far"
       more={{ to: `/blog/${first.blog.slug}`, text: homeTexts.allArticles }}
       title={homeTexts.articles}
     >

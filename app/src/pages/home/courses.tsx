@@ -10,6 +10,7 @@ import { Section } from './section.tsx'
 export function Courses({ products }: { products: ProductCard[] }) {
   return (
     <Section
+      className="far"
       more={{ to: '/tienda/cursos-online-para-profesionales', text: homeTexts.allCourses }}
       title={homeTexts.coursesTitle}
     >

@@ -6,7 +6,7 @@ import { Section } from './section.tsx'
 export function Promotions({ products }: { products: Product[] }) {
   return (
     <Section
-      className="bg-clay-tint"
+      className="far bg-clay-tint"
       more={{ to: '/tienda/promociones', text: homeTexts.allPromotions }}
       title={homeTexts.promotions}
     >

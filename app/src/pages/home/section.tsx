@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { InTurn } from '../../engine/in-turn.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 /** A part of the home: its heading, the way to all of it, its content. */
@@ -15,24 +16,26 @@ export function Section({
 }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={`py-14 md:py-20 ${className}`}>
-      <div className="page">
-        <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2 md:mb-10">
-          <h2 className="text-h2" id={id}>
-            {title}
-          </h2>
-          {more && (
-            <a
-              className="group inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
-              href={more.to}
-            >
-              {more.text}
-              <Icon className="size-5 transition-transform group-hover:[translate:0.25rem]" name="arrow" />
-            </a>
-          )}
+    <InTurn>
+      <section aria-labelledby={id} className={`py-14 md:py-20 ${className}`}>
+        <div className="page">
+          <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2 md:mb-10">
+            <h2 className="text-h2" id={id}>
+              {title}
+            </h2>
+            {more && (
+              <a
+                className="group inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+                href={more.to}
+              >
+                {more.text}
+                <Icon className="size-5 transition-transform group-hover:[translate:0.25rem]" name="arrow" />
+              </a>
+            )}
+          </div>
+          {children}
         </div>
-        {children}
-      </div>
-    </section>
+      </section>
+    </InTurn>
   )
 }

@@ -5,7 +5,7 @@ import { Section } from './section.tsx'
 /** The shops by their towns, as a line of type: where to go, not how to find it. */
 export function Shops({ shops }: { shops: PickupShop[] }) {
   return (
-    <Section more={{ to: '/tiendas', text: homeTexts.allShops }} title={homeTexts.shops}>
+    <Section className="far" more={{ to: '/tiendas', text: homeTexts.allShops }} title={homeTexts.shops}>
       <p className="-mt-4 max-w-text text-lead text-soft">{homeTexts.shopsLead(shops.length)}</p>
       <ul className="mt-8 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-4">
         {shops.map(({ id, slug, locality, streetAddress }) => (
