@@ -47,6 +47,8 @@ pub struct ArticleCard {
     pub tags: Vec<String>,
     /// When it was published, RFC 3339 in UTC.
     pub published_at: String,
+    /// That day as people read it: «20 de noviembre de 2026».
+    pub published_on: String,
     /// Whole minutes that reading it takes, from 1 on.
     pub minutes: u32,
 }
@@ -59,6 +61,7 @@ reads!(ArticleCard {
     image: "image" or _,
     tags: "tags" or _,
     published_at: "published_at" or _,
+    published_on: "published_on" or _,
     minutes: "minutes" or _,
 });
 
@@ -74,6 +77,8 @@ pub struct Article {
     pub body: String,
     /// When its text last changed, RFC 3339 in UTC.
     pub updated_at: String,
+    /// That day as people read it.
+    pub updated_on: String,
     /// Identifiers of the products that it speaks of, in the author's order.
     pub products: Vec<u32>,
     /// What to read next.

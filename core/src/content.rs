@@ -27,6 +27,8 @@ pub struct Content {
     pub body: String,
     /// When its text last changed, RFC 3339 in UTC.
     pub updated_at: String,
+    /// That day as people read it: «20 de noviembre de 2026».
+    pub updated_on: String,
 }
 
 reads!(Content {
@@ -35,4 +37,5 @@ reads!(Content {
     summary: "summary" or _,
     body: "body" or _,
     updated_at: "updated_at" or _,
+    updated_on: "updated_on" or _,
 });

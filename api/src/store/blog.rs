@@ -2,6 +2,7 @@
 
 use mostrador_core::blog::{Article, ArticleCard, Blog, reading_minutes, related};
 use mostrador_core::catalogue::Image;
+use mostrador_core::date::written_date;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
@@ -134,10 +135,12 @@ pub async fn article(db: &mut AnyConnection, slug: &str, now_ms: i64) -> Result<
     let card = card(&row)?;
     let products = known_products(db, row.json("products")?).await?;
     let others = articles(db, &card.blog.slug, &Wanted::default(), now_ms).await?;
+    let updated_at = row.int("updated_at")?;
     Ok(Some(Article {
         related: related(&card, &others),
         body: row.text("body")?,
-        updated_at: clock::rfc3339(row.int("updated_at")?),
+        updated_at: clock::rfc3339(updated_at),
+        updated_on: written_date(updated_at),
         products,
         card,
     }))
@@ -291,6 +294,7 @@ fn blog(row: &AnyRow) -> Result<Blog, Error> {
 
 fn card(row: &AnyRow) -> Result<ArticleCard, Error> {
     let image = if row.text("image")?.is_empty() { Image::placeholder() } else { row.json("image")? };
+    let published_at = row.int("published_at")?;
     Ok(ArticleCard {
         slug: row.text("slug")?,
         blog: blog(row)?,
@@ -298,7 +302,8 @@ fn card(row: &AnyRow) -> Result<ArticleCard, Error> {
         summary: row.text("summary")?,
         image,
         tags: row.json("tags")?,
-        published_at: clock::rfc3339(row.int("published_at")?),
+        published_at: clock::rfc3339(published_at),
+        published_on: written_date(published_at),
         minutes: reading_minutes(&row.text("body")?),
     })
 }

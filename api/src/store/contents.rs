@@ -1,6 +1,7 @@
 //! The pages that the house writes.
 
 use mostrador_core::content::Content;
+use mostrador_core::date::written_date;
 use sqlx::{AnyConnection, Error};
 
 use super::changes::{self, Change};
@@ -28,12 +29,14 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<Content>, Error> {
     let rows = sqlx::query("SELECT * FROM contents").fetch_all(db).await?;
     rows.iter()
         .map(|row| {
+            let updated_at = row.int("updated_at")?;
             Ok(Content {
                 slug: row.text("slug")?,
                 title: row.text("title")?,
                 summary: row.text("summary")?,
                 body: row.text("body")?,
-                updated_at: clock::rfc3339(row.int("updated_at")?),
+                updated_at: clock::rfc3339(updated_at),
+                updated_on: written_date(updated_at),
             })
         })
         .collect()

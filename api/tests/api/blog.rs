@@ -59,5 +59,7 @@ async fn drafts_and_days_to_come_are_not_there() {
         assert_eq!(answer.error(), (404, "article_not_found".into()), "{slug}");
     }
     shop.sql("UPDATE articles SET published_at = 1 WHERE slug = 'borrador'").await;
-    assert_eq!(shop.api("articles/borrador").await.json()["published_at"], "1970-01-01T00:00:00Z");
+    let draft = shop.api("articles/borrador").await.json();
+    assert_eq!(draft["published_at"], "1970-01-01T00:00:00Z");
+    assert_eq!(draft["published_on"], "1 de enero de 1970");
 }

@@ -39,7 +39,9 @@ async fn a_page_that_is_known_is_not_sent_again() {
     };
     assert_eq!(ask().await.status, StatusCode::NOT_MODIFIED);
     shop.sql("UPDATE contents SET updated_at = 0").await;
-    assert_eq!(ask().await.status, StatusCode::OK);
+    let changed = ask().await;
+    assert_eq!(changed.status, StatusCode::OK);
+    assert_eq!(changed.json()["updated_on"], "1 de enero de 1970");
     assert_eq!(shop.api("contents/nada").await.header("cache-control"), "no-store");
 }
 

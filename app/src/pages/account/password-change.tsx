@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { useSlice } from '../../engine/use-slice.ts'
 import type { Failure } from '../../forms/failure.ts'
@@ -19,7 +19,7 @@ export function PasswordChange({ result }: { result: { failure?: Failure } | und
   const done = result !== undefined && failure === undefined
 
   // Nobody's password stays on the screen once it has done its work.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (done) form.current?.reset()
   }, [done])
 

@@ -1,12 +1,11 @@
 import type { ArticleCard } from 'mostrador'
 import { blogTexts } from '../../texts/blog.ts'
-import { writtenDate } from '../../ui/date.ts'
 
 export const articlePath = ({ blog, slug }: ArticleCard) => `/blog/${blog.slug}/${slug}`
 
 /** When it was written and how long it takes: in a line, or one below the other. */
 export function ArticleFacts({
-  article: { published_at, minutes },
+  article: { published_at, published_on, minutes },
   stacked = false,
   className = '',
 }: {
@@ -16,7 +15,7 @@ export function ArticleFacts({
 }) {
   return (
     <p className={`text-small text-soft ${className}`}>
-      <time dateTime={published_at}>{writtenDate(published_at)}</time>
+      <time dateTime={published_at}>{published_on}</time>
       {stacked ? <br /> : <span aria-hidden="true"> · </span>}
       <span>{blogTexts.read(minutes)}</span>
     </p>

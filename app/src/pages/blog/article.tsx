@@ -4,7 +4,6 @@ import { prerendered } from '../../engine/prerendered.ts'
 import { shop } from '../../engine/shop.ts'
 import { blogTexts } from '../../texts/blog.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
-import { writtenDate } from '../../ui/date.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import { Title } from '../../ui/title.tsx'
@@ -34,7 +33,6 @@ async function mentioned(ids: number[]) {
 export function Component() {
   const { article, products } = useLoaderData<typeof loader>()
   const { blog } = article
-  const revised = writtenDate(article.updated_at)
   return (
     <div className="page py-6 md:py-8">
       <Title description={article.summary}>{article.title}</Title>
@@ -62,8 +60,8 @@ export function Component() {
             <Prose className="page-text article" html={article.body} />
             <footer className="mt-12 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5 print:hidden">
               <Share title={article.title} />
-              {revised !== writtenDate(article.published_at) && (
-                <p className="text-small text-soft">{blogTexts.updated(revised)}</p>
+              {article.updated_on !== article.published_on && (
+                <p className="text-small text-soft">{blogTexts.updated(article.updated_on)}</p>
               )}
             </footer>
           </div>

@@ -2,7 +2,6 @@ import type { Content } from 'mostrador'
 import { type ReactNode, useRef } from 'react'
 import { contentTexts } from '../../texts/content.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
-import { writtenDate } from '../../ui/date.ts'
 import { Prose } from '../../ui/prose.tsx'
 import { Title } from '../../ui/title.tsx'
 import { NextPage } from './next-page.tsx'
@@ -28,9 +27,7 @@ export function ContentPage({ content, children }: { content: Content; children?
           {content.summary && <p className="mt-4 max-w-text text-lead text-soft">{content.summary}</p>}
           <Prose className="page-text mt-8 max-w-text border-t border-line pt-8" html={content.body} />
           {children}
-          <p className="mt-12 text-small text-soft">
-            {contentTexts.updated(writtenDate(content.updated_at))}
-          </p>
+          <p className="mt-12 text-small text-soft">{contentTexts.updated(content.updated_on)}</p>
           {section && <NextPage path={path} section={section} />}
         </article>
         {section && <Siblings section={section} />}

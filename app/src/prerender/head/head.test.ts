@@ -40,7 +40,9 @@ const article = {
   tags: ['plantas'],
   minutes: 3,
   published_at: '2026-05-01T08:00:00Z',
+  published_on: '1 de mayo de 2026',
   updated_at: '2026-06-01T08:00:00Z',
+  updated_on: '1 de junio de 2026',
 }
 const session = { id: 71, starts_at: '2027-03-06T09:00:00Z', place: 'Madrid', seats_left: 0 }
 const syllabus = {
