@@ -29,12 +29,16 @@ export async function visit(Engine) {
     const engine = new Engine(`${ORIGIN}/api/v1`)
     for (const slice of READ) engine.view(slice)
     for (const query of queries(path)) engine.ask(NOW, JSON.stringify(query))
-    for (const input of inputs) look(engine, take(engine, input))
+    // Somebody may leave at any time, and then nothing can be fetched any more.
+    leave(engine)
+    for (const input of inputs) {
+      look(engine, take(engine, input))
+      leave(engine)
+    }
     look(engine, engine.responded(NOW, 0, 200, LARGE))
     loseNetwork(engine, path)
     give(engine, { preload: { path } })
     give(engine, { preload_ended: { path, well: true } })
-    give(engine, { leave_screen: { key: 'a', y: 120 } })
     engine.tick(NOW + 60_000)
     engine.free()
   }
@@ -73,6 +77,8 @@ function loseNetwork(engine, path) {
   give(engine, { preload_ended: { path, well: false } })
   give(engine, { chunk_failed: { path } })
 }
+
+const leave = (engine) => give(engine, { leave_screen: { key: 'a', y: 120 } })
 
 const give = (engine, command) => look(engine, engine.give(NOW, JSON.stringify(command)))
 

@@ -27,6 +27,12 @@ node prerender.js [options]
   --watch        goes on following the API
 `
 
+// Whoever runs it reads what is wrong, not where in the program it was found.
+process.on('uncaughtException', (error) => {
+  console.error(`  ${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ''}`)
+  process.exit(1)
+})
+
 const { values } = parseArgs({
   options: {
     api: { type: 'string', default: 'http://localhost:8080/api/v1' },
@@ -51,10 +57,15 @@ async function ownDigest(): Promise<string> {
 async function prepare(api: ShopApi, site: Site): Promise<Means & { announce: () => Promise<void> }> {
   const { out } = values
   const url = (values.url ?? site.url ?? new URL(api.base).origin).replace(/\/+$/, '')
+  if (!URL.canParse(url))
+    throw new Error(`--url is "${url}", which is no address: https://tienda.example would be.`)
+  const threads = Number(values.threads)
+  if (!Number.isInteger(threads) || threads < 1)
+    throw new Error(`--threads is "${values.threads}": a whole number from 1 on is needed.`)
   const app = await readApp(values.app)
   const ledger = await Ledger.read(out, [app.build, await ownDigest(), url].join(' '))
   const announce = await layFiles(values.app, out, app)
-  const pool = new Pool({ app, api: api.base, out, site: url }, Number(values.threads))
+  const pool = new Pool({ app, api: api.base, out, site: url }, threads)
   return { api, pool, ledger, out, url, manifest: app.manifest, announce }
 }
 

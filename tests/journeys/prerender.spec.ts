@@ -112,6 +112,38 @@ test('what is chosen, written and pressed before the script is there is done onc
   expect(cart?.value, 'it was the second that was added').toContain(`:${await second.inputValue()}:3`)
 })
 
+test('what is done before the script is there is done in its order, and a link waits for it', async ({
+  page,
+}) => {
+  const script = await heldBack(page, /\/assets\/index-[^/]*\.js/)
+  await page.goto(PRODUCT, { waitUntil: 'commit' })
+  const more = main(page)
+    .getByRole('button', { name: /Una unidad más/ })
+    .first()
+  await more.click()
+  await more.click()
+  await add(page).click()
+  const first = await main(page).getByRole('radio').nth(0).inputValue()
+  await main(page).getByRole('radio').nth(1).check({ force: true })
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /carrito/i })
+    .click()
+  await expect(page, 'nothing has happened yet').toHaveURL(PRODUCT)
+  script()
+  await expect(page).toHaveURL(/\/compra$/)
+  await expectInCart(page, 3)
+  const cookies = await page.context().cookies()
+  const cart = cookies.find(({ name }) => name === 'mostrador_cart')
+  expect(cart?.value, 'it was the first that was added').toContain(`:${first}:3`)
+})
+
+test('a part of a page is scrolled to once it has its name', async ({ page }) => {
+  await page.goto('/politica-de-privacidad#apartado-5')
+  await expect(page.locator('#apartado-5')).toBeInViewport()
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
+})
+
 test('from page to page nobody waits for the engine', async ({ page }) => {
   const engine = await heldBack(page, '**/*.wasm')
   await page.goto('/tienda/cosmetica-facial')

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mount, when } from '../testing/mount.tsx'
-import { catchUp } from './early.ts'
+import { catchUp, KEEPING } from './early.ts'
 
 const said = vi.fn<(what: string) => void>()
 
@@ -33,16 +33,68 @@ test('what was written and chosen before the page came to life is what it knows 
   const input = (type: string) => one(`[type=${type}]`) as HTMLInputElement
   const [text, radio, box] = [input('text'), input('radio'), input('checkbox')]
   const select = one('select') as HTMLSelectElement
-  const fields = new Map<HTMLInputElement | HTMLSelectElement, string | boolean>([
-    [text, 'jara'],
-    [radio, true],
-    [box, true],
-    [select, 'PT'],
-  ])
-  window.early = { fields, buttons: [], stop: () => {} }
+  window.early = [
+    { field: text, held: 'jara' },
+    { field: radio, held: true },
+    { field: box, held: true },
+    { field: select, held: 'PT' },
+  ]
   await when(catchUp)
   expect(said).toHaveBeenLastCalledWith('jara b true PT')
   expect([text.value, radio.checked, box.checked, select.value]).toEqual(['jara', true, true, 'PT'])
   await when(catchUp)
   expect(said, 'it is done once').toHaveBeenLastCalledWith('jara b true PT')
+})
+
+test('the document keeps what is done in its order; a link waits with what was pressed before it', async () => {
+  document.body.innerHTML = `
+    <a href="/ayuda">Ayuda</a>
+    <input name="size" type="radio" value="1">
+    <input name="text" type="text">
+    <button type="button">Añadir</button>
+    <button data-each="true" type="button">+</button>
+    <form method="get"><button type="submit">Buscar</button></form>
+    <a href="/compra">Carrito</a>`
+  new Function(KEEPING)()
+  const [help, radio, text, add, more, search, cart] = document.body.querySelectorAll<HTMLElement>(
+    'a, input, button',
+  ) as unknown as [HTMLElement, HTMLInputElement, HTMLInputElement, ...HTMLElement[]]
+  let left: (HTMLElement | undefined)[] = []
+  const see = (event: Event) => {
+    if (!event.defaultPrevented) left.push(event.target as HTMLElement)
+    event.preventDefault()
+  }
+  document.addEventListener('click', see)
+  const write = (field: HTMLInputElement, value: string) => {
+    field.value = value
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  help.click()
+  search?.click()
+  expect(left, 'these need no script').toEqual([help, search])
+  left = []
+  add?.click()
+  add?.click()
+  radio.checked = true
+  radio.dispatchEvent(new Event('input', { bubbles: true }))
+  write(text, 'j')
+  write(text, 'ja')
+  more?.click()
+  more?.click()
+  add?.click()
+  cart?.click()
+  expect(left).toEqual([])
+  expect(window.early).toEqual([
+    { pressed: add },
+    { field: radio, held: true },
+    { field: text, held: 'ja' },
+    { pressed: more },
+    { pressed: more },
+    { pressed: add },
+    { pressed: cart },
+  ])
+  await catchUp()
+  expect(window.early).toBeUndefined()
+  expect(left, 'in its order, and nothing is kept any more').toEqual([add, radio, more, more, add, cart])
+  document.removeEventListener('click', see)
 })

@@ -2,21 +2,17 @@ import { nextTask } from './next-task.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/**
- * What is chosen, written and pressed on a page that was rendered beforehand while its script is still on its way. The
- * document keeps it (see `KEEPING`), and it is done once the page is alive. Links, menus and forms that only ask need no
- * script.
- */
-interface Early {
-  /** What each field held last: the page writes into them what it knows when it comes to life. */
-  fields: Map<Field, string | boolean>
-  buttons: HTMLElement[]
-  stop: () => void
-}
+/** Something that was done to a page: what a field was made to hold, or a button or link that was pressed. */
+export type Step = { field: Field; held: string | boolean } | { pressed: HTMLElement }
 
 declare global {
   interface Window {
-    early?: Early
+    /**
+     * What is chosen, written and pressed on a page that was rendered beforehand while its script is still on its way. The
+     * document keeps it (see `KEEPING`), and it is done once the page is alive; after that nothing is kept. Links, menus and
+     * forms that only ask need no script; a link waits with what was pressed before it.
+     */
+    early?: Step[]
   }
 }
 
@@ -43,31 +39,33 @@ export const KEEPING = `(() => {
   const all = document.documentElement
   if (document.cookie) all.setAttribute('${KNOWN}', '')
   if (!history.state && !location.hash) all.setAttribute('${FRESH}', '')
-  const fields = new Map()
-  const buttons = []
-  const note = ({ target }) => {
-    fields.set(target, /radio|checkbox/.test(target.type) ? target.checked : target.value)
-  }
+  const steps = window.early = []
   const keep = (event) => {
-    const button = event.target.closest && event.target.closest('button:not([popovertarget])')
-    if (!button || (button.type === 'submit' && button.form && button.form.method === 'get')) return
+    if (!window.early) return
+    const { target } = event
+    const last = steps[steps.length - 1] || {}
+    if (event.type === 'input') {
+      const held = /radio|checkbox/.test(target.type) ? target.checked : target.value
+      if (last.field === target) last.held = held
+      else steps.push({ field: target, held })
+      return
+    }
+    const pressed = target.closest('a[href],button:not([popovertarget])')
+    if (!pressed) return
+    if (pressed.href) {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || !steps.some((step) => step.pressed)) return
+    } else if (pressed.type === 'submit' && pressed.form && pressed.form.method === 'get') return
     event.preventDefault()
-    if (!buttons.includes(button)) buttons.push(button)
+    if (last.pressed !== pressed || pressed.dataset.each) steps.push({ pressed })
   }
-  const stop = () => {
-    removeEventListener('input', note, true)
-    removeEventListener('click', keep, true)
-  }
-  addEventListener('input', note, true)
-  addEventListener('click', keep, true)
-  window.early = { fields, buttons, stop }
+  for (const type of ['input', 'click']) addEventListener(type, keep, true)
   const bring = () => {
     for (const link of all.querySelectorAll('[${LATER}]')) {
       const rel = link.dataset.rel
       delete link.dataset.rel
       setTimeout(() => {
         link.rel = rel
-        if (link.id === '${APP}') import(link.href)
+        if (link.id === '${APP}') import(link.href).catch(() => delete window.early)
       })
     }
   }
@@ -77,25 +75,24 @@ export const KEEPING = `(() => {
 })()`
 
 /**
- * Does what was chosen, written and pressed before the page came to life, each thing once and in its order. Each finds
- * the screen as the one before has left it.
+ * Does what was chosen, written and pressed before the page came to life, in its order. Each step finds the screen as the
+ * one before has left it.
  */
 export async function catchUp(): Promise<void> {
-  const { early } = window
+  const { early = [] } = window
   delete window.early
-  early?.stop()
-  for (const [field, held] of early?.fields ?? []) {
+  for (const step of early) {
     await nextTask()
-    if (field.isConnected) tell(field, held)
-  }
-  for (const button of early?.buttons ?? []) {
-    await nextTask()
-    if (button.isConnected) button.click()
+    if ('pressed' in step) {
+      if (step.pressed.isConnected) step.pressed.click()
+    } else if (step.field.isConnected) tell(step.field, step.held)
   }
 }
 
 /** Tells of a field once more, as if it were written or chosen now. */
 function tell(field: Field, held: string | boolean) {
+  // What a file field holds is the browser's own.
+  if (field.type === 'file') return
   if (typeof held === 'boolean') {
     Object.assign(field, { checked: !held })
     return field.click()

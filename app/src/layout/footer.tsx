@@ -1,9 +1,10 @@
+import { memo } from 'react'
 import { useSlice } from '../engine/use-slice.ts'
 import { layoutTexts } from '../texts/layout.ts'
 import { ContactList } from './contact-list.tsx'
 import { Links, link } from './links.tsx'
 
-export function Footer() {
+export const Footer = memo(() => {
   const { groups } = useSlice('menus')
   const config = useSlice('config')
   const social = [
@@ -47,4 +48,4 @@ export function Footer() {
       </div>
     </footer>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { CartKey } from './cart-key.tsx'
@@ -6,21 +7,20 @@ import { MenuKey } from './menu-key.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SearchSheet } from './search-sheet.tsx'
 
-export function Header() {
-  return (
-    // What the search box proposes hangs out of it over the page, and lifts it with it.
-    <header className="sticky top-0 z-(--layer-header) has-[[role=listbox]]:z-(--layer-overlay) border-b border-line bg-paper">
-      <div className="page flex h-(--header) items-center gap-2 lg:gap-8">
-        <MenuKey className="-ml-3 lg:hidden" />
-        <Brand />
-        <MainMenu />
-        <div className="ml-auto flex items-center lg:gap-2">
-          <SearchBox className="hidden lg:block" />
-          <SearchSheet className="lg:hidden" />
-          <AccountMenu />
-          <CartKey />
-        </div>
+/** It is drawn anew for what it shows, and not whenever the screen below is. */
+export const Header = memo(() => (
+  // What the search box proposes hangs out of it over the page, and lifts it with it.
+  <header className="sticky top-0 z-(--layer-header) has-[[role=listbox]]:z-(--layer-overlay) border-b border-line bg-paper">
+    <div className="page flex h-(--header) items-center gap-2 lg:gap-8">
+      <MenuKey className="-ml-3 lg:hidden" />
+      <Brand />
+      <MainMenu />
+      <div className="ml-auto flex items-center lg:gap-2">
+        <SearchBox className="hidden lg:block" />
+        <SearchSheet className="lg:hidden" />
+        <AccountMenu />
+        <CartKey />
       </div>
-    </header>
-  )
-}
+    </div>
+  </header>
+))

@@ -24,10 +24,7 @@ export function Root() {
   }
   return (
     <>
-      <a
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--layer-overlay) focus:rounded-field focus:bg-leaf focus:px-4 focus:py-3 focus:font-semibold focus:text-on-leaf"
-        href="#contenido"
-      >
+      <a className="sr-only skip" href="#contenido">
         {layoutTexts.skip}
       </a>
       <Progress />

@@ -2,6 +2,7 @@ import type { Scroll } from 'mostrador'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, NavigationType, useLocation, useMatches, useNavigationType } from 'react-router'
 import { isHydrated } from '../engine/hydration.ts'
+import { allAlive } from '../engine/in-turn.tsx'
 import { shop } from '../engine/shop.ts'
 
 /** Has the core say where each screen is scrolled to, and remember where the others were left. */
@@ -49,8 +50,11 @@ export function useScroll() {
         top.current = scrollY
       })
     if (whole) {
-      // Not what has its name only now.
-      return scroll(here.hash && scrollY === 0 ? asPagesDo(here) : { kind: 'keep' })
+      top.current = scrollY
+      // What has its name only once its part of the page is alive, nobody has scrolled to.
+      if (here.hash)
+        void allAlive().then(() => scrollY === 0 && last.current === here && scroll(asPagesDo(here)))
+      return
     }
     // The position of the screen that is left, as it was last seen: its successor may be shorter.
     if (from) navigation?.leave(from.key, top.current)

@@ -37,6 +37,7 @@ export function Quantity({ value, max, of, onChange, describedBy }: QuantityProp
       <button
         aria-label={quantityTexts.less(of)}
         className={key}
+        data-each
         disabled={whole <= 1}
         onClick={() => onChange(whole - 1)}
         type="button"
@@ -59,6 +60,7 @@ export function Quantity({ value, max, of, onChange, describedBy }: QuantityProp
       <button
         aria-label={quantityTexts.more(of)}
         className={key}
+        data-each
         disabled={whole >= max}
         onClick={() => onChange(whole + 1)}
         type="button"

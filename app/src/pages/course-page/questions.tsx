@@ -2,7 +2,7 @@ import type { CourseQuestion } from 'mostrador'
 import { courseTexts } from '../../texts/course.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** What people ask, each answer behind its question; and the same for search engines, as schema.org words it. */
+/** What people ask, each answer behind its question. */
 export function Questions({ questions }: { questions: CourseQuestion[] }) {
   return (
     <section>
@@ -21,20 +21,6 @@ export function Questions({ questions }: { questions: CourseQuestion[] }) {
           </details>
         ))}
       </div>
-      <script type="application/ld+json">{structured(questions)}</script>
     </section>
-  )
-}
-
-/** `<` is escaped, so that no answer can end the script that it stands in. */
-function structured(questions: CourseQuestion[]): string {
-  const mainEntity = questions.map(({ question, answer }) => ({
-    '@type': 'Question',
-    name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer },
-  }))
-  return JSON.stringify({ '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity }).replaceAll(
-    '<',
-    '\\u003c',
   )
 }

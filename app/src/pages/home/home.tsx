@@ -1,4 +1,5 @@
 import type { Api, ArticleCard } from 'mostrador'
+import { memo } from 'react'
 import { useLoaderData } from 'react-router'
 import { accessory } from '../../engine/accessory.ts'
 import { prerendered } from '../../engine/prerendered.ts'
@@ -35,6 +36,8 @@ export const loader = prerendered(async () => {
   return { featured, promotions, courses: lessons, categories, articles, shops }
 })
 
+type HomeData = Awaited<ReturnType<typeof loader>>
+
 /** What was written last, in the first blog. */
 async function latestArticles(api: Api): Promise<ArticleCard[]> {
   const [blog] = await api.blogs()
@@ -42,7 +45,11 @@ async function latestArticles(api: Api): Promise<ArticleCard[]> {
 }
 
 export function Component() {
-  const { featured, promotions, courses, categories, articles, shops } = useLoaderData<typeof loader>()
+  return <Home {...useLoaderData<typeof loader>()} />
+}
+
+/** Drawn anew when it has something else to show, and not whenever the shop is asked. */
+const Home = memo(({ featured, promotions, courses, categories, articles, shops }: HomeData) => {
   const whole = useWhole()
   return (
     <>
@@ -68,4 +75,4 @@ export function Component() {
       )}
     </>
   )
-}
+})

@@ -1,4 +1,5 @@
 import type { Highlight, ProductCard as Product } from 'mostrador'
+import { memo } from 'react'
 import { useWhole } from '../../engine/use-whole.ts'
 import { priceTexts } from '../../texts/amounts.ts'
 import { productTexts } from '../../texts/product.ts'
@@ -74,26 +75,23 @@ interface ProductGridProps {
   marks?: Highlight[] | undefined
 }
 
-export function ProductGrid({
-  products,
-  level = 'h3',
-  five = false,
-  eager = 0,
-  marks = [],
-}: ProductGridProps) {
-  const shown = useWhole() ? products : products.slice(0, inSight)
-  return (
-    <ul className={`product-grid ${five ? 'five' : ''}`}>
-      {shown.map((product, i) => (
-        <li key={product.id}>
-          <ProductCard
-            first={i < eager}
-            level={level}
-            marks={marks.filter((mark) => mark.product === product.id)}
-            product={product}
-          />
-        </li>
-      ))}
-    </ul>
-  )
-}
+/** A shelf. The same products are not drawn again. */
+export const ProductGrid = memo(
+  ({ products, level = 'h3', five = false, eager = 0, marks = [] }: ProductGridProps) => {
+    const shown = useWhole() ? products : products.slice(0, inSight)
+    return (
+      <ul className={`product-grid ${five ? 'five' : ''}`}>
+        {shown.map((product, i) => (
+          <li key={product.id}>
+            <ProductCard
+              first={i < eager}
+              level={level}
+              marks={marks.filter((mark) => mark.product === product.id)}
+              product={product}
+            />
+          </li>
+        ))}
+      </ul>
+    )
+  },
+)
