@@ -44,10 +44,12 @@ function useFocusOnNavigation(broken: boolean) {
   const { pathname } = useLocation()
   const last = useRef({ pathname, broken })
   useEffect(() => {
-    for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
     const { current: before } = last
     last.current = { pathname, broken }
-    if (broken || (before.pathname === pathname && !before.broken)) return
+    // On a page that comes to life something may have been opened already.
+    if (before.pathname === pathname && before.broken === broken) return
+    for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
+    if (broken) return
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [pathname, broken])
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { searchBoxTexts } from '../texts/layout.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -12,7 +12,7 @@ export function SearchSheet({ className = '' }: { className?: string }) {
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes it
-  useEffect(() => dialog.current?.close(), [key])
+  useLayoutEffect(() => dialog.current?.close(), [key])
 
   return (
     <>

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { uiTexts } from '../texts/ui.ts'
 import { IconButton } from './button.tsx'
@@ -22,7 +22,7 @@ interface DrawerProps {
 export function Drawer({ dialog, label, title, children, side = 'left', stay = false, onGone }: DrawerProps) {
   const { key, pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes it
-  useEffect(() => dialog.current?.close(), [stay ? pathname : key])
+  useLayoutEffect(() => dialog.current?.close(), [stay ? pathname : key])
   // After that, since to come is a navigation, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
