@@ -58,7 +58,9 @@ async function prepare(api: ShopApi, site: Site): Promise<Means & { announce: ()
   const { out } = values
   const url = (values.url ?? site.url ?? new URL(api.base).origin).replace(/\/+$/, '')
   if (!URL.canParse(url))
-    throw new Error(`--url is "${url}", which is no address: https://tienda.example would be.`)
+    throw new Error(
+      `The site's address (--url, or the shop's own) is "${url}", which is none: https://tienda.example is one.`,
+    )
   const threads = Number(values.threads)
   if (!Number.isInteger(threads) || threads < 1)
     throw new Error(`--threads is "${values.threads}": a whole number from 1 on is needed.`)

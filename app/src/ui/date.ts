@@ -1,4 +1,4 @@
-/** How dates are written, made when the first one is: it takes a telephone longer than a whole screen without one. */
+/** How dates are written, made when the first one is: to make it takes a slow telephone about a tenth of a second. */
 function writing(options: Intl.DateTimeFormatOptions): (instant: string) => string {
   let format: Intl.DateTimeFormat | undefined
   return (instant) => {
