@@ -35,3 +35,23 @@ test('what hangs beside the shop window or below a product is not missed where i
   await best.getByRole('article').first().getByRole('link').click()
   await expect(page.getByRole('button', { name: 'Añadir al carrito', exact: true })).toBeVisible()
 })
+
+test('every drawer opens by its picture and by its words, and none by another one', async ({ page }) => {
+  await page.goto('/')
+  const drawers = page.getByRole('region', { name: 'Abre un cajón' }).getByRole('listitem')
+  await expect(drawers).toHaveCount(12)
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const drawer of await drawers.all()) {
+      const link = drawer.getByRole('link')
+      // A trial: Playwright refuses when anything else would take the press.
+      await link.click({ trial: true })
+      const hit = await drawer.evaluate((item) => {
+        const { left, top, width, height } = item.getBoundingClientRect()
+        const at = document.elementFromPoint(left + width / 2, top + height / 4)
+        return at === item.querySelector('a')
+      })
+      expect(hit, `${await link.textContent()} at ${width}`).toBe(true)
+    }
+  }
+})

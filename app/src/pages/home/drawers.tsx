@@ -8,10 +8,10 @@ export function Drawers({ categories }: { categories: Category[] }) {
   return (
     <ul className="rail cabinet">
       {categories.map(({ id, slug, title, image }) => (
-        <li className="group relative" key={id}>
+        <li className="group relative grid content-start" key={id}>
           <CardPicture className="aspect-square md:aspect-[4/3]" image={image} sizes={sizes} />
           <a
-            className="label relative z-1 mx-2 -mt-8 grid min-h-18 place-items-center px-4 py-2 text-center font-serif text-h4 transition-colors group-hover:text-leaf before:absolute before:inset-x-0 before:-top-60 before:bottom-0 before:content-[''] md:mx-4"
+            className="label z-1 mx-2 -mt-8 grid min-h-18 place-items-center px-4 py-2 text-center font-serif text-h4 transition-colors group-hover:text-leaf before:absolute before:inset-0 md:mx-4"
             href={`/tienda/${slug}`}
           >
             {title}
