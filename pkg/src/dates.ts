@@ -1,4 +1,4 @@
-import type { Runtime } from './runtime.js'
+import type { Ask } from './ask.js'
 import type { CalendarDay, CalendarMonth, DateReading } from './views.js'
 
 /** The first and the last day that may be chosen, such as `2026-11-20`. */
@@ -25,15 +25,15 @@ export interface Dates {
   move(date: string, step: DateStep, count?: number, limits?: DateLimits): string
 }
 
-export function dateHelpers(runtime: Runtime): Dates {
+export function dateHelpers(ask: Ask): Dates {
   return {
-    format: () => runtime.ask('date_format'),
-    today: () => runtime.ask('today'),
-    read: (text, { min = '', max = '' } = {}) => runtime.ask({ read_date: { text, min, max } }),
-    month: (date, { min = '', max = '' } = {}) => runtime.ask({ calendar_month: { date, min, max } }),
-    day: (date) => runtime.ask({ calendar_day: { date } }),
+    format: () => ask('date_format'),
+    today: () => ask('today'),
+    read: (text, { min = '', max = '' } = {}) => ask({ read_date: { text, min, max } }),
+    month: (date, { min = '', max = '' } = {}) => ask({ calendar_month: { date, min, max } }),
+    day: (date) => ask({ calendar_day: { date } }),
     move: (date, step, count = 1, { min = '', max = '' } = {}) =>
-      runtime.ask({ move_date: { date, step: counted(step, count), min, max } }),
+      ask({ move_date: { date, step: counted(step, count), min, max } }),
   }
 }
 

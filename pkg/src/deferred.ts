@@ -1,12 +1,11 @@
 import { initialViews } from './initial-views.js'
 import { attempt } from './listeners.js'
+import { type BroughtViews, firstView, isUnread } from './options.js'
 import type { Shop } from './shop.js'
 import type { Slice, Views } from './views.js'
 
+export type { BroughtViews }
 export { initialViews }
-
-/** Views that came with the page, of what everybody is shown alike. */
-export type BroughtViews = Partial<Pick<Views, 'config' | 'menus'>>
 
 /**
  * A shop that may be used before its WASM is there: until then the views are those that the page brought along, or else
@@ -45,8 +44,7 @@ export function deferShop(load: () => Promise<Shop>, brought: BroughtViews = {})
     if (view !== null) compared.add(view)
     return true
   }
-  const first = <S extends Slice>(slice: S): Views[S] =>
-    (brought as Partial<Views>)[slice] ?? initialViews[slice]
+  const first = <S extends Slice>(slice: S): Views[S] => firstView(brought, slice)
   let current: Shop | null = null
   let loading: Promise<Shop> | undefined
   let waiting: ((shop: Shop) => void)[] = []
@@ -108,9 +106,4 @@ export function deferShop(load: () => Promise<Shop>, brought: BroughtViews = {})
       }
     },
   }
-}
-
-/** Whether the shop has not read yet what this view is made of. */
-function isUnread(view: object | null): boolean {
-  return view !== null && 'loaded' in view && !view.loaded
 }

@@ -1,8 +1,28 @@
-import type { FieldError } from './views.js'
+import type { NoAnswer } from './requests.js'
+import type { EngineCode, FieldError } from './views.js'
+
+/** What becomes of a call on this side of the border, where the core has no say. */
+type LocalCode = 'engine_crashed' | 'engine_not_loaded' | 'disposed' | NoAnswer
+
+/** Why a call failed: these by themselves, or whatever code the server answers. */
+export type ShopErrorCode = EngineCode | LocalCode | (string & {})
+
+/** A mistake in the program that calls. */
+export type UsageErrorCode =
+  | 'disposed'
+  | 'invalid_argument'
+  | 'no_provider'
+  | 'not_initialised'
+  | 'unknown_command'
+  | 'unknown_route_middleware'
+  | 'unknown_slice'
+
+/** Everything that this package throws and rejects with, told apart by `name`; but for an aborted call: that one rejects with its signal's reason. */
+export type MostradorError = ShopError | UsageError
 
 /** What the engine hands over when a call fails; `message` is Spanish, for people. */
 export interface Failure {
-  code: string
+  code: ShopErrorCode
   message: string
   /** 0 when there was no answer. */
   status: number
@@ -11,32 +31,40 @@ export interface Failure {
   payload: string | null
 }
 
-/** A call that failed. `code` is for programs, `message` for people. */
+/**
+ * A call that failed. `code` is for programs, `message` for people. Consoles and logs print neither the answer nor what is
+ * wrong with fields: either may hold what a customer wrote.
+ */
 export class ShopError extends Error {
   override readonly name = 'ShopError'
-  readonly code: string
+  readonly code: ShopErrorCode
   /** HTTP status; 0 when there was no answer. */
   readonly status: number
   /** What is wrong with single fields. */
-  readonly errors: FieldError[]
+  declare readonly errors: FieldError[]
   /** The server's answer: `{code, message, …}`, a text when it was not JSON, null when there was none. */
-  readonly payload: unknown
+  declare readonly payload: unknown
 
   constructor({ code, message, status, errors, payload }: Failure, options?: ErrorOptions) {
     super(message, options)
     this.code = code
     this.status = status
-    this.errors = errors
-    this.payload = parsed(payload)
+    Object.defineProperty(this, 'errors', { value: errors })
+    Object.defineProperty(this, 'payload', { value: parsed(payload) })
+  }
+
+  /** What a log may have of it. */
+  toJSON(): Pick<ShopError, 'name' | 'code' | 'status'> {
+    return { name: this.name, code: this.code, status: this.status }
   }
 }
 
 /** A mistake in the program that calls us, such as an unknown slice. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
-  readonly code: string
+  readonly code: UsageErrorCode
 
-  constructor(code: string, message: string) {
+  constructor(code: UsageErrorCode, message: string) {
     super(message)
     this.code = code
   }
@@ -64,7 +92,7 @@ export const notAnswered = failure(
 )
 
 /** A failure on this side of the border, where the core has no say. */
-function failure(code: string, message: string): Failure {
+function failure(code: LocalCode, message: string): Failure {
   return { code, message, status: 0, errors: [], payload: null }
 }
 

@@ -1,24 +1,20 @@
-import type { Runtime } from './runtime.js'
-import type { FieldError, Quiz, QuizAnswer, Survey, Validation } from './views.js'
+import type { Ask } from './ask.js'
+import type { FieldError, FormFields, FormName, Quiz, QuizAnswer, Survey, Validation } from './views.js'
 
-export type FormName =
-  | 'register'
-  | 'login'
-  | 'password_reset'
-  | 'new_password'
-  | 'password_change'
-  | 'password_proof'
-  | 'profile'
-  | 'delivery'
-  | 'billing'
-  | 'price_table_access'
-  | 'contact'
-  | 'withdrawal'
+export type { FormName }
 
 type FormValue = string | number | boolean | null | undefined
 
 /** A form's values by field, as a page has them; a list where several may be chosen. */
 export type FormValues = Readonly<Record<string, FormValue | readonly FormValue[]>>
+
+/** The values of one form: those of its fields that there are. */
+export type ValuesOf<F extends FormName> = Readonly<
+  Partial<Record<FormFields[F], FormValue | readonly FormValue[]>>
+>
+
+/** What is wrong with a form, by its fields. */
+export type FormValidation<F extends FormName> = Validation<FormFields[F]>
 
 /** The pairs of field and text that the engine reads; what is not there is empty. */
 export function pairs(values: FormValues): [string, string][] {
@@ -29,18 +25,18 @@ export function pairs(values: FormValues): [string, string][] {
 
 const isList = (value: FormValues[string]): value is readonly FormValue[] => Array.isArray(value)
 
-export function validate(runtime: Runtime, form: FormName, values: FormValues): Validation {
-  return verdict(runtime.ask({ validate: { form, values: pairs(values) } }))
+export function validate<F extends FormName>(ask: Ask, form: F, values: ValuesOf<F>): FormValidation<F> {
+  return verdict(ask({ validate: { form, values: pairs(values) } }))
 }
 
-export function validateSurvey(runtime: Runtime, survey: Survey, values: FormValues): Validation {
-  return verdict(runtime.ask({ validate_survey: { survey, values: pairs(values) } }))
+export function validateSurvey(ask: Ask, survey: Survey, values: FormValues): Validation {
+  return verdict(ask({ validate_survey: { survey, values: pairs(values) } }))
 }
 
-export function validateQuiz(runtime: Runtime, quiz: Quiz, answers: QuizAnswer[]): Validation {
-  return verdict(runtime.ask({ validate_quiz: { quiz, answers } }))
+export function validateQuiz(ask: Ask, quiz: Quiz, answers: QuizAnswer[]): Validation {
+  return verdict(ask({ validate_quiz: { quiz, answers } }))
 }
 
-function verdict(errors: FieldError[]): Validation {
+function verdict<Field extends string>(errors: FieldError<Field>[]): Validation<Field> {
   return errors.length === 0 ? { ok: true } : { ok: false, errors }
 }

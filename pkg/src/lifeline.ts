@@ -1,8 +1,10 @@
-import { UsageError } from './errors.js'
+import { UsageError, type UsageErrorCode } from './errors.js'
 import type { Glue, Instance, WasmEngine } from './loader/instance.js'
 
 /** After so many crashes the engine stays down: something crashes it every time. */
 const MAX_REVIVALS = 3
+
+const ANOTHER = 'Another shop of this page crashed the engine.'
 
 export interface Life {
   /** Makes an engine in a fresh instance. */
@@ -21,10 +23,12 @@ export class Lifeline {
   #engine: WasmEngine | null
   #disposed = false
 
+  /** Where another shop has crashed the instance already, the engine comes with the next one. */
   constructor(instance: Instance, life: Life) {
     this.#life = life
     this.#instance = instance
-    this.#engine = life.born(instance.glue)
+    this.#engine = instance.died ? null : life.born(instance.glue)
+    if (instance.died) void this.#revive(new Error(ANOTHER))
   }
 
   get alive(): boolean {
@@ -35,7 +39,7 @@ export class Lifeline {
   use<T>(run: (engine: WasmEngine) => T): T | undefined {
     if (this.#disposed) throw new UsageError('disposed', 'This shop was disposed of.')
     if (this.#engine === null) return undefined
-    if (this.#instance.died) return this.#die(new Error('Another shop of this page crashed the engine.'))
+    if (this.#instance.died) return this.#die(new Error(ANOTHER))
     try {
       return run(this.#engine)
     } catch (error) {
@@ -58,6 +62,7 @@ export class Lifeline {
   #die(cause: Error): undefined {
     if (this.#engine !== null) this.#graveyard.push(this.#engine)
     this.#engine = null
+    this.#instance.die()
     this.#life.died(cause)
     void this.#revive(cause)
   }
@@ -65,7 +70,7 @@ export class Lifeline {
   async #revive(cause: Error): Promise<void> {
     try {
       if (this.#graveyard.length > MAX_REVIVALS) throw cause
-      this.#instance = await this.#instance.successor()
+      this.#instance = await this.#instance.living()
       if (this.#disposed) return
       this.#engine = this.#life.born(this.#instance.glue)
       this.#life.revived(cause, false)
@@ -80,7 +85,9 @@ function isCrash(error: unknown): error is Error {
   return error instanceof WebAssembly.RuntimeError || error instanceof RangeError
 }
 
-/** What the glue makes of an argument of the wrong type is a `TypeError` without a code. */
+/** The engine names a code; what the glue makes of an argument of the wrong type is a `TypeError` without one. */
 function asUsageError(error: unknown): unknown {
-  return error instanceof TypeError ? new UsageError('invalid_argument', error.message) : error
+  if (!(error instanceof Error)) return error
+  if (error instanceof TypeError) return new UsageError('invalid_argument', error.message)
+  return 'code' in error ? new UsageError(error.code as UsageErrorCode, error.message) : error
 }

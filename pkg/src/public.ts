@@ -2,14 +2,26 @@ export type { AccountCommands, AddressEntry, SessionEntry } from './account.js'
 export type { Api, CallOptions, ListQuery } from './api.js'
 export type { CartCommands } from './cart.js'
 export type { CheckoutCommands } from './checkout.js'
-export type { ShopOptions } from './create.js'
+export type { ShopCommand } from './commands.js'
 export type { DateLimits, DateStep, Dates } from './dates.js'
-export { type Failure, ShopError, UsageError } from './errors.js'
-export type { FormName, FormValues } from './forms.js'
+export type { Effect } from './effects.js'
+export type { WasmSource } from './entry.js'
+export {
+  type Failure,
+  type MostradorError,
+  ShopError,
+  type ShopErrorCode,
+  UsageError,
+  type UsageErrorCode,
+} from './errors.js'
+export type { FormName, FormValidation, FormValues, ValuesOf } from './forms.js'
+export type { Helpers } from './helpers.js'
 export type { Host, LogLevel } from './host/host.js'
 export { type MemoryHost, memoryHost } from './host/memory.js'
+export { serverHost } from './host/server.js'
 export type { Learning } from './learning.js'
 export type { NavigationCommands, OwnRoute, ScrollQuery, VisitOptions } from './navigation.js'
+export type { BroughtViews, ShopOptions } from './options.js'
 export type { PriceTableCommands } from './price-table.js'
 export type { Purchases } from './purchases.js'
 export type { SessionCommands } from './session.js'

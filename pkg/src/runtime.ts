@@ -1,12 +1,14 @@
-import type { Call, Command, Query } from './commands.js'
+import { type Ask, asking } from './ask.js'
+import type { Call, Command } from './commands.js'
 import { type Effect, type HttpEffect, perform } from './effects.js'
 import { Errand } from './errand.js'
-import { crashed, disposed, type Failure, ShopError } from './errors.js'
+import { crashed, disposed, type Failure } from './errors.js'
 import type { Host } from './host/host.js'
 import { type Outgoing, send } from './host/send.js'
 import { Lifeline } from './lifeline.js'
 import { attempt, Listeners } from './listeners.js'
 import type { Instance, WasmEngine } from './loader/instance.js'
+import { firstView, isUnread, type ShopOptions } from './options.js'
 import { Requests } from './requests.js'
 import { slices, ViewCache } from './select.js'
 import { Tickets } from './tickets.js'
@@ -17,12 +19,9 @@ const ACCEPTED = 1 << 16
 const HAS_EFFECTS = 1 << 17
 const EVERY_SLICE = (1 << slices.length) - 1
 
-export interface RuntimeOptions {
-  baseUrl: string
+/** The whole host, and a base URL without a slash at its end. */
+export interface RuntimeOptions extends ShopOptions {
   host: Host
-  build?: string | undefined
-  onPanic?: ((error: Error) => void) | undefined
-  record?: ((lines: string) => void) | undefined
 }
 
 /** How a command reaches the engine. */
@@ -37,6 +36,9 @@ export const given =
 /** Gives commands to the engine, does what it wants done, and tells who listens. */
 export class Runtime {
   readonly #options: RuntimeOptions
+  readonly #now: () => number
+  /** What the engine says without changing. Throws while there is none. */
+  readonly ask: Ask
   readonly #views = new ViewCache()
   readonly #listeners = new Listeners()
   readonly #tickets = new Tickets()
@@ -49,6 +51,8 @@ export class Runtime {
   /** `restart` has the engine that takes over after a crash begin where the browser's memory ends. */
   constructor(instance: Instance, options: RuntimeOptions, restart: () => void) {
     this.#options = options
+    this.#now = options.clock ?? Date.now
+    this.ask = asking(() => this.#life, this.#now)
     this.#requests = new Requests(options.host.after)
     this.#life = new Lifeline(instance, {
       born: (glue) => {
@@ -73,7 +77,7 @@ export class Runtime {
 
   /** The same of a command by whatever way. */
   step(run: Step, errand?: Errand): boolean {
-    const step = this.#life.use((engine) => run(engine, this.#options.host.now()))
+    const step = this.#life.use((engine) => run(engine, this.#now()))
     if (step === undefined) return false
     this.#record()
     if ((step & HAS_EFFECTS) !== 0) this.#takeEffects(errand)
@@ -115,17 +119,10 @@ export class Runtime {
     return (promise as Promise<T>).finally(() => signal?.removeEventListener('abort', forget))
   }
 
-  /** What the engine says without changing. Throws while there is none. */
-  ask<T>(query: Query): T {
-    const now = this.#options.host.now()
-    const answer = this.#life.use((engine) => engine.ask(now, JSON.stringify(query)))
-    if (answer === undefined) throw new ShopError(crashed)
-    return JSON.parse(answer)
-  }
-
   select<S extends Slice>(slice: S): Views[S] {
-    const view = this.#life.use((engine) => this.#views.read(slice, engine))
-    return view === undefined ? this.#views.last(slice) : view
+    const view = this.#life.use((engine) => this.#views.read(slice, engine)) ?? this.#views.last(slice)
+    const { initial } = this.#options
+    return initial !== undefined && slice in initial && isUnread(view) ? firstView(initial, slice) : view
   }
 
   subscribe(slice: Slice, listener: () => void): () => void {

@@ -1,4 +1,8 @@
-/** The engine in two parts, where there is no need of it: in Node it is read whole. */
+/**
+ * The engine in two parts, where there is no need of it: in Node it is read whole.
+ *
+ * @module
+ */
 export * from './node.js'
 
 /** Has nothing to fetch. */

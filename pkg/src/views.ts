@@ -25,6 +25,7 @@ export type {
   CheckoutView,
   CollectionFacet,
   CollectionRef as Collection,
+  Completeness,
   ConfigView,
   ContactMessage,
   Content,
@@ -40,9 +41,11 @@ export type {
   DeliveryKind as DeliveryType,
   DeliveryMethodView,
   Document as LessonDocument,
+  EngineCode,
   ErrorAction,
   Facets,
-  FieldError,
+  FormFields,
+  FormName,
   Highlight,
   HighlightField,
   Image,
@@ -64,6 +67,7 @@ export type {
   PaymentMethod,
   PaymentRedirect,
   PriceBandView,
+  PricedLine,
   PriceFacet,
   PriceView,
   Product,
@@ -108,6 +112,7 @@ export type {
   VariantView,
   Video,
   VideoSource,
+  Visitor,
   Watched,
   WithdrawalBar,
   WithdrawalReceipt,
@@ -137,7 +142,14 @@ export interface ArticleList {
   limit: number
 }
 
-export type Validation = { ok: true } | { ok: false; errors: wasm.FieldError[] }
+/** What is wrong with one field, in Spanish. */
+export interface FieldError<Field extends string = string> extends wasm.FieldError {
+  field: Field
+}
+
+export type Validation<Field extends string = string> =
+  | { ok: true }
+  | { ok: false; errors: FieldError<Field>[] }
 
 /** Every slice of the state and its shape. */
 export interface Views {

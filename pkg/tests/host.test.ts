@@ -63,5 +63,5 @@ test('a page is loaded, and loaded anew when one is there already', () => {
 test('seeds differ and have 64 bits', () => {
   const seeds = new Set(Array.from({ length: 20 }, () => browserHost().randomSeed()))
   expect(seeds.size).toBe(20)
-  expect([...seeds].some((seed) => seed > 2n ** 60n)).toBe(true)
+  expect([...seeds].some((seed) => BigInt(seed) > 2n ** 60n)).toBe(true)
 })

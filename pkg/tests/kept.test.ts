@@ -47,8 +47,8 @@ test('a session ends when its token does, while nobody does anything', async () 
     elapse = run
     return () => {}
   }
-  const host = { ...memoryHost(), now: () => now, after }
-  const shop = await shopOn(server(), host)
+  const host = { ...memoryHost(), after }
+  const shop = await shopOn(server(), host, { clock: () => now })
   shop.session.login(sessionToken(60))
   elapse()
   expect(shop.select('session').authenticated).toBe(true)

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createShop, memoryHost } from 'mostrador'
+import { memoryHost } from 'mostrador'
 import { beforeAll, expect, test } from 'vitest'
 import { initSync } from '../web/mostrador_wasm.js'
 import { replay } from './replay.js'
-import { testServer } from './support.js'
+import { shopOn, testServer } from './support.js'
 
 const folder = new URL('../../core/tests/recordings/', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, folder), 'utf8')
@@ -33,13 +33,10 @@ test.each(names)('%s shows in WebAssembly what it shows natively', (name) => {
 
 test('a shop hands over a recording of itself, without what is personal', async () => {
   let recording = ''
-  const shop = await createShop({
-    baseUrl: server().baseUrl,
-    host: memoryHost(),
-    record: (lines) => {
-      recording += lines
-    },
-  })
+  const record = (lines: string) => {
+    recording += lines
+  }
+  const shop = await shopOn(server(), memoryHost(), { record })
   await shop.start()
   await shop.api.products()
   shop.cart.add(1, 11, 2)

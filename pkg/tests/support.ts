@@ -1,5 +1,5 @@
-import type { Shop } from 'mostrador'
-import { createShop, type MemoryHost, memoryHost } from 'mostrador'
+import type { Shop, ShopOptions } from 'mostrador'
+import { createShop, initMostrador, type MemoryHost, memoryHost } from 'mostrador'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Answers, TestServer } from './server.js'
 
@@ -61,9 +61,10 @@ export function testServer(): () => TestServer {
 export async function shopOn(
   { baseUrl }: { baseUrl: string },
   host: MemoryHost = memoryHost(),
-  onPanic?: (error: Error) => void,
+  options: Partial<ShopOptions> = {},
 ): Promise<Shop> {
-  return createShop({ baseUrl, host, ...(onPanic && { onPanic }) })
+  await initMostrador()
+  return createShop({ baseUrl, host, ...options })
 }
 
 /** A token as the server signs them; nobody checks the signature on this side. */

@@ -3,7 +3,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createShop, type Shop } from 'mostrador'
+import { createShop, initMostrador, type Shop } from 'mostrador'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activationPath } from '../support/outbox.ts'
 import { type Database, type Server, seededDatabase, serve } from '../support/server.ts'
@@ -26,7 +26,8 @@ let recording = ''
 beforeAll(async () => {
   database = await seededDatabase()
   server = await serve(database)
-  shop = await createShop({
+  await initMostrador()
+  shop = createShop({
     baseUrl: `${server.url}/api/v1`,
     record: (lines) => {
       recording += lines

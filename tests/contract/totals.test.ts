@@ -1,7 +1,7 @@
 // One cart, three reckonings: the core in WebAssembly, the core in native code, and the server's quote from stored
 // prices. They agree to the cent, and what is shown adds up.
 import fc from 'fast-check'
-import { createShop, type Product, type Quote, type Shop, type Totals } from 'mostrador'
+import { createShop, initMostrador, type Product, type Quote, type Shop, type Totals } from 'mostrador'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AWKWARD_PRODUCTS, AWKWARD_TITLE, importAwkwardPrices } from '../support/awkward.ts'
 import { type NativeCore, nativeCore } from '../support/native.ts'
@@ -53,7 +53,8 @@ beforeAll(async () => {
   products = new Map((await allProducts(call)).map((product) => [product.id, product]))
   selections = await buyable()
   ways = await waysOf(call)
-  shop = await createShop({ baseUrl: `${server.url}/api/v1` })
+  await initMostrador()
+  shop = createShop({ baseUrl: `${server.url}/api/v1` })
   await shop.start()
   await shop.checkout.load()
   // The engine knows what its pages have shown.

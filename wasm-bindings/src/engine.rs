@@ -128,6 +128,15 @@ impl Engine {
         self.recorder.as_mut().map(Recorder::take).unwrap_or_default()
     }
 
+    /// Panics. For tests of what comes after; no build that is published has it.
+    ///
+    /// # Panics
+    /// Always.
+    #[cfg(feature = "panics")]
+    pub fn panic(&mut self) {
+        panic!("as asked");
+    }
+
     /// Time has passed.
     pub fn tick(&mut self, now: f64) -> u32 {
         self.update(now, Input::Tick)

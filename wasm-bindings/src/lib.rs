@@ -7,6 +7,7 @@
 
 mod cart;
 mod convert;
+pub mod declarations;
 mod engine;
 mod outgoing;
 mod panic;
@@ -14,13 +15,6 @@ mod usage_error;
 
 pub use engine::{ACCEPTED, Engine, HAS_EFFECTS};
 pub use panic::{renew, start};
-
-/// Amounts of money travel as decimal texts (see `Money` in the core).
-#[wasm_bindgen::prelude::wasm_bindgen(typescript_custom_section)]
-const MONEY: &str = "/**
- * Euros as a decimal text with up to six decimals, such as `16.487603`.
- */
-export type Money = string;";
 
 #[cfg(target_family = "wasm")]
 #[global_allocator]

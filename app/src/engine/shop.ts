@@ -5,23 +5,22 @@ import { nextTask } from './next-task.ts'
 import { broughtViews, build } from './seed.ts'
 
 /** How the shop of this page is opened. Who renders pages beforehand opens it elsewhere. */
-export const opening: ShopOptions & { wasm?: BufferSource } = {
-  baseUrl: '/api/v1',
-  host: appHost,
-  ...(build && { build }),
+export const opening: { wasm?: BufferSource; options: ShopOptions } = {
+  options: { baseUrl: '/api/v1', host: appHost, ...(build && { build }) },
 }
 
 let starting: Promise<void> | undefined
 
-const engine = () => import('mostrador/split')
+export const engine = () => import('mostrador/split')
 
 /** The shop of this page. Its WASM comes by a dynamic import, so that nothing waits for it that need not. */
 export const shop = deferShop(async (): Promise<Shop> => {
-  const { createShop, fetchRest } = await engine()
+  const { createShop, fetchRest, initMostrador } = await engine()
   // Who has been here before has a cart, say, or is logged in: that is more than a first visit.
   const rest = !import.meta.env.SSR && document.cookie !== '' ? fetchRest() : undefined
-  const [created] = await Promise.all([createShop(opening), rest?.catch(() => undefined)])
+  await Promise.all([initMostrador(opening.wasm), rest?.catch(() => undefined)])
   await nextTask()
+  const created = createShop(opening.options)
   starting = created.start()
   // What went wrong is in the error slice.
   starting.catch(() => undefined)

@@ -1,12 +1,6 @@
 import type { Slice, Views } from 'mostrador'
-import { useSyncExternalStore } from 'react'
+import { useSliceOf } from 'mostrador/react'
 import { shop } from './shop.ts'
 
 /** A slice of the shop's state. The same object until it changes; what the page brought until the engine is there. */
-export function useSlice<S extends Slice>(slice: S): Views[S] {
-  return useSyncExternalStore(
-    (listener) => shop.subscribe(slice, listener),
-    () => shop.select(slice),
-    () => shop.first(slice),
-  )
-}
+export const useSlice = <S extends Slice>(slice: S): Views[S] => useSliceOf(shop, slice)

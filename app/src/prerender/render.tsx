@@ -4,7 +4,7 @@ import { isShopError } from '../engine/errors.ts'
 import { resolveScreen } from '../engine/hydration.ts'
 import { isRendered } from '../engine/prerendered.ts'
 import { broughtViews } from '../engine/seed.ts'
-import { opening, shop } from '../engine/shop.ts'
+import { engine, opening, shop } from '../engine/shop.ts'
 import { RouteTable } from '../layout/progress.tsx'
 import { routes } from '../routes.tsx'
 import { HeadTaker, type ScreenHead } from '../ui/title.tsx'
@@ -27,7 +27,8 @@ export type Outcome =
 
 /** Opens the shop that pages are rendered from: the API's base URL, and the engine's bytes. */
 export async function openShop(baseUrl: string, wasm: BufferSource): Promise<void> {
-  Object.assign(opening, { baseUrl, wasm, host: {} })
+  const { serverHost } = await engine()
+  Object.assign(opening, { wasm, options: { baseUrl, host: serverHost() } })
   await shop.load()
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createShop, type Dates, memoryHost } from 'mostrador'
+import { createShop, type Dates, initMostrador, memoryHost } from 'mostrador'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { mount, press, strike, type, when } from '../testing/mount.tsx'
 import { DateField } from './date-field.tsx'
@@ -9,8 +9,9 @@ vi.mock('../engine/shop.ts', () => ({ shop: engine }))
 
 // The core itself, on a morning of its own.
 beforeAll(async () => {
-  const host = { ...memoryHost(), now: () => Date.UTC(2026, 10, 20, 8) }
-  engine.current = await createShop({ baseUrl: 'http://localhost:1/api/v1', host })
+  await initMostrador()
+  const clock = () => Date.UTC(2026, 10, 20, 8)
+  engine.current = createShop({ baseUrl: 'http://localhost:1/api/v1', host: memoryHost(), clock })
 })
 
 async function field(props: Partial<Parameters<typeof DateField>[0]> = {}) {

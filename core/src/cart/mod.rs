@@ -34,7 +34,7 @@ pub use quantity::{MAX_LINES, Quantity};
 pub use refusal::Refusal;
 pub use restore::Change;
 pub use stock::{Shelf, Stock};
-pub use totals::{Totals, TotalsView};
+pub use totals::{PricedLine, Totals, TotalsView};
 pub use view::{CartLineView, CartView};
 
 /// What a shopper means to buy: lines in the order in which they were added, no two of the same selection.

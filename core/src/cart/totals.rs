@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{Cart, CartLine};
 use crate::json::reads;
-use crate::money::{Amount, Exact};
+use crate::money::{Amount, Exact, Money};
 use crate::shipping::ShippingPrice;
 
 /// The figures of a cart, a quote or an order, all in whole cents.
@@ -49,6 +49,56 @@ reads!(Totals {
     shipping_gross: "shipping_gross",
 });
 
+/// A price and how often it counts: what totals are made of where there is no cart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(serde::Serialize, tsify::Tsify))]
+pub struct PricedLine {
+    /// One, without tax.
+    pub price_et: Money,
+    /// The tax on one.
+    pub price_taxes: Money,
+    /// How many.
+    pub quantity: u32,
+}
+
+reads!(PricedLine { price_et: "price_et", price_taxes: "price_taxes", quantity: "quantity" });
+
+impl Totals {
+    /// The figures of these lines. The shipping price is the destination's rate; its threshold is applied here.
+    ///
+    /// ```
+    /// use mostrador_core::cart::{PricedLine, Totals};
+    /// let soap = PricedLine { price_et: "5".parse()?, price_taxes: "1.05".parse()?, quantity: 3 };
+    /// assert_eq!(Totals::of(&[soap], None).total, 1_815);
+    /// # Ok::<(), mostrador_core::money::MoneyError>(())
+    /// ```
+    #[must_use]
+    pub fn of(lines: &[PricedLine], shipping: Option<&ShippingPrice>) -> Self {
+        let sum = |part: fn(&PricedLine) -> Money| -> Exact {
+            lines.iter().map(|line| part(line).exact().times(line.quantity)).sum()
+        };
+        Self::of_goods(sum(|line| line.price_et), sum(|line| line.price_taxes), shipping)
+    }
+
+    fn of_goods(goods_net: Exact, goods_taxes: Exact, shipping: Option<&ShippingPrice>) -> Self {
+        let goods_gross = (goods_net + goods_taxes).to_cents();
+        let shipping = shipping.map(|rate| rate.effective(goods_gross)).unwrap_or_default();
+        let net = goods_net + shipping.price.exact();
+        let subtotal = goods_net.to_cents();
+        let net_total = net.to_cents();
+        let total = (net + goods_taxes + shipping.taxes.exact()).to_cents();
+        Self {
+            subtotal,
+            shipping: net_total - subtotal,
+            taxes: total - net_total,
+            total,
+            net_total,
+            goods_gross,
+            shipping_gross: total - goods_gross,
+        }
+    }
+}
+
 impl Cart {
     /// Goods with tax in whole cents: what a shipping threshold is compared with.
     #[must_use]
@@ -59,22 +109,7 @@ impl Cart {
     /// The figures of this cart. The shipping price is the destination's rate; its threshold is applied here.
     #[must_use]
     pub fn totals(&self, shipping: Option<&ShippingPrice>) -> Totals {
-        let (goods_net, goods_taxes) = (self.net(), self.taxes());
-        let goods_gross = (goods_net + goods_taxes).to_cents();
-        let shipping = shipping.map(|rate| rate.effective(goods_gross)).unwrap_or_default();
-        let net = goods_net + shipping.price.exact();
-        let subtotal = goods_net.to_cents();
-        let net_total = net.to_cents();
-        let total = (net + goods_taxes + shipping.taxes.exact()).to_cents();
-        Totals {
-            subtotal,
-            shipping: net_total - subtotal,
-            taxes: total - net_total,
-            total,
-            net_total,
-            goods_gross,
-            shipping_gross: total - goods_gross,
-        }
+        Totals::of_goods(self.net(), self.taxes(), shipping)
     }
 
     /// What each line shows with tax (or without), in whole cents. They add up to `goods_gross` (or `subtotal`).

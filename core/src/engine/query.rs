@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use super::{Engine, cookies, storage};
+use crate::cart::{PricedLine, Totals, TotalsView};
 use crate::catalogue::{PriceBand, PriceBandView, look_through};
+use crate::checkout::{BillingData, DeliveryData};
 use crate::courses::{Quiz, QuizAnswer};
 use crate::date::{
     DAY_MS, DateLimits, DateStep, calendar_day, calendar_month, date_format, from_iso, iso, local, move_date,
@@ -11,8 +13,9 @@ use crate::date::{
 };
 use crate::forms::{Form, Values, province_in, validate};
 use crate::json::{reads, to_text};
-use crate::navigation::{Travel, UnknownGuard, Validation};
+use crate::navigation::{Travel, UnknownGuard, Validation, Visitor, decide};
 use crate::session::Registration;
+use crate::shipping::ShippingPrice;
 use crate::survey::Survey;
 use crate::transport::Call;
 
@@ -76,6 +79,13 @@ pub enum Query {
     CalendarMonth { date: String, min: String, max: String },
     /// Where so many steps lead from a day.
     MoveDate { date: String, step: DateStep, min: String, max: String },
+    /// What so many at such prices cost, with the destination's rate where there is one: a `TotalsView`. These three answer
+    /// from what is given alone, whatever the engine knows.
+    Totals { lines: Vec<PricedLine>, shipping: Option<ShippingPrice> },
+    /// Whether nothing is missing in what an order asks for: a `Completeness`.
+    Completeness { delivery: Box<DeliveryData>, billing: Box<BillingData> },
+    /// What some visitor gets at a path: a `RouteDecision`.
+    Decide { path: String, visitor: Visitor },
     /// What the browser keeps, by the names of `Stored`: the names of `cookies`, the keys of the session `storage`.
     Kept,
 }
@@ -101,8 +111,21 @@ reads!(Query, else Kept {
     CalendarDay: "calendar_day" { date },
     CalendarMonth: "calendar_month" { date, min, max },
     MoveDate: "move_date" { date, step, min, max },
+    Totals: "totals" { lines, shipping },
+    Completeness: "completeness" { delivery, billing },
+    Decide: "decide" { path, visitor },
     Kept: "kept",
 });
+
+/// Whether what an order asks for is there (rule 5.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Completeness {
+    /// Nothing is missing of where it goes.
+    pub delivery: bool,
+    /// Nothing is missing of whom the invoice is for.
+    pub billing: bool,
+}
 
 /// A file that the host fetches itself.
 #[derive(Serialize)]
@@ -165,6 +188,13 @@ impl Engine {
             Query::MoveDate { date, step, min, max } => {
                 to_text(&iso(move_date(day(&date), step, DateLimits::new(&min, &max))))
             }
+            Query::Totals { lines, shipping } => {
+                to_text(&TotalsView::from(Totals::of(&lines, shipping.as_ref())))
+            }
+            Query::Completeness { delivery, billing } => {
+                to_text(&Completeness { delivery: delivery.is_complete(), billing: billing.is_complete() })
+            }
+            Query::Decide { path, visitor } => to_text(&decide(&path, visitor)),
             Query::Kept => to_text(&KEPT),
         })
     }

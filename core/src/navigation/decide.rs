@@ -3,9 +3,11 @@
 use serde::Serialize;
 
 use super::{Guard, Params, Screen, UnknownGuard, find};
+use crate::json::reads;
 
 /// What the guards ask about a visitor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(serde::Serialize, tsify::Tsify), serde(rename_all = "camelCase"))]
 pub struct Visitor {
     /// Logged in.
     pub authenticated: bool,
@@ -16,6 +18,13 @@ pub struct Visitor {
     /// The cart has all it needs to be ordered.
     pub ready: bool,
 }
+
+reads!(Visitor {
+    authenticated: "authenticated",
+    price_table: "priceTable",
+    has_items: "hasItems",
+    ready: "ready",
+});
 
 /// What a visitor gets at a path.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

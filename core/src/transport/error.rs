@@ -100,6 +100,16 @@ pub fn ends_session(code: &str) -> bool {
 
 const DISABLED: &str = "customer_disabled";
 
+/// The codes that are given on this side of the network; any other is the server's, or names what the network did.
+pub const OWN_CODES: [&str; 6] = [
+    "cart_changed",
+    DISABLED,
+    "incomplete_checkout",
+    "network_error",
+    "too_many_requests",
+    "unreadable_response",
+];
+
 /// Lower case of what a code or a message is written in: the letters of western Europe.
 fn lowercase(text: &str) -> String {
     let lower = |c: char| match c {

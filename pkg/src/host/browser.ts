@@ -1,4 +1,5 @@
 import type { Host } from './host.js'
+import { randomSeed } from './random-seed.js'
 
 /** The browser's own means. Cookies and storage that the visitor has blocked read as empty and are written in vain. */
 export function browserHost(): Host {
@@ -42,7 +43,6 @@ export function browserHost(): Host {
     origin: () => location.origin,
     log: (level, message) => console[level](message),
     userAgent: () => navigator.userAgent,
-    now: () => Date.now(),
     randomSeed,
     after(ms, run) {
       const timer = setTimeout(run, ms)
@@ -93,10 +93,6 @@ function readCookie(cookies: string, name: string): string | null {
   const prefix = `${name}=`
   const found = cookies.split('; ').find((cookie) => cookie.startsWith(prefix))
   return found === undefined ? null : decodeURIComponent(found.slice(prefix.length))
-}
-
-export function randomSeed(): bigint {
-  return crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n
 }
 
 function writeCookie(name: string, value: string, expiresMs: number | null): void {

@@ -26,10 +26,8 @@ export interface Host {
   origin(): string
   log(level: LogLevel, message: string): void
   userAgent(): string
-  /** Milliseconds since 1970. */
-  now(): number
-  /** 64 unpredictable bits. */
-  randomSeed(): bigint
+  /** 64 unpredictable bits as a decimal number. */
+  randomSeed(): string
   /** Calls `run` once after `ms`, unless the returned function is called before. */
   after(ms: number, run: () => void): () => void
 }

@@ -1,5 +1,5 @@
-import { randomSeed } from './browser.js'
 import type { Host, LogLevel } from './host.js'
+import { randomSeed } from './random-seed.js'
 
 /** A host that keeps everything in memory: for tests, scripts and servers. */
 export interface MemoryHost extends Host {
@@ -62,7 +62,6 @@ export function memoryHost(beside?: MemoryHost): MemoryHost {
     origin: () => '',
     log: (level, message) => void logs.push({ level, message }),
     userAgent: () => '',
-    now: () => Date.now(),
     randomSeed,
     after(ms, run) {
       const timer = setTimeout(run, ms)

@@ -1,17 +1,20 @@
+import type { WasmSource } from '../entry.js'
+
 /** The wasm-bindgen glue; both artefacts have the same. */
 export type Glue = Pick<typeof import('../../web/mostrador_wasm.js'), 'Engine' | 'renew' | 'start'>
 
 export type WasmEngine = InstanceType<Glue['Engine']>
 
-export type Load = () => Promise<Instance>
+export type Load = (source?: WasmSource) => Promise<Instance>
 
 /** A WebAssembly instance. A panic leaves it unusable; its successor has a fresh memory. */
 export class Instance {
   readonly glue: Glue
-  readonly #next: Load
+  readonly #next: () => Promise<Instance>
   #died = false
+  #heir: Instance | undefined
 
-  constructor(glue: Glue, next: Load) {
+  constructor(glue: Glue, next: () => Promise<Instance>) {
     this.glue = glue
     this.#next = memoised(next)
   }
@@ -20,15 +23,21 @@ export class Instance {
     return this.#died
   }
 
-  /** The one instance that comes after this one, for every shop that lived here. */
-  successor(): Promise<Instance> {
+  /** It has panicked, for every shop that lived here. */
+  die(): void {
     this.#died = true
-    return this.#next()
   }
 
-  /** This one or, after its death, the one that lives in its stead. */
+  /** This one or, after its death, the one that lives in its stead: the same for every shop that lived here. */
   async living(): Promise<Instance> {
-    return this.#died ? (await this.#next()).living() : this
+    if (!this.#died) return this
+    this.#heir = await this.#next()
+    return this.#heir.living()
+  }
+
+  /** The same as far as it is there already. */
+  get latest(): Instance {
+    return this.#heir?.latest ?? this
   }
 }
 
@@ -42,11 +51,11 @@ export function renewable(glue: Glue): Instance {
   })
 }
 
-/** Loads once, however often it is asked; only a failure is forgotten. */
+/** Loads once, however often it is asked and from where; only a failure is forgotten. */
 export function memoised(load: Load): Load {
   let loading: Promise<Instance> | undefined
-  return () => {
-    loading ??= load().catch((error: unknown) => {
+  return (source) => {
+    loading ??= load(source).catch((error: unknown) => {
       loading = undefined
       throw error
     })

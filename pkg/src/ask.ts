@@ -1,0 +1,14 @@
+import type { Query } from './commands.js'
+import { crashed, ShopError } from './errors.js'
+import type { Lifeline } from './lifeline.js'
+
+/** What the engine says without changing. Throws while there is none. */
+export type Ask = <T>(query: Query) => T
+
+export const asking =
+  (life: () => Lifeline, now: () => number): Ask =>
+  (query) => {
+    const answer = life().use((engine) => engine.ask(now(), JSON.stringify(query)))
+    if (answer === undefined) throw new ShopError(crashed)
+    return JSON.parse(answer)
+  }

@@ -1,0 +1,36 @@
+import type { Host } from './host/host.js'
+import { initialViews } from './initial-views.js'
+import type { Slice, Views } from './views.js'
+
+/** Views of what everybody is shown alike: from a page that was rendered with them, say. */
+export type BroughtViews = Partial<Pick<Views, 'config' | 'menus'>>
+
+export interface ShopOptions {
+  /** Where the API is, such as `/api/v1`. */
+  baseUrl: string
+  /** Parts to use instead of the host's own. */
+  host?: Partial<Host>
+  /** What is shown until the shop has read it anew. */
+  initial?: BroughtViews
+  /** Milliseconds since 1970; by default the machine's clock. */
+  clock?: () => number
+  /** Which build of the app this is, so that it notices a newer one: see `builds/latest.json` in the README. */
+  build?: string
+  /** Told of a crash inside the engine, after a fresh engine has taken over. */
+  onPanic?: (error: Error) => void
+  /**
+   * Takes a recording of the session: lines of JSON without what is personal, for `mostrador replay`. A fresh engine
+   * that has taken over after a crash begins another one, with a header of its own.
+   */
+  record?: (lines: string) => void
+}
+
+/** What a slice shows before anything is read. */
+export function firstView<S extends Slice>(brought: BroughtViews | undefined, slice: S): Views[S] {
+  return (brought as Partial<Views> | undefined)?.[slice] ?? initialViews[slice]
+}
+
+/** Whether the shop has not read yet what this view is made of. */
+export function isUnread(view: object | null): boolean {
+  return view !== null && 'loaded' in view && !view.loaded
+}

@@ -1,0 +1,42 @@
+/**
+ * Hooks for React (18 or later, or what stands in for it). A component draws anew only when a slice that it reads has
+ * changed. This module brings no WASM along.
+ *
+ * @module
+ */
+import { createContext, createElement, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import type { DeferredShop } from './deferred.js'
+import { UsageError } from './errors.js'
+import type { Shop } from './shop.js'
+import type { Slice, Views } from './views.js'
+
+/** A shop as far as a component reads it: one that is there, or one that is still to be loaded. */
+export type Readable = Pick<Shop | DeferredShop, 'select' | 'first' | 'subscribe'>
+
+const Context = createContext<Shop | DeferredShop | null>(null)
+
+/** Gives a shop to all that it surrounds. */
+export function ShopProvider({ shop, children }: { shop: Shop | DeferredShop; children?: ReactNode }) {
+  return createElement(Context.Provider, { value: shop }, children)
+}
+
+/** The shop of the {@link ShopProvider} around. */
+export function useShop<S extends Shop | DeferredShop = Shop>(): S {
+  const shop = useContext(Context)
+  if (shop === null) throw new UsageError('no_provider', 'useShop() needs a <ShopProvider> around.')
+  return shop as S
+}
+
+/** A slice of the shop of the {@link ShopProvider} around: the same object until it changes. */
+export function useSlice<S extends Slice>(slice: S): Views[S] {
+  return useSliceOf(useShop(), slice)
+}
+
+/** A slice of this shop. On a server and while a page is hydrated it is what the page was rendered with. */
+export function useSliceOf<S extends Slice>(shop: Readable, slice: S): Views[S] {
+  return useSyncExternalStore(
+    (listener) => shop.subscribe(slice, listener),
+    () => shop.select(slice),
+    () => shop.first(slice),
+  )
+}

@@ -1,0 +1,95 @@
+//! TypeScript types that no Rust type has: texts of which the core has a list. Its tests compare the two.
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Amounts of money travel as decimal texts (see `Money` in the core).
+#[wasm_bindgen(typescript_custom_section)]
+const MONEY: &str = "/**
+ * Euros as a decimal text with up to six decimals, such as `16.487603`.
+ */
+export type Money = string;";
+
+/// The forms and what they ask for (see `Form` in the core).
+pub const FORMS: &str = r#"/**
+ * What each form asks for: the names of its fields.
+ */
+export interface FormFields {
+    register: "firstname" | "lastname" | "email" | "phone" | "country" | "password" | "privacy";
+    login: "email" | "password";
+    password_reset: "email";
+    new_password: "password";
+    password_change: "current_password" | "password";
+    password_proof: "password";
+    profile: "firstname" | "lastname" | "phone" | "country";
+    delivery: "type" | "id" | "location" | "phone" | "company" | "streetAddress" | "extendedAddress" | "postalCode" | "locality" | "region" | "country" | "observations";
+    billing: "ignoreInvoice" | "company" | "vat" | "streetAddress" | "extendedAddress" | "postalCode" | "locality" | "region" | "country";
+    price_table_access: "code";
+    contact: "name" | "email" | "phone" | "message" | "privacy";
+    withdrawal: "name" | "order" | "email";
+}
+
+/**
+ * The name of a form.
+ */
+export type FormName = keyof FormFields;"#;
+
+#[wasm_bindgen(typescript_custom_section)]
+const FORMS_SECTION: &str = FORMS;
+
+/// The codes of failures that the engine names by itself (see `OWN_CODES` in the core).
+pub const CODES: &str = r#"/**
+ * Why a call failed, where the engine says so by itself; the server has codes of its own.
+ */
+export type EngineCode = "cart_changed" | "customer_disabled" | "incomplete_checkout" | "network_error" | "too_many_requests" | "unreadable_response";"#;
+
+#[wasm_bindgen(typescript_custom_section)]
+const CODES_SECTION: &str = CODES;
+
+#[cfg(test)]
+mod tests {
+    use mostrador_core::forms::{Form, Values};
+    use mostrador_core::transport::OWN_CODES;
+
+    use super::*;
+
+    /// The texts between quotes, in their order.
+    fn quoted(text: &str) -> Vec<&str> {
+        text.split('"').skip(1).step_by(2).collect()
+    }
+
+    /// What decides which fields a form has is a field too.
+    fn fields(form: Form) -> Vec<&'static str> {
+        let choices: &[(&str, &str)] = match form {
+            Form::Delivery => &[("type", "pickup"), ("type", "courier")],
+            Form::Billing => &[("ignoreInvoice", "")],
+            _ => &[("", "")],
+        };
+        let mut names: Vec<&str> = Vec::new();
+        for (choice, value) in choices {
+            let asked = form.fields(&Values::from([(*choice, *value)])).iter().map(|field| field.name);
+            for name in [*choice].into_iter().filter(|choice| !choice.is_empty()).chain(asked) {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
+        names
+    }
+
+    #[test]
+    fn every_form_is_declared_with_its_fields() {
+        let declared: Vec<_> = FORMS
+            .lines()
+            .filter(|line| line.starts_with("    "))
+            .filter_map(|line| line.trim().split_once(": "))
+            .map(|(name, fields)| (name, quoted(fields)))
+            .collect();
+        let own: Vec<_> = Form::ALL.into_iter().map(|(form, name)| (name, fields(form))).collect();
+        assert_eq!(declared, own);
+    }
+
+    #[test]
+    fn every_code_of_the_engine_is_declared() {
+        assert_eq!(quoted(CODES), OWN_CODES);
+    }
+}
