@@ -1,5 +1,12 @@
 // `npm test`: everything, and one line at the end with the count. `npm test -- rust app` runs only those suites.
-import { buildPackage, buildServer, buildSite, buildWasm, drawPictures } from './lib/build.mjs'
+import {
+  buildPackage,
+  buildPanicking,
+  buildServer,
+  buildSite,
+  buildWasm,
+  drawPictures,
+} from './lib/build.mjs'
 import { installChromium } from './lib/chromium.mjs'
 import { explain, Problem, step } from './lib/progress.mjs'
 import { suites } from './lib/suites.mjs'
@@ -10,6 +17,7 @@ const builds = {
     await step('Core to WebAssembly', buildWasm)
     await step('Package', buildPackage)
   },
+  panicking: () => step('An engine that panics', buildPanicking),
   server: () => step('Server', buildServer),
   site: async () => {
     await step('Pictures', drawPictures)

@@ -20,27 +20,27 @@ export interface SessionEntry {
 /** What a customer does with their account. A failure rejects with `ShopError`. */
 export interface AccountCommands {
   /** Sends a mail with a link to a new password; answers the same for an unknown address. */
-  requestPasswordReset(email: string): Promise<void>
+  requestPasswordReset(email: string, options?: CallOptions): Promise<void>
   /** Sets a new password by the token of that link. */
-  setPassword(token: string, password: string): Promise<void>
+  setPassword(token: string, password: string, options?: CallOptions): Promise<void>
   /** Every other session of the customer ends. */
-  changePassword(current: string, password: string): Promise<void>
+  changePassword(current: string, password: string, options?: CallOptions): Promise<void>
   /** What is left out stays; the session shows the rest at once. */
-  updateProfile(changes: ProfileChanges): Promise<User>
+  updateProfile(changes: ProfileChanges, options?: CallOptions): Promise<User>
   addresses(options?: CallOptions): Promise<AddressEntry[]>
   /** Keeps a new address, or writes the one of this identifier anew. */
-  saveAddress(address: SavedAddress, id?: number): Promise<AddressEntry>
-  removeAddress(id: number): Promise<void>
+  saveAddress(address: SavedAddress, id?: number, options?: CallOptions): Promise<AddressEntry>
+  removeAddress(id: number, options?: CallOptions): Promise<void>
   sessions(options?: CallOptions): Promise<SessionEntry[]>
-  endSession(id: string): Promise<void>
+  endSession(id: string, options?: CallOptions): Promise<void>
   /** Logs out everywhere, also here. */
-  endSessions(): Promise<void>
+  endSessions(options?: CallOptions): Promise<void>
   /** Everything that the shop knows of the customer. */
   personalData(options?: CallOptions): Promise<Record<string, unknown>>
   /** Erases the account and logs out. */
-  erase(password: string): Promise<void>
+  erase(password: string, options?: CallOptions): Promise<void>
   /** A message to the house, from anybody. */
-  contact(message: ContactMessage): Promise<void>
+  contact(message: ContactMessage, options?: CallOptions): Promise<void>
 }
 
 interface List<Item> {
@@ -51,26 +51,31 @@ export function accountCommands(runtime: Runtime): AccountCommands {
   const items = <Item>(call: Promise<List<Item>>): Promise<Item[]> => call.then(({ data }) => data)
   const nothing = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
   return {
-    requestPasswordReset: (email) => nothing(runtime.call({ request_password_reset: { email } })),
-    setPassword: (token, password) => nothing(runtime.call({ set_password: { token, password } })),
-    changePassword: (current, password) => {
+    requestPasswordReset: (email, { signal } = {}) =>
+      nothing(runtime.call({ request_password_reset: { email } }, signal)),
+    setPassword: (token, password, { signal } = {}) =>
+      nothing(runtime.call({ set_password: { token, password } }, signal)),
+    changePassword: (current, password, { signal } = {}) => {
       const change = JSON.stringify({ current_password: current, password })
-      return nothing(runtime.call({ change_password: { change } }))
+      return nothing(runtime.call({ change_password: { change } }, signal))
     },
-    updateProfile: (changes) => runtime.call({ update_me: { changes: JSON.stringify(changes) } }),
+    updateProfile: (changes, { signal } = {}) =>
+      runtime.call({ update_me: { changes: JSON.stringify(changes) } }, signal),
     addresses: ({ signal } = {}) => items(runtime.call('addresses', signal)),
-    saveAddress: (saved, id) => {
+    saveAddress: (saved, id, { signal } = {}) => {
       const address = JSON.stringify(saved)
       return runtime.call(
         id === undefined ? { add_address: { address } } : { replace_address: { id, address } },
+        signal,
       )
     },
-    removeAddress: (id) => nothing(runtime.call({ remove_address: { id } })),
+    removeAddress: (id, { signal } = {}) => nothing(runtime.call({ remove_address: { id } }, signal)),
     sessions: ({ signal } = {}) => items(runtime.call('sessions', signal)),
-    endSession: (id) => nothing(runtime.call({ end_session: { id } })),
-    endSessions: () => nothing(runtime.call('end_sessions')),
+    endSession: (id, { signal } = {}) => nothing(runtime.call({ end_session: { id } }, signal)),
+    endSessions: ({ signal } = {}) => nothing(runtime.call('end_sessions', signal)),
     personalData: ({ signal } = {}) => runtime.call('personal_data', signal),
-    erase: (password) => nothing(runtime.call({ erase: { password } })),
-    contact: (message) => nothing(runtime.call({ contact: { message: JSON.stringify(message) } })),
+    erase: (password, { signal } = {}) => nothing(runtime.call({ erase: { password } }, signal)),
+    contact: (message, { signal } = {}) =>
+      nothing(runtime.call({ contact: { message: JSON.stringify(message) } }, signal)),
   }
 }

@@ -65,10 +65,10 @@ export interface Api extends Learning, Purchases {
   blog(slug: string, options?: CallOptions): Promise<Blog>
   articles(blogSlug: string, query?: ListQuery, options?: CallOptions): Promise<ArticleList>
   article(slug: string, options?: CallOptions): Promise<Article>
-  register(values: FormValues): Promise<void>
-  activate(token: string): Promise<void>
+  register(values: FormValues, options?: CallOptions): Promise<void>
+  activate(token: string, options?: CallOptions): Promise<void>
   /** Logs in and opens the session. */
-  login(email: string, password: string): Promise<void>
+  login(email: string, password: string, options?: CallOptions): Promise<void>
   me(options?: CallOptions): Promise<User>
 }
 
@@ -124,12 +124,13 @@ export function apiCalls(runtime: Runtime, baseUrl: string): Api {
       return { items: data, ...counts }
     },
     article: (slug, { signal } = {}) => runtime.call({ article: { slug } }, signal),
-    register: async (values) => {
+    register: async (values, { signal } = {}) => {
       const registration = runtime.ask<Registration>({ registration: { values: pairs(values) } })
-      await runtime.call({ register: registration })
+      await runtime.call({ register: registration }, signal)
     },
-    activate: (token) => nothing(runtime.call({ activate: { token } })),
-    login: (email, password) => nothing(runtime.call({ login: { email, password } })),
+    activate: (token, { signal } = {}) => nothing(runtime.call({ activate: { token } }, signal)),
+    login: (email, password, { signal } = {}) =>
+      nothing(runtime.call({ login: { email, password } }, signal)),
     me: ({ signal } = {}) => runtime.call('me', signal),
   }
 }

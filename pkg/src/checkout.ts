@@ -1,38 +1,39 @@
+import type { CallOptions } from './api.js'
 import { id } from './numbers.js'
 import type { Runtime } from './runtime.js'
 import type { BillingData, DeliveryData, OrderView, PaymentType, PickupShop, Quote } from './views.js'
 
 export interface CheckoutCommands {
   /** Loads delivery methods, pickup shops and payment methods. */
-  load(): Promise<void>
+  load(options?: CallOptions): Promise<void>
   setDelivery(data: DeliveryData): boolean
   setBilling(data: BillingData): boolean
   /** Among `CheckoutView.pickupShops`, those that a postal code (the nearest first) or words of an address mean. */
   findShops(wanted: string): PickupShop[]
   /** Chooses a shipping method and asks what it costs to the destination. */
-  chooseShipping(methodId: number): Promise<void>
+  chooseShipping(methodId: number, options?: CallOptions): Promise<void>
   setPaymentMethod(type: PaymentType): boolean
   /** Whether what is digital is to begin at once, which ends the right to withdraw from it; see `CheckoutView.offersWaiver`. */
   setWaiver(waiver: boolean): boolean
   /** The server's figures; `CheckoutView.differences` names what differs from the shopper's. */
-  quote(): Promise<Quote>
+  quote(options?: CallOptions): Promise<Quote>
   /** The shopper has seen the differences: the cart takes the server's prices. */
   acceptQuote(): boolean
-  /** Places the order, once however often it is repeated. */
+  /** Places the order, once however often it is repeated. It cannot be aborted: nobody would know whether it was placed. */
   confirm(): Promise<OrderView>
 }
 
 export function checkoutCommands(runtime: Runtime): CheckoutCommands {
   return {
-    load: () => runtime.answered((ticket) => ({ checkout_load: { ticket } })),
+    load: ({ signal } = {}) => runtime.answered((ticket) => ({ checkout_load: { ticket } }), signal),
     setDelivery: (data) => runtime.give({ set_delivery: data }),
     setBilling: (data) => runtime.give({ set_billing: data }),
     findShops: (wanted) => runtime.ask({ find_shops: { wanted } }),
-    chooseShipping: (method) =>
-      runtime.answered((ticket) => ({ choose_shipping: { ticket, method: id(method) } })),
+    chooseShipping: (method, { signal } = {}) =>
+      runtime.answered((ticket) => ({ choose_shipping: { ticket, method: id(method) } }), signal),
     setPaymentMethod: (type) => runtime.give({ set_payment_method: type }),
     setWaiver: (waiver) => runtime.give({ set_waiver: waiver }),
-    quote: () => runtime.answered((ticket) => ({ request_quote: { ticket } })),
+    quote: ({ signal } = {}) => runtime.answered((ticket) => ({ request_quote: { ticket } }), signal),
     acceptQuote: () => runtime.give('accept_quote'),
     confirm: () => runtime.answered((ticket) => ({ place_order: { ticket } })),
   }

@@ -31,6 +31,8 @@ export interface Failure {
   payload: string | null
 }
 
+const forConsole = Symbol.for('nodejs.util.inspect.custom')
+
 /**
  * A call that failed. `code` is for programs, `message` for people. Consoles and logs print neither the answer nor what is
  * wrong with fields: either may hold what a customer wrote.
@@ -40,22 +42,35 @@ export class ShopError extends Error {
   readonly code: ShopErrorCode
   /** HTTP status; 0 when there was no answer. */
   readonly status: number
-  /** What is wrong with single fields. */
-  declare readonly errors: FieldError[]
-  /** The server's answer: `{code, message, …}`, a text when it was not JSON, null when there was none. */
-  declare readonly payload: unknown
+  readonly #errors: FieldError[]
+  readonly #payload: unknown
 
   constructor({ code, message, status, errors, payload }: Failure, options?: ErrorOptions) {
     super(message, options)
     this.code = code
     this.status = status
-    Object.defineProperty(this, 'errors', { value: errors })
-    Object.defineProperty(this, 'payload', { value: parsed(payload) })
+    this.#errors = errors
+    this.#payload = parsed(payload)
+  }
+
+  /** What is wrong with single fields. */
+  get errors(): FieldError[] {
+    return this.#errors
+  }
+
+  /** The server's answer: `{code, message, …}`, a text when it was not JSON, null when there was none. */
+  get payload(): unknown {
+    return this.#payload
   }
 
   /** What a log may have of it. */
   toJSON(): Pick<ShopError, 'name' | 'code' | 'status'> {
     return { name: this.name, code: this.code, status: this.status }
+  }
+
+  /** What Node's console prints: by itself it would look for `errors`. */
+  [forConsole](): string {
+    return `${this.stack} ${JSON.stringify(this)}`
   }
 }
 

@@ -18,14 +18,19 @@ export interface Learning {
   /** One of them with its modules and lessons. */
   course(id: number, options?: CallOptions): Promise<Course>
   /** Reports what happened in a lesson. The same report again, late or in another order changes nothing. */
-  saveProgress(course: number, lesson: number, update: Partial<ProgressUpdate>): Promise<ProgressSaved>
+  saveProgress(
+    course: number,
+    lesson: number,
+    update: Partial<ProgressUpdate>,
+    options?: CallOptions,
+  ): Promise<ProgressSaved>
   /** What a certificate says, to whoever has its code. */
   certificate(code: string, options?: CallOptions): Promise<Certificate>
   /** The address of a certificate's PDF, for a link. */
   certificateUrl(code: string): string
   /** The survey that a link leads to: 409 `survey_answered` when it was answered, 410 `survey_closed` when it is over. */
   survey(link: string, options?: CallOptions): Promise<Survey>
-  answerSurvey(link: string, response: SurveyResponse): Promise<void>
+  answerSurvey(link: string, response: SurveyResponse, options?: CallOptions): Promise<void>
 }
 
 export function learningCalls(runtime: Runtime, baseUrl: string): Learning {
@@ -35,15 +40,15 @@ export function learningCalls(runtime: Runtime, baseUrl: string): Learning {
       return page.data
     },
     course: (course, { signal } = {}) => runtime.call({ course: { id: id(course) } }, signal),
-    saveProgress: (course, lesson, update) =>
-      runtime.call({
-        save_progress: { course: id(course), lesson: id(lesson), progress: JSON.stringify(update) },
-      }),
+    saveProgress: (course, lesson, update, { signal } = {}) => {
+      const progress = JSON.stringify(update)
+      return runtime.call({ save_progress: { course: id(course), lesson: id(lesson), progress } }, signal)
+    },
     certificate: (code, { signal } = {}) => runtime.call({ certificate: { code } }, signal),
     certificateUrl: (code) => `${baseUrl}/certificates/${encodeURIComponent(code)}/document`,
     survey: (link, { signal } = {}) => runtime.call({ survey: { id: link } }, signal),
-    answerSurvey: async (link, response) => {
-      await runtime.call({ answer_survey: { id: link, answers: JSON.stringify(response) } })
+    answerSurvey: async (link, response, { signal } = {}) => {
+      await runtime.call({ answer_survey: { id: link, answers: JSON.stringify(response) } }, signal)
     },
   }
 }

@@ -1,10 +1,11 @@
+import type { CallOptions } from './api.js'
 import type { Runtime } from './runtime.js'
 
 export interface PriceTableCommands {
   /** Opens the professional price list with an access code: from then on prices are shown without tax. */
-  enter(code: string): Promise<void>
+  enter(code: string, options?: CallOptions): Promise<void>
   /** Closes it, at once; resolves when the server has been told. */
-  leave(): Promise<void>
+  leave(options?: CallOptions): Promise<void>
   /** Which of these texts have every word that is looked for, by their places; plurals and a mistake are forgiven. */
   lookThrough(texts: readonly string[], wanted: string): number[]
 }
@@ -12,8 +13,8 @@ export interface PriceTableCommands {
 export function priceTableCommands(runtime: Runtime): PriceTableCommands {
   const nothing = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
   return {
-    enter: (code) => nothing(runtime.call({ enter_price_table: { code } })),
-    leave: () => nothing(runtime.call('leave_price_table')),
+    enter: (code, { signal } = {}) => nothing(runtime.call({ enter_price_table: { code } }, signal)),
+    leave: ({ signal } = {}) => nothing(runtime.call('leave_price_table', signal)),
     lookThrough: (texts, wanted) => runtime.ask({ look_through: { texts: [...texts], wanted } }),
   }
 }

@@ -1,8 +1,8 @@
 import { type CallOptions, type ListQuery, list } from './api.js'
+import type { Ask } from './ask.js'
 import { notAnswered, ShopError } from './errors.js'
 import type { Runtime } from './runtime.js'
 import type {
-  FieldError,
   OrderList,
   OrderView,
   PaymentRedirect,
@@ -19,15 +19,15 @@ export interface Purchases {
   orders(query?: Pick<ListQuery, 'limit' | 'page'>, options?: CallOptions): Promise<OrderList>
   order(number: string, options?: CallOptions): Promise<OrderView>
   /** A new payment attempt: where to post what. */
-  pay(number: string, method?: PaymentType): Promise<PaymentRedirect>
+  pay(number: string, method?: PaymentType, options?: CallOptions): Promise<PaymentRedirect>
   /** The PDF of an order's invoice: of the purchase, or another of them by its number. */
   invoice(order: string, number?: string, options?: CallOptions): Promise<Blob>
   /** What the customer may withdraw from, and until when. */
   withdrawalRight(order: string, options?: CallOptions): Promise<WithdrawalStatus>
   /** The first of two steps of a withdrawal, for which nobody need log in: what is about to be declared. */
-  withdraw(request: WithdrawalRequest): Promise<WithdrawalSummary>
+  withdraw(request: WithdrawalRequest, options?: CallOptions): Promise<WithdrawalSummary>
   /** The second, by the token of the first. The same again changes nothing. */
-  confirmWithdrawal(token: string): Promise<WithdrawalReceipt>
+  confirmWithdrawal(token: string, options?: CallOptions): Promise<WithdrawalReceipt>
 }
 
 /** A file as the engine would ask for it, below the API's base. */
@@ -40,17 +40,20 @@ export function purchaseCalls(runtime: Runtime, baseUrl: string): Purchases {
   return {
     orders: (query, { signal } = {}) => runtime.call({ orders: list(query) }, signal),
     order: (number, { signal } = {}) => runtime.call({ order: { number } }, signal),
-    pay: (number, method) => runtime.call({ pay: { number, method: method ?? null } }),
+    pay: (number, method, { signal } = {}) =>
+      runtime.call({ pay: { number, method: method ?? null } }, signal),
     invoice: (order, number, { signal } = {}) =>
-      file(baseUrl, runtime.ask({ invoice: { order, number: number ?? null } }), signal),
+      file(runtime.ask, baseUrl, runtime.ask({ invoice: { order, number: number ?? null } }), signal),
     withdrawalRight: (order, { signal } = {}) => runtime.call({ withdrawal_right: { order } }, signal),
-    withdraw: (request) => runtime.call({ withdraw: { request: JSON.stringify(request) } }),
-    confirmWithdrawal: (token) => runtime.call({ confirm_withdrawal: { token } }),
+    withdraw: (request, { signal } = {}) =>
+      runtime.call({ withdraw: { request: JSON.stringify(request) } }, signal),
+    confirmWithdrawal: (token, { signal } = {}) => runtime.call({ confirm_withdrawal: { token } }, signal),
   }
 }
 
 /** Files are fetched on this side: copying them into the engine and out again would serve nobody. */
 async function file(
+  ask: Ask,
   baseUrl: string,
   { path, token }: FileRequest,
   signal: AbortSignal | undefined,
@@ -63,24 +66,5 @@ async function file(
     },
   )
   if (answer.ok) return answer.blob()
-  throw refusal(answer.status, await answer.text())
-}
-
-function refusal(status: number, payload: string): ShopError {
-  const said = parsed(payload)
-  return new ShopError({
-    code: said.code ?? notAnswered.code,
-    message: said.message ?? notAnswered.message,
-    errors: said.errors ?? [],
-    status,
-    payload,
-  })
-}
-
-function parsed(payload: string): { code?: string; message?: string; errors?: FieldError[] } {
-  try {
-    return JSON.parse(payload)
-  } catch {
-    return {}
-  }
+  throw new ShopError(ask({ failure: { status: answer.status, body: await answer.text() } }))
 }

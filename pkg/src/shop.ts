@@ -1,23 +1,17 @@
 import { type AccountCommands, accountCommands } from './account.js'
 import { type Api, apiCalls } from './api.js'
+import { Beginning, keepInStep } from './beginning.js'
 import { type CartCommands, cartCommands } from './cart.js'
 import { type CheckoutCommands, checkoutCommands } from './checkout.js'
-import { dispatch, type ShopCommand, type Stored } from './commands.js'
+import { dispatch, type ShopCommand } from './commands.js'
 import { type Helpers, helpersBy } from './helpers.js'
 import type { Host } from './host/host.js'
 import type { Instance } from './loader/instance.js'
 import { type NavigationCommands, navigationCommands } from './navigation.js'
 import { firstView, type ShopOptions } from './options.js'
 import { type PriceTableCommands, priceTableCommands } from './price-table.js'
-import { given, Runtime } from './runtime.js'
 import { type SessionCommands, sessionCommands } from './session.js'
 import type { ErrorView, RouteDecision, Slice, Views } from './views.js'
-
-/** How often the engine is told that time passes, so that a session ends when its token does. */
-const TICK_MS = 30_000
-
-/** Where the browser keeps things, by the engine's names for them. */
-type Kept = Record<'cookies' | 'storage', Record<string, string>>
 
 /** The shop's engine as an app sees it: views to read, commands to give, calls to await. */
 export interface Shop extends Helpers {
@@ -62,43 +56,13 @@ export interface Shop extends Helpers {
 
 export function shopIn(instance: Instance, options: ShopOptions, host: Host): Shop {
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
-  let stopTicking = () => {}
-  let started = false
-
-  const runtime = new Runtime(instance, { ...options, baseUrl, host }, () => {
-    if (started) void begin()
-  })
-
-  function begin(): Promise<void> {
-    started = true
-    const [seed, user_agent] = [host.randomSeed(), host.userAgent()]
-    return runtime.errand(given({ start: { ...kept(), seed, user_agent, build: options.build ?? null } }))
-  }
-
-  /** What the browser kept, under the names that the engine asks for. */
-  function kept(): Stored {
-    const { cookies, storage } = runtime.ask<Kept>('kept')
-    const read = (names: Record<string, string>, from: { get(name: string): string | null }) =>
-      Object.fromEntries(Object.entries(names).map(([field, name]) => [field, from.get(name)]))
-    return { ...read(cookies, host.cookies), ...read(storage, host.storage) }
-  }
-
-  function tick(): void {
-    stopTicking = host.after(TICK_MS, tick)
-    runtime.step((engine, now) => engine.tick(now))
-  }
-
-  /** Another tab has changed the cookies. */
-  function follow(): void {
-    if (started && runtime.alive) runtime.give({ follow: kept() })
-  }
-
-  stopTicking = host.after(TICK_MS, tick)
-  const stopFollowing = host.elsewhere(follow)
+  const beginning = new Beginning(instance, { ...options, baseUrl, host })
+  const { runtime } = beginning
+  const stop = keepInStep(beginning, host)
 
   return {
     ...helpersBy(runtime.ask),
-    start: begin,
+    start: () => beginning.begin(),
     dispatch: (command) => dispatch(runtime, command),
     select: (slice) => runtime.select(slice),
     first: (slice) => firstView(options.initial, slice),
@@ -116,8 +80,7 @@ export function shopIn(instance: Instance, options: ShopOptions, host: Host): Sh
     checkout: checkoutCommands(runtime),
     api: apiCalls(runtime, baseUrl),
     dispose() {
-      stopTicking()
-      stopFollowing()
+      stop()
       runtime.dispose()
     },
   }

@@ -66,6 +66,18 @@ function forgetOthersWasm({ CARGO_BUILD_BUILD_DIR: shared }, profile) {
   rmSync(join(shared, 'wasm32-unknown-unknown', folder, 'deps', 'mostrador_wasm.wasm'), { force: true })
 }
 
+/** The engine with a method that panics, for the tests of what comes after. */
+export function buildPanicking(report) {
+  const outputs = ['pkg/panicking/mostrador_wasm_bg.wasm']
+  return unlessSame('panicking', { inputs: [...ENGINE, 'scripts/lib/build.mjs'], outputs }, async () => {
+    const env = { ...wasmEnv(), ...WHOLE_CRATES }
+    forgetOthersWasm(env, '--profile=wasm')
+    const where = ['--target', 'web', '--out-dir', '../pkg/panicking', '--no-pack', '--no-opt']
+    const args = ['build', 'wasm-bindings', '--mode', 'no-install', ...where, '--profile=wasm']
+    await run('wasm-pack', [...args, '--', '--features', 'panics'], { env, onLine: report })
+  })
+}
+
 /** Compiles the typed loader around the WebAssembly. */
 export function buildPackage(report) {
   const inputs = [...ENGINE, ...PACKAGE, ...PACKAGE_PARTS, 'pkg/web/mostrador_wasm_bg.wasm']

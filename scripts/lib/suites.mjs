@@ -96,7 +96,12 @@ export const suites = [
   { name: 'demo', title: 'Demo data', needs: [], run: () => node('demo', at('api', 'demo')) },
   { name: 'rust', title: 'Rust', needs: [], run: cargo },
   { name: 'postgres', title: 'The server on PostgreSQL', needs: [], run: postgres },
-  { name: 'pkg', title: 'The package', needs: ['package'], run: () => vitest('pkg', at('pkg')) },
+  {
+    name: 'pkg',
+    title: 'The package',
+    needs: ['package', 'panicking'],
+    run: () => vitest('pkg', at('pkg')),
+  },
   { name: 'app', title: 'The app', needs: ['package'], run: () => vitest('app', at('app')) },
   { name: 'budgets', title: 'Budgets', needs: ['package', 'site'], run: budgets },
   {

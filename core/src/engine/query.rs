@@ -17,7 +17,7 @@ use crate::navigation::{Travel, UnknownGuard, Validation, Visitor, decide};
 use crate::session::Registration;
 use crate::shipping::ShippingPrice;
 use crate::survey::Survey;
-use crate::transport::Call;
+use crate::transport::{ApiError, Call};
 
 /// A question to the engine. Days are texts such as `2026-11-20`; one that is none is the day 0 of 1970, and an empty limit limits
 /// nothing.
@@ -79,6 +79,8 @@ pub enum Query {
     CalendarMonth { date: String, min: String, max: String },
     /// Where so many steps lead from a day.
     MoveDate { date: String, step: DateStep, min: String, max: String },
+    /// What the answer means to a request that the host made by itself and that failed: an `ApiError`.
+    Failure { status: u16, body: String },
     /// What so many at such prices cost, with the destination's rate where there is one: a `TotalsView`. These three answer
     /// from what is given alone, whatever the engine knows.
     Totals { lines: Vec<PricedLine>, shipping: Option<ShippingPrice> },
@@ -111,6 +113,7 @@ reads!(Query, else Kept {
     CalendarDay: "calendar_day" { date },
     CalendarMonth: "calendar_month" { date, min, max },
     MoveDate: "move_date" { date, step, min, max },
+    Failure: "failure" { status, body },
     Totals: "totals" { lines, shipping },
     Completeness: "completeness" { delivery, billing },
     Decide: "decide" { path, visitor },
@@ -188,6 +191,7 @@ impl Engine {
             Query::MoveDate { date, step, min, max } => {
                 to_text(&iso(move_date(day(&date), step, DateLimits::new(&min, &max))))
             }
+            Query::Failure { status, body } => to_text(&ApiError::from_response(status, &body)),
             Query::Totals { lines, shipping } => {
                 to_text(&TotalsView::from(Totals::of(&lines, shipping.as_ref())))
             }

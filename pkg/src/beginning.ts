@@ -1,0 +1,73 @@
+import type { Stored } from './commands.js'
+import type { Host } from './host/host.js'
+import type { Instance } from './loader/instance.js'
+import { given, Runtime, type RuntimeOptions } from './runtime.js'
+
+/** How often the engine is told that time passes, so that a session ends when its token does. */
+const TICK_MS = 30_000
+
+/** Where the browser keeps things, by the engine's names for them. */
+type Kept = Record<'cookies' | 'storage', Record<string, string>>
+
+/** A shop's engine, and how it begins: with what the browser kept. */
+export class Beginning {
+  readonly runtime: Runtime
+  readonly #options: RuntimeOptions
+  #begun = false
+
+  constructor(instance: Instance, options: RuntimeOptions) {
+    this.#options = options
+    this.runtime = new Runtime(instance, options, () => {
+      if (this.#begun) void this.begin()
+    })
+  }
+
+  begin(): Promise<void> {
+    this.#begun = true
+    const { host, build = null } = this.#options
+    const [seed, user_agent] = [host.randomSeed(), host.userAgent()]
+    return this.runtime.errand(given({ start: { ...this.#kept(), seed, user_agent, build } }))
+  }
+
+  /** Another tab has changed the cookies. */
+  follow(): void {
+    if (this.#begun && this.runtime.alive) this.runtime.give({ follow: this.#kept() })
+  }
+
+  /** What the browser kept, under the names that the engine asks for. */
+  #kept(): Stored {
+    const { host } = this.#options
+    const { cookies, storage } = this.runtime.ask<Kept>('kept')
+    const read = (names: Record<string, string>, from: { get(name: string): string | null }) =>
+      Object.fromEntries(Object.entries(names).map(([field, name]) => [field, from.get(name)]))
+    return { ...read(cookies, host.cookies), ...read(storage, host.storage) }
+  }
+}
+
+/** Shops that nobody has any more, with what still runs for them. */
+const letGo = new FinalizationRegistry<() => void>((stop) => stop())
+
+/**
+ * Tells a shop that time passes and what other tabs do, until the returned function is called or nobody has the shop any
+ * more: what listens out there keeps no shop alive.
+ */
+export function keepInStep(beginning: Beginning, host: Host): () => void {
+  const stop = tellWeakly(new WeakRef(beginning), host)
+  letGo.register(beginning, stop)
+  return stop
+}
+
+function tellWeakly(shop: WeakRef<Beginning>, host: Host): () => void {
+  const stopFollowing = host.elsewhere(() => shop.deref()?.follow())
+  let stopTicking = host.after(TICK_MS, tick)
+
+  function tick(): void {
+    stopTicking = host.after(TICK_MS, tick)
+    shop.deref()?.runtime.step((engine, now) => engine.tick(now))
+  }
+
+  return () => {
+    stopTicking()
+    stopFollowing()
+  }
+}
