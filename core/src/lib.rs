@@ -25,6 +25,7 @@ pub mod navigation;
 pub mod notice;
 pub mod session;
 pub mod shipping;
+pub mod site;
 pub mod survey;
 pub mod transport;
 pub mod url;

@@ -20,6 +20,9 @@ import type {
   SearchResults,
   SearchSuggestions,
   SearchView,
+  Site,
+  SitePage,
+  SitePages,
   User,
 } from './views.js'
 
@@ -70,6 +73,10 @@ export interface Api extends Learning, Purchases {
   /** Logs in and opens the session. */
   login(email: string, password: string, options?: CallOptions): Promise<void>
   me(options?: CallOptions): Promise<User>
+  /** What the shop is called and where it is, and whether its pages have changed since a revision. */
+  site(since?: string, options?: CallOptions): Promise<Site>
+  /** Every page that everybody may see, in the order of a sitemap. */
+  pages(options?: CallOptions): Promise<SitePage[]>
 }
 
 /** A page of a list as the server answers it. */
@@ -132,6 +139,8 @@ export function apiCalls(runtime: Runtime, baseUrl: string): Api {
     login: (email, password, { signal } = {}) =>
       nothing(runtime.call({ login: { email, password } }, signal)),
     me: ({ signal } = {}) => runtime.call('me', signal),
+    site: (since, { signal } = {}) => runtime.call({ site: { since: since ?? null } }, signal),
+    pages: async ({ signal } = {}) => (await runtime.call<SitePages>('pages', signal)).pages,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CallOptions } from './api.js'
+import { file } from './file.js'
 import { id } from './numbers.js'
 import type { Runtime } from './runtime.js'
 import type {
@@ -24,6 +25,8 @@ export interface Learning {
     update: Partial<ProgressUpdate>,
     options?: CallOptions,
   ): Promise<ProgressSaved>
+  /** The PDF of the customer's certificate for a course. */
+  courseCertificate(course: number, options?: CallOptions): Promise<Blob>
   /** What a certificate says, to whoever has its code. */
   certificate(code: string, options?: CallOptions): Promise<Certificate>
   /** The address of a certificate's PDF, for a link. */
@@ -44,6 +47,8 @@ export function learningCalls(runtime: Runtime, baseUrl: string): Learning {
       const progress = JSON.stringify(update)
       return runtime.call({ save_progress: { course: id(course), lesson: id(lesson), progress } }, signal)
     },
+    courseCertificate: (course, { signal } = {}) =>
+      file(runtime.ask, baseUrl, { course_certificate: { course: id(course) } }, signal),
     certificate: (code, { signal } = {}) => runtime.call({ certificate: { code } }, signal),
     certificateUrl: (code) => `${baseUrl}/certificates/${encodeURIComponent(code)}/document`,
     survey: (link, { signal } = {}) => runtime.call({ survey: { id: link } }, signal),

@@ -1,6 +1,5 @@
 import { type CallOptions, type ListQuery, list } from './api.js'
-import type { Ask } from './ask.js'
-import { notAnswered, ShopError } from './errors.js'
+import { file } from './file.js'
 import type { Runtime } from './runtime.js'
 import type {
   OrderList,
@@ -30,12 +29,6 @@ export interface Purchases {
   confirmWithdrawal(token: string, options?: CallOptions): Promise<WithdrawalReceipt>
 }
 
-/** A file as the engine would ask for it, below the API's base. */
-interface FileRequest {
-  path: string
-  token: string | null
-}
-
 export function purchaseCalls(runtime: Runtime, baseUrl: string): Purchases {
   return {
     orders: (query, { signal } = {}) => runtime.call({ orders: list(query) }, signal),
@@ -43,28 +36,10 @@ export function purchaseCalls(runtime: Runtime, baseUrl: string): Purchases {
     pay: (number, method, { signal } = {}) =>
       runtime.call({ pay: { number, method: method ?? null } }, signal),
     invoice: (order, number, { signal } = {}) =>
-      file(runtime.ask, baseUrl, runtime.ask({ invoice: { order, number: number ?? null } }), signal),
+      file(runtime.ask, baseUrl, { invoice: { order, number: number ?? null } }, signal),
     withdrawalRight: (order, { signal } = {}) => runtime.call({ withdrawal_right: { order } }, signal),
     withdraw: (request, { signal } = {}) =>
       runtime.call({ withdraw: { request: JSON.stringify(request) } }, signal),
     confirmWithdrawal: (token, { signal } = {}) => runtime.call({ confirm_withdrawal: { token } }, signal),
   }
-}
-
-/** Files are fetched on this side: copying them into the engine and out again would serve nobody. */
-async function file(
-  ask: Ask,
-  baseUrl: string,
-  { path, token }: FileRequest,
-  signal: AbortSignal | undefined,
-): Promise<Blob> {
-  const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` }
-  const answer = await fetch(`${baseUrl}/${path}`, { headers, signal: signal ?? null }).catch(
-    (cause: unknown) => {
-      signal?.throwIfAborted()
-      throw new ShopError(notAnswered, { cause })
-    },
-  )
-  if (answer.ok) return answer.blob()
-  throw new ShopError(ask({ failure: { status: answer.status, body: await answer.text() } }))
 }

@@ -22,8 +22,12 @@ function Cart() {
   const shop = useShop()
   drawn()
   const add = () => void shop.cart.add(2, null, 60)
-  return createElement('button', { onClick: add }, notice?.message ?? totals.total.text)
+  return createElement('button', { type: 'button', onClick: add }, notice?.message ?? totals.total.text)
 }
+
+const Name = () => createElement('p', null, useSlice('config').tradeName)
+
+const CountOf = ({ shop }: { shop: DeferredShop }) => createElement('p', null, useSliceOf(shop, 'cart').count)
 
 const around = (shop: Shop | DeferredShop, component: FunctionComponent) =>
   createElement(ShopProvider, { shop }, createElement(component))
@@ -57,7 +61,6 @@ test('a component shows its slice, gives commands, and is drawn anew by its slic
 test('a rendered page is hydrated with what it was rendered with, whatever has changed since', async () => {
   const fault = vi.spyOn(console, 'error')
   const config = { ...initialViews.config, tradeName: 'Casa Laurel', loaded: true }
-  const Name = () => createElement('p', null, useSlice('config').tradeName)
   const html = renderToString(around(await shopOn(server(), memoryHost(), { initial: { config } }), Name))
   expect(html).toBe('<p>Casa Laurel</p>')
   const shop = await shopOn(server(), memoryHost(), { initial: { config } })
@@ -74,8 +77,7 @@ test('a rendered page is hydrated with what it was rendered with, whatever has c
 
 test('a shop that is still to be loaded shows its initial views', async () => {
   const shop = deferShop(() => shopOn(server()))
-  const Count = () => createElement('p', null, useSliceOf(shop, 'cart').count)
-  const { place } = await rendered(shop, Count)
+  const { place } = await rendered(shop, () => createElement(CountOf, { shop }))
   expect(place.textContent).toBe('0')
   await act(async () => {
     await shop.run(async (present) => {

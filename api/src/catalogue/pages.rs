@@ -3,36 +3,12 @@
 use axum::extract::State;
 use axum::http::HeaderMap;
 use mostrador_core::navigation::{PublicPage, Screen};
-use serde::Serialize;
-use utoipa::ToSchema;
+use mostrador_core::site::{SitePage, SitePages};
 
 use super::{Answered, one, sent};
 use crate::clock;
 use crate::showcase::Snapshot;
 use crate::state::Shop;
-
-/// A page that everybody may see (rule 2.15).
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct SitePage {
-    /// As links of the shop write it.
-    pub path: String,
-    /// The screen that it is shown by, such as `product`.
-    #[schema(value_type = String)]
-    pub kind: Screen,
-    /// When its text last changed, RFC 3339 in UTC; nothing where nobody keeps that.
-    pub modified: Option<String>,
-    /// Whether search engines are to leave it out.
-    pub noindex: bool,
-}
-
-/// Every page.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct SitePages {
-    /// In the order of a sitemap.
-    pub pages: Vec<SitePage>,
-    /// How many there are.
-    pub total: usize,
-}
 
 /// Every page that everybody may see, in one answer.
 ///

@@ -4,9 +4,10 @@ use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use mostrador_core::site::Site;
+use serde::Deserialize;
 use sqlx::{AnyConnection, Error};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::IntoParams;
 
 use crate::clock;
 use crate::error::ApiError;
@@ -22,22 +23,6 @@ use crate::store::moments;
 pub struct Known {
     /// The revision that one was told before.
     pub since: Option<String>,
-}
-
-/// The shop as a site.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Site {
-    /// Address of the shop as its customers see it, without a final slash; nothing when it is not set.
-    pub url: Option<String>,
-    /// What it is called.
-    pub name: String,
-    /// Another one as soon as anything changes that a public page may show, or a moment comes that changes one. To be
-    /// compared, not read.
-    pub revision: String,
-    /// The last segments of the addresses of all products whose own answers may differ from those of the revision that
-    /// one knows: the answers of other products are the same, whatever lists there are. Nothing when any may differ, or
-    /// no revision was named.
-    pub changed_products: Option<Vec<String>>,
 }
 
 /// What the shop is called, where it is, and whether its pages have changed.

@@ -64,9 +64,9 @@ pub enum Query {
         #[cfg_attr(feature = "typescript", tsify(type = "[string, string][]"))]
         values: Values,
     },
-    /// Where the PDF of an invoice is below the API's base, and the token that opens it: its bytes are none of the
+    /// Where the file that a call asks for is below the API's base, and the token that opens it: its bytes are none of the
     /// engine's business.
-    Invoice { order: String, number: Option<String> },
+    File { call: Call },
     /// How a short date is to be written.
     DateFormat,
     /// The day that it is where the shop is.
@@ -106,7 +106,7 @@ reads!(Query, else Kept {
     ValidateSurvey: "validate_survey" { survey, values },
     ValidateQuiz: "validate_quiz" { quiz, answers },
     Registration: "registration" { values },
-    Invoice: "invoice" { order, number },
+    File: "file" { call },
     DateFormat: "date_format",
     Today: "today",
     ReadDate: "read_date" { text, min, max },
@@ -174,8 +174,8 @@ impl Engine {
             Query::ValidateSurvey { survey, values } => to_text(&survey.check(&values)),
             Query::ValidateQuiz { quiz, answers } => to_text(&quiz.check(&answers)),
             Query::Registration { values } => to_text(&Registration::from_values(&values)),
-            Query::Invoice { order, number } => {
-                let request = self.request(&Call::Invoice { order, number });
+            Query::File { call } => {
+                let request = self.request(&call);
                 to_text(&FileRequest { path: request.path, token: request.token })
             }
             Query::DateFormat => to_text(&date_format()),

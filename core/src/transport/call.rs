@@ -155,6 +155,11 @@ pub enum Call {
     /// Its confirmation.
     ConfirmWithdrawal { token: String },
 
+    /// What the shop is called and where, and whether its pages have changed since a revision: a `Site`.
+    Site { since: Option<String> },
+    /// Every page that everybody may see: a `SitePages`.
+    Pages,
+
     /// The customer's courses with their progress.
     Courses,
     /// One of them with its lessons.
@@ -163,6 +168,8 @@ pub enum Call {
     SaveProgress { course: u32, lesson: u32, progress: String },
     /// Whether a certificate is genuine.
     Certificate { code: String },
+    /// The PDF of the customer's certificate for a course.
+    CourseCertificate { course: u32 },
     /// A survey.
     Survey { id: String },
     /// Its answers.
@@ -213,14 +220,18 @@ reads!(Call, else Me {
     LeavePriceTable: "leave_price_table",
     Orders: "orders" (_),
     Order: "order" { number },
+    Invoice: "invoice" { order, number },
     Pay: "pay" { number, method },
     WithdrawalRight: "withdrawal_right" { order },
     Withdraw: "withdraw" { request },
     ConfirmWithdrawal: "confirm_withdrawal" { token },
+    Site: "site" { since },
+    Pages: "pages",
     Courses: "courses",
     Course: "course" { id },
     SaveProgress: "save_progress" { course, lesson, progress },
     Certificate: "certificate" { code },
+    CourseCertificate: "course_certificate" { course },
     Survey: "survey" { id },
     AnswerSurvey: "answer_survey" { id, answers },
 });
@@ -251,6 +262,8 @@ impl Call {
             | Self::Build { .. }
             | Self::Payload { .. }
             | Self::RouteRule { .. }
+            | Self::Site { .. }
+            | Self::Pages
             | Self::Register(_)
             | Self::Activate { .. }
             | Self::RequestPasswordReset { .. }
@@ -269,6 +282,8 @@ impl Call {
             Self::LatestBuild => site::latest_build(),
             Self::Build { id } => site::build(id),
             Self::Payload { path } => site::payload(path),
+            Self::Site { since } => site::site(since.as_deref()),
+            Self::Pages => site::pages(),
 
             Self::Products(list) => catalogue::products(list),
             Self::FacetedProducts(list) => catalogue::faceted_products(list),
@@ -341,6 +356,7 @@ impl Call {
                 learning::save_progress(*course, *lesson, progress)
             }
             Self::Certificate { code } => learning::certificate(code),
+            Self::CourseCertificate { course } => learning::course_certificate(*course),
             Self::Survey { id } => learning::survey(id),
             Self::AnswerSurvey { id, answers } => learning::answer_survey(id, answers),
         }

@@ -26,6 +26,11 @@ pub(in crate::transport) fn certificate(code: &str) -> Request {
 }
 
 #[inline(never)]
+pub(in crate::transport) fn course_certificate(course: u32) -> Request {
+    get(format!("courses/{course}/certificate"))
+}
+
+#[inline(never)]
 pub(in crate::transport) fn survey(id: &str) -> Request {
     get(named("surveys", id))
 }
@@ -48,6 +53,7 @@ mod tests {
             (Call::Course { id: 7 }, "GET courses/7"),
             (progress, r#"PUT courses/7/lessons/12/progress {"seconds":90}"#),
             (Call::Certificate { code: "C-9".into() }, "GET certificates/C-9"),
+            (Call::CourseCertificate { course: 7 }, "GET courses/7/certificate"),
             (Call::Survey { id: "s/1".into() }, "GET surveys/s%2F1"),
             (Call::AnswerSurvey { id: "s".into(), answers: "{}".into() }, "POST surveys/s/responses {}"),
         ] {

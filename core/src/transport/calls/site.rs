@@ -20,6 +20,16 @@ pub(in crate::transport) fn route_rule(path: &str) -> Request {
 }
 
 #[inline(never)]
+pub(in crate::transport) fn site(since: Option<&str>) -> Request {
+    get(["site", &query_string(since.map(|since| ("since", since)))].concat())
+}
+
+#[inline(never)]
+pub(in crate::transport) fn pages() -> Request {
+    get("pages")
+}
+
+#[inline(never)]
 pub(in crate::transport) fn latest_build() -> Request {
     get("builds/latest.json").of_site()
 }
@@ -51,6 +61,9 @@ mod tests {
             (Call::Build { id: "a/1".into() }, "GET builds/meta/a%2F1.json"),
             (Call::Payload { path: "/tienda/facial?page=2".into() }, "GET tienda/facial/_payload.json"),
             (Call::Payload { path: "/".into() }, "GET _payload.json"),
+            (Call::Site { since: None }, "GET site"),
+            (Call::Site { since: Some("7-0".into()) }, "GET site?since=7-0"),
+            (Call::Pages, "GET pages"),
         ] {
             assert_eq!(written(&call), wire);
         }

@@ -1,0 +1,51 @@
+//! The shop as a site: what it is called, where it is, and which pages it has (rule 2.15).
+
+use serde::Serialize;
+
+use crate::navigation::Screen;
+
+/// The shop as a site.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Site {
+    /// Address of the shop as its customers see it, without a final slash; nothing when it is not set.
+    pub url: Option<String>,
+    /// What it is called.
+    pub name: String,
+    /// Another one as soon as anything changes that a public page may show, or a moment comes that changes one. To be
+    /// compared, not read.
+    pub revision: String,
+    /// The last segments of the addresses of all products whose own answers may differ from those of the revision that
+    /// one knows: the answers of other products are the same, whatever lists there are. Nothing when any may differ, or
+    /// no revision was named.
+    pub changed_products: Option<Vec<String>>,
+}
+
+/// A page that everybody may see.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SitePage {
+    /// As links of the shop write it.
+    pub path: String,
+    /// The screen that it is shown by, such as `product`.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub kind: Screen,
+    /// When its text last changed, RFC 3339 in UTC; nothing where nobody keeps that.
+    pub modified: Option<String>,
+    /// Whether search engines are to leave it out.
+    pub noindex: bool,
+}
+
+/// Every page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SitePages {
+    /// In the order of a sitemap.
+    pub pages: Vec<SitePage>,
+    /// How many there are.
+    #[cfg_attr(feature = "typescript", tsify(type = "number"))]
+    pub total: usize,
+}

@@ -1,0 +1,28 @@
+import type { Ask } from './ask.js'
+import type { Call } from './commands.js'
+import { notAnswered, ShopError } from './errors.js'
+
+/** A file as the engine would ask for it, below the API's base. */
+interface FileRequest {
+  path: string
+  token: string | null
+}
+
+/** Files are fetched on this side: copying them into the engine and out again would serve nobody. */
+export async function file(
+  ask: Ask,
+  baseUrl: string,
+  call: Call,
+  signal: AbortSignal | undefined,
+): Promise<Blob> {
+  const { path, token } = ask<FileRequest>({ file: { call } })
+  const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${baseUrl}/${path}`, { headers, signal: signal ?? null }).catch(
+    (cause: unknown) => {
+      signal?.throwIfAborted()
+      throw new ShopError(notAnswered, { cause })
+    },
+  )
+  if (answer.ok) return answer.blob()
+  throw new ShopError(ask({ failure: { status: answer.status, body: await answer.text() } }))
+}
