@@ -1,6 +1,7 @@
 import type { CallOptions } from './api.js'
 import type { Runtime } from './runtime.js'
 
+/** The professional price list. */
 export interface PriceTableCommands {
   /** Opens the professional price list with an access code: from then on prices are shown without tax. */
   enter(code: string, options?: CallOptions): Promise<void>
