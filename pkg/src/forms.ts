@@ -3,7 +3,8 @@ import type { FieldError, FormFields, FormName, Quiz, QuizAnswer, Survey, Valida
 
 export type { FormName }
 
-type FormValue = string | number | boolean | null | undefined
+/** What a field holds; a page gives it as it has it. */
+export type FormValue = string | number | boolean | null | undefined
 
 /** A form's values by field, as a page has them; a list where several may be chosen. */
 export type FormValues = Readonly<Record<string, FormValue | readonly FormValue[]>>

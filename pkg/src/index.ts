@@ -1,7 +1,7 @@
 /**
  * The shop's engine for bundlers that import WASM as a module: Vite, webpack.
  *
- * @module
+ * @module mostrador
  */
 import { entry } from './entry.js'
 import { browserHost } from './host/browser.js'

@@ -1,7 +1,7 @@
 /**
  * The shop's engine for Node: nothing outlives the process but what the given host keeps.
  *
- * @module
+ * @module mostrador (Node)
  */
 import { entry } from './entry.js'
 import { memoryHost } from './host/memory.js'

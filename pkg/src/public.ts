@@ -4,7 +4,7 @@ export type { CartCommands } from './cart.js'
 export type { CheckoutCommands } from './checkout.js'
 export type { ShopCommand } from './commands.js'
 export type { DateLimits, DateStep, Dates } from './dates.js'
-export type { Effect } from './effects.js'
+export type { Effect, HttpEffect } from './effects.js'
 export type { WasmSource } from './entry.js'
 export {
   type Failure,
@@ -14,7 +14,7 @@ export {
   UsageError,
   type UsageErrorCode,
 } from './errors.js'
-export type { FormName, FormValidation, FormValues, ValuesOf } from './forms.js'
+export type { FormName, FormValidation, FormValue, FormValues, ValuesOf } from './forms.js'
 export type { Helpers } from './helpers.js'
 export type { Host, LogLevel } from './host/host.js'
 export { type MemoryHost, memoryHost } from './host/memory.js'

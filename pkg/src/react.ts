@@ -2,7 +2,7 @@
  * Hooks for React (18 or later, or what stands in for it). A component draws anew only when a slice that it reads has
  * changed. This module brings no WASM along.
  *
- * @module
+ * @module mostrador/react
  */
 import { createContext, createElement, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { DeferredShop } from './deferred.js'

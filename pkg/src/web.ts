@@ -2,7 +2,7 @@
  * The shop's engine for a plain `<script type="module">`. It is compiled while it streams, from beside the glue unless told
  * where from.
  *
- * @module
+ * @module mostrador/web
  */
 import { entry } from './entry.js'
 import { browserHost } from './host/browser.js'
