@@ -23,6 +23,7 @@ import type {
   User,
 } from './views.js'
 
+/** Which products or articles of a list, in which order, and which page of them. */
 export interface ListQuery {
   /** Field to value: `{'category.slug': 'aceites', id: '1,2,3'}`. */
   filter?: Readonly<Record<string, string>>
@@ -32,6 +33,7 @@ export interface ListQuery {
   page?: number
 }
 
+/** What a call may be told besides. */
 export interface CallOptions {
   /** Aborting rejects the call with the signal's reason. */
   signal?: AbortSignal

@@ -1,5 +1,5 @@
 /**
- * The shop's engine for bundlers: Vite, webpack, esbuild.
+ * The shop's engine for bundlers that import WASM as a module: Vite, webpack.
  *
  * @module
  */

@@ -6,6 +6,7 @@ const MAX_REVIVALS = 3
 
 const ANOTHER = 'Another shop of this page crashed the engine.'
 
+/** What is told to whoever lives by an engine. */
 export interface Life {
   /** Makes an engine in a fresh instance. */
   born(glue: Glue): WasmEngine

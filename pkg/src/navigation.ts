@@ -2,11 +2,13 @@ import { pixels } from './numbers.js'
 import type { Runtime } from './runtime.js'
 import type { Arrival, RouteDecision, Scroll } from './views.js'
 
+/** What the page knows of itself when it is left. */
 export interface VisitOptions {
   /** Whether a form holds something that is not sent: then no new build takes its place. */
   dirty?: boolean
 }
 
+/** A route of the app's own, which the shop's table does not have. */
 export interface OwnRoute {
   /** Guards by name, such as `only-authenticated`. An unknown one throws a `UsageError`. */
   middleware?: readonly string[]
@@ -14,6 +16,7 @@ export interface OwnRoute {
   valid?: boolean | number
 }
 
+/** A navigation that has just taken place. */
 export interface ScrollQuery {
   /** The path that is left, with query and hash; null when the page has just been loaded. */
   from: string | null

@@ -5,6 +5,7 @@ import type { Slice, Views } from './views.js'
 /** Views of what everybody is shown alike: from a page that was rendered with them, say. */
 export type BroughtViews = Partial<Pick<Views, 'config' | 'menus'>>
 
+/** What a shop is made with; only where its API is cannot be left out. */
 export interface ShopOptions {
   /** Where the API is, such as `/api/v1`. */
   baseUrl: string

@@ -1,5 +1,6 @@
 import type { Runtime } from './runtime.js'
 
+/** The professional price list. */
 export interface PriceTableCommands {
   /** Opens the professional price list with an access code: from then on prices are shown without tax. */
   enter(code: string): Promise<void>

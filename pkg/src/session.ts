@@ -1,5 +1,6 @@
 import type { Runtime } from './runtime.js'
 
+/** The visitor's session, by its token: who has none logs in with `shop.api.login`. */
 export interface SessionCommands {
   /** Opens the session of a token; an empty token logs out. */
   login(token: string): boolean

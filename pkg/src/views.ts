@@ -147,6 +147,7 @@ export interface FieldError<Field extends string = string> extends wasm.FieldErr
   field: Field
 }
 
+/** What is wrong, field by field; or nothing. */
 export type Validation<Field extends string = string> =
   | { ok: true }
   | { ok: false; errors: FieldError<Field>[] }
@@ -161,4 +162,5 @@ export interface Views {
   error: ErrorView
 }
 
+/** The name of a slice. */
 export type Slice = keyof Views
