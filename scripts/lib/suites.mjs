@@ -52,9 +52,10 @@ function node(name, folder) {
   return counted(process.execPath, ['--test', ...spec, ...tap, ...files], { report, read: tapCounts })
 }
 
-function vitest(name, cwd) {
+/** The tests of a folder, or of one of its projects. */
+function vitest(name, cwd, ...choice) {
   const report = reportFile(`${name}.json`)
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', ...choice, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return counted(bin('vitest'), args, { cwd, report, read: vitestCounts })
 }
 
@@ -103,7 +104,13 @@ export const suites = [
     name: 'contract',
     title: 'Contract across the parts',
     needs: ['package', 'server'],
-    run: () => vitest('contract', at('tests')),
+    run: () => vitest('contract', at('tests'), '--project', 'contract'),
+  },
+  {
+    name: 'packaging',
+    title: 'The package where it is installed',
+    needs: ['package', 'server', 'browser'],
+    run: () => vitest('packaging', at('tests'), '--project', 'packaging'),
   },
   { name: 'fuzzing', title: 'Contract fuzzing', needs: ['server'], run: contractFuzzing },
   {

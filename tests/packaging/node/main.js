@@ -1,0 +1,23 @@
+// node main.js [the shop's address]
+import { createShop, initMostrador } from 'mostrador'
+
+const [address = 'http://localhost:8080'] = process.argv.slice(2)
+
+await initMostrador()
+const shop = createShop({ baseUrl: `${address}/api/v1` })
+await shop.start()
+
+const { items } = await shop.api.products({ filter: { featured: '1' }, limit: 1 })
+const [product] = items
+const add = (quantity) => shop.cart.add(product.id, product.variants[0]?.id ?? null, quantity)
+
+console.log(product.title)
+add(1)
+const { totals } = shop.select('cart')
+console.log(`Subtotal: ${totals.subtotal.text}`)
+console.log(`Impuestos: ${totals.taxes.text}`)
+console.log(`Total: ${totals.total.text}`)
+
+if (!add(101)) console.log(shop.select('cart').notice.message)
+
+shop.dispose()
