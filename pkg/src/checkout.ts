@@ -3,7 +3,7 @@ import { id } from './numbers.js'
 import type { Runtime } from './runtime.js'
 import type { BillingData, DeliveryData, OrderView, PaymentType, PickupShop, Quote } from './views.js'
 
-/** The checkout, from the ways of delivery to the order. What `false` refuses is told by `CheckoutView`. */
+/** The checkout, from the ways of delivery to the order. */
 export interface CheckoutCommands {
   /** Loads delivery methods, pickup shops and payment methods. */
   load(options?: CallOptions): Promise<void>

@@ -7,7 +7,7 @@ export interface DateLimits {
   max?: string | undefined
 }
 
-/** What to go by: so many days or months, or to the end of the week on either side. */
+/** What to go by: so many days or months, or to the first or the last day of the week. */
 export type DateStep = 'days' | 'months' | 'week_start' | 'week_end'
 
 /** Short dates and the calendar. Days are texts such as `2026-11-20`. */

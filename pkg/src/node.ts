@@ -9,4 +9,13 @@ import { nodeLoad } from './loader/node.js'
 
 export * from './public.js'
 
-export const { initMostrador, createShop, helpers } = entry(nodeLoad, memoryHost)
+const own = entry(nodeLoad, memoryHost)
+
+/** Loads and compiles the engine, once, however often it is called; after a failure the next call tries again. */
+export const initMostrador = own.initMostrador
+
+/** A shop that has not started. Throws a `UsageError` before `initMostrador()` has resolved. */
+export const createShop = own.createShop
+
+/** What the engine computes from what it is given alone, without a shop. */
+export const helpers = own.helpers

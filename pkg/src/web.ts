@@ -10,4 +10,13 @@ import { webLoad } from './loader/web.js'
 
 export * from './public.js'
 
-export const { initMostrador, createShop, helpers } = entry(webLoad, browserHost)
+const own = entry(webLoad, browserHost)
+
+/** Loads and compiles the engine, once, however often it is called; after a failure the next call tries again. */
+export const initMostrador = own.initMostrador
+
+/** A shop that has not started. Throws a `UsageError` before `initMostrador()` has resolved. */
+export const createShop = own.createShop
+
+/** What the engine computes from what it is given alone, without a shop. */
+export const helpers = own.helpers
