@@ -1,5 +1,6 @@
 // What has to hold of everything before a test runs: formatting, lints and types. Warnings are errors.
 import { buildPackage, buildWasm } from './build.mjs'
+import { documentCore, documentPackage } from './documentation.mjs'
 import { at, bin } from './paths.mjs'
 import { explain, step } from './progress.mjs'
 import { run } from './run.mjs'
@@ -12,14 +13,6 @@ const program = (title, command, ...args) => [
     await run(command, args, { env: cargoEnv(), onLine: report })
   },
 ]
-/** The core's documentation: a link that leads nowhere is an error. */
-const documentation = [
-  'Documentation of the core',
-  async (report) => {
-    const env = { ...cargoEnv(), RUSTDOCFLAGS: '-D warnings' }
-    await run('cargo', ['doc', '-p', 'mostrador-core', '--no-deps'], { env, onLine: report })
-  },
-]
 const clippy = (title, ...scope) =>
   program(title, 'cargo', 'clippy', '--all-targets', ...scope, '--', '-D', 'warnings')
 const types = (workspace) =>
@@ -29,11 +22,12 @@ const checks = [
   program('Rust formatting', 'cargo', 'fmt', '--all', '--check'),
   clippy('Rust lints', '--workspace'),
   clippy('Rust lints, WebAssembly', '-p', 'mostrador-wasm', '--target', 'wasm32-unknown-unknown'),
-  documentation,
+  ['Documentation of the core', documentCore],
   program('Biome', bin('biome'), 'check', '--error-on-warnings'),
   // The types of the package come from the Rust types.
   ['Core to WebAssembly', buildWasm],
   ['Package', buildPackage],
+  ['Documentation of the package', documentPackage],
   types('pkg'),
   types('app'),
   // A worker has other globals than a page.

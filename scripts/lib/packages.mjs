@@ -1,5 +1,6 @@
 // The npm packages: installed exactly as package-lock.json names them.
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { at } from './paths.mjs'
 import { UP_TO_DATE } from './progress.mjs'
 import { run } from './run.mjs'
@@ -20,13 +21,14 @@ export function installed(wanted, present) {
   })
 }
 
-/** Installs the packages of the whole workspace unless they are there. */
-export async function installPackages(report) {
-  const wanted = locked(at('package-lock.json'))
-  if (wanted && installed(wanted, locked(at('node_modules', '.package-lock.json')))) return UP_TO_DATE
+/** Installs the packages of a folder, or of the whole workspace, unless they are there. */
+export async function installPackages(report, folder = at()) {
+  const wanted = locked(join(folder, 'package-lock.json'))
+  const present = locked(join(folder, 'node_modules', '.package-lock.json'))
+  if (wanted && installed(wanted, present)) return UP_TO_DATE
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
   await (npm
-    ? run(process.execPath, [npm, ...args], { onLine: report })
-    : run('npm', args, { onLine: report }))
+    ? run(process.execPath, [npm, ...args], { cwd: folder, onLine: report })
+    : run('npm', args, { cwd: folder, onLine: report }))
 }
