@@ -1,4 +1,5 @@
-import { createShop, helpers, initMostrador, ShopError, UsageError } from 'mostrador'
+import { readFileSync } from 'node:fs'
+import { createShop, helpers, initMostrador, ShopError, UsageError, type WasmSource } from 'mostrador'
 import { expect, test, vi } from 'vitest'
 import { Instance } from '../src/loader/instance.js'
 import * as glue from '../web/mostrador_wasm.js'
@@ -44,4 +45,41 @@ test('an instance has one successor, whoever asks, and one that fails is asked f
   await expect(first.living()).rejects.toThrow('not yet')
   expect(await Promise.all([first.living(), first.living()])).toEqual([next, next])
   expect(attempts).toBe(2)
+})
+
+const file = new URL('../web/mostrador_wasm_bg.wasm', import.meta.url)
+const bytes = new Uint8Array(readFileSync(file))
+const served = () => new Response(bytes, { headers: { 'content-type': 'application/wasm' } })
+
+test.each<[string, () => WasmSource | Promise<WebAssembly.Module>]>([
+  ['bytes', () => bytes],
+  ['a buffer', () => bytes.buffer],
+  ['a compiled module', () => WebAssembly.compile(bytes)],
+  ['an address', () => new URL('http://localhost/mostrador.wasm')],
+  ['an address as text', () => 'http://localhost/mostrador.wasm'],
+])('the engine comes from %s', async (_, source) => {
+  vi.resetModules()
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => served())
+  const streamed = vi.spyOn(WebAssembly, 'instantiateStreaming')
+  const fresh = await import('mostrador')
+  const from = await source()
+  await fresh.initMostrador(from)
+  expect(fresh.helpers.province('ES', '08001')).toBe('Barcelona')
+  const byAddress = typeof from === 'string' || from instanceof URL ? 1 : 0
+  expect([asked.mock.calls.length, streamed.mock.calls.length]).toEqual([byAddress, byAddress])
+  vi.restoreAllMocks()
+})
+
+test('an address that answers with an error is a load that failed', async () => {
+  vi.resetModules()
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('', { status: 404 }))
+  const fresh = await import('mostrador')
+  await expect(fresh.initMostrador('http://localhost/gone.wasm')).rejects.toMatchObject({
+    code: 'engine_not_loaded',
+    status: 0,
+    cause: expect.any(Error),
+  })
+  vi.restoreAllMocks()
+  await fresh.initMostrador()
+  expect(fresh.helpers.province('ES', '08001')).toBe('Barcelona')
 })
