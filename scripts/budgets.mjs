@@ -5,24 +5,15 @@ import { acceptBudgets, overBudget } from './lib/budgets.mjs'
 import { buildServer } from './lib/build.mjs'
 import { installChromium } from './lib/chromium.mjs'
 import { show } from './lib/load/verdicts.mjs'
-import { at } from './lib/paths.mjs'
+import { bench } from './lib/others.mjs'
 import { main, Problem, step } from './lib/progress.mjs'
 import { publishing } from './lib/publish/document.mjs'
-import { start } from './lib/run.mjs'
 import { buildWholeSite } from './lib/steps.mjs'
 import { measureVisits, promised, publishVisits, visitRows } from './lib/visits.mjs'
 import { setup } from './setup.mjs'
 
 /** What else is promised of the pages, each by its own command. */
-const OTHERS = ['lighthouse', 'interactions', 'pages', 'site']
-
-/** Runs a benchmark to its end; says whether all that it measures is kept. */
-function others(name) {
-  console.log(`\n== npm run bench:${name}`)
-  const args = [at('scripts', `bench-${name}.mjs`), ...(publishing ? ['--publish'] : [])]
-  const child = start(process.execPath, args)
-  return new Promise((resolve) => child.once('close', (code) => resolve(code === 0)))
-}
+const OTHERS = ['lighthouse', 'interactions', 'pages', 'site', 'package']
 
 await main(async () => {
   await setup()
@@ -44,6 +35,6 @@ await main(async () => {
   missed.push(...show(rows).map(([what]) => what))
   if (publishing) publishVisits(visits, rows)
   if (process.argv.includes('--all'))
-    for (const name of OTHERS) if (!(await others(name))) missed.push(`bench:${name}`)
+    for (const name of OTHERS) if (!(await bench(name))) missed.push(`bench:${name}`)
   if (missed.length > 0) throw new Problem(`Not kept: ${missed.join(', ')}`)
 })
