@@ -1,5 +1,6 @@
 // `npm run bench:package`: what putting something into the cart costs with its new view, in Node and in Chromium, beside
-// carts that others write (tests/bench), all in one run and by turns. The median of forty rounds (BENCH_ROUNDS).
+// carts that others write (tests/bench), all in one run and by turns; and how soon after its start the package shows
+// something. The median of forty rounds (BENCH_ROUNDS), and of fifteen starts.
 // `-- --publish` writes docs/performance.md.
 import { buildPackage, buildWasm } from './lib/build.mjs'
 import { installChromium } from './lib/chromium.mjs'
@@ -15,12 +16,14 @@ import {
 } from './lib/package-bench/additions.mjs'
 import { bundleContenders, installContenders } from './lib/package-bench/contenders.mjs'
 import { withPage } from './lib/package-bench/page.mjs'
+import { measureStarts, startRows } from './lib/package-bench/start.mjs'
 import { main, step } from './lib/progress.mjs'
 import { bars } from './lib/publish/chart.mjs'
 import { publish, publishing, table, verdictTable } from './lib/publish/document.mjs'
 import { setup } from './setup.mjs'
 
 const EFFORT = { warmUp: 20, rounds: Number(process.env.BENCH_ROUNDS || 40) }
+const STARTS = 15
 
 /** How many times as fast the package is as a cart written by hand. */
 const chartOf = (place, figures) =>
@@ -54,6 +57,12 @@ await main(async () => {
       figures.Chromium = medians(await inChromium(page, EFFORT))
     }),
   )
+  let starts
+  await step('Starts', () =>
+    withPage(async (page) => {
+      starts = await measureStarts(page, STARTS)
+    }),
+  )
   const places = Object.entries(figures)
   const heads = ['Into the cart, and its view', ...Object.values(CONTENDERS)]
   const took = table(
@@ -61,7 +70,7 @@ await main(async () => {
     places.flatMap(([place, found]) => figureRows(place, found)),
   )
   console.log(`\n${took}`)
-  const rows = places.flatMap(([place, found]) => ratioRows(place, found))
+  const rows = [...places.flatMap(([place, found]) => ratioRows(place, found)), ...startRows(starts)]
   if (publishing)
     publish(
       'package',

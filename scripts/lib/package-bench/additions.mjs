@@ -11,6 +11,7 @@ const TO_TOOLKIT = { 10: 20, 100: 20, 1000: 20 }
 export const CONTENDERS = {
   mostrador: 'mostrador',
   plain: 'Written by hand',
+  intl: 'By hand, texts of Intl',
   remembered: 'By hand, lines remembered',
   toolkit: 'Redux Toolkit',
   library: 'use-shopping-cart',
@@ -58,6 +59,7 @@ export function ratioRows(place, figures) {
     }
     return [
       row('plain', TO_PLAIN[place][lines]),
+      row('intl'),
       row('remembered'),
       row('toolkit', TO_TOOLKIT[lines]),
       row('library'),

@@ -3,7 +3,7 @@
 import type { Notice } from 'mostrador'
 import { type Cart, figuresOf } from './cart.ts'
 import type { Goods } from './catalogue.ts'
-import { type CartState, type Item, itemOf, type LineView, viewOf } from './view.ts'
+import { type CartState, type Item, itemOf, viewOf, type Ways } from './view.ts'
 
 interface Action {
   type: 'add' | 'replace'
@@ -41,18 +41,18 @@ function reduce(state: CartState, action: Action, items: ReadonlyMap<string, Ite
   return { lines: state.lines.with(index, line), notice: null }
 }
 
-export function plainCart(goods: Goods[], lineView: LineView): Cart {
+export function plainCart(goods: Goods[], ways: Ways): Cart {
   const items = new Map(goods.map((one) => [keyOf(one.id, one.variant?.id ?? null), itemOf(one)]))
   const ids = goods.map(({ id, variant }) => ({ product: id, variant: variant?.id ?? null }))
   let state: CartState = { lines: [], notice: null }
   let seen: CartState | undefined
-  let view = viewOf(state, lineView)
+  let view = viewOf(state, ways)
 
   function dispatch(action: Action): void {
     state = reduce(state, action, items)
   }
   function select() {
-    if (state !== seen) view = viewOf(state, lineView)
+    if (state !== seen) view = viewOf(state, ways)
     seen = state
     return view
   }

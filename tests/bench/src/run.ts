@@ -5,7 +5,7 @@ import { mostradorCart, type Package } from './mostrador.ts'
 import { plainCart } from './plain.ts'
 import { shoppingCart } from './shopping-cart.ts'
 import { toolkitCart } from './toolkit.ts'
-import { lineView, rememberedLineView } from './view.ts'
+import { intlText, quickText, rememberingWays, waysWith } from './view.ts'
 
 /** Nanoseconds of one addition with its view, a figure for each round, by contender. */
 export interface Measured {
@@ -33,8 +33,9 @@ async function atSize(engine: Package, lines: number, { warmUp, rounds }: Effort
   const stock = goods(lines)
   const carts: Record<string, Cart> = {
     mostrador: await mostradorCart(engine, stock),
-    plain: plainCart(stock, lineView),
-    remembered: plainCart(stock, rememberedLineView()),
+    plain: plainCart(stock, waysWith(quickText)),
+    intl: plainCart(stock, waysWith(intlText)),
+    remembered: plainCart(stock, rememberingWays()),
     toolkit: toolkitCart(stock),
     library: shoppingCart(stock),
   }

@@ -3,7 +3,7 @@ import { configureStore, createSelector, createSlice, type PayloadAction } from 
 import { type Cart, figuresOf } from './cart.ts'
 import type { Goods } from './catalogue.ts'
 import { refused } from './plain.ts'
-import { type CartState, type Item, itemOf, lineView, viewOf } from './view.ts'
+import { type CartState, type Item, itemOf, quickText, viewOf, waysWith } from './view.ts'
 
 interface Change {
   item: Item
@@ -33,7 +33,8 @@ const slice = createSlice({
   },
 })
 
-const select = createSelector([(state: CartState) => state], (state) => viewOf(state, lineView))
+const ways = waysWith(quickText)
+const select = createSelector([(state: CartState) => state], (state) => viewOf(state, ways))
 
 export function toolkitCart(goods: Goods[]): Cart {
   const items = goods.map(itemOf)

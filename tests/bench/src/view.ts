@@ -31,15 +31,23 @@ const CENT = 10_000
 /** To the nearest cent, halves away from zero; no sum of a cart is negative. */
 const cents = (millionths: number) => Math.floor((millionths + CENT / 2) / CENT)
 
-/** As `Intl` writes it in Spanish, ten times as fast. */
-function text(cents: number): string {
+/** An amount in Spanish. */
+export type Text = (cents: number) => string
+
+/** As `Intl` writes it, a multiple as fast. */
+export const quickText: Text = (cents) => {
   const whole = String(Math.floor(cents / 100))
   const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, '.') : whole
   const rest = cents % 100
   return `${grouped},${rest < 10 ? '0' : ''}${rest}\u00a0€`
 }
 
-const amount = (cents: number): Amount => ({ cents, text: text(cents) })
+const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' })
+
+/** As most would write it. */
+export const intlText: Text = (cents) => euros.format(cents / 100)
+
+const amount = (cents: number): Amount => ({ cents, text: quickText(cents) })
 
 function unit({ net, taxes }: UnitPrice): PriceView {
   const gross = cents(net + taxes)
@@ -81,28 +89,35 @@ export const itemOf = ({ id, title, slug, category, variant, net, taxes }: Goods
   },
 })
 
-/** A line as it is shown, of which so many cents belong to it. */
-export type LineView = (line: Line, cents: number) => CartLineView
+/** How a view is made. */
+export interface Ways {
+  amount(cents: number): Amount
+  /** A line as it is shown, of which so many cents belong to it. */
+  line(line: Line, cents: number): CartLineView
+}
 
-export const lineView: LineView = ({ item, quantity }, cents) => ({
-  ...item.shown,
-  quantity,
-  total: amount(cents),
-})
+export function waysWith(text: Text): Ways {
+  const amount = (cents: number): Amount => ({ cents, text: text(cents) })
+  return { amount, line: ({ item, quantity }, cents) => ({ ...item.shown, quantity, total: amount(cents) }) }
+}
 
-/** The same, as the object that it was while nothing of it changes: what rows that are remembered by React ask for. */
-export function rememberedLineView(): LineView {
+/** The same, and a line is the object that it was while nothing of it changes: what rows that React remembers ask for. */
+export function rememberingWays(): Ways {
+  const { amount, line: anew } = waysWith(quickText)
   const views = new WeakMap<Line, CartLineView>()
-  return (line, cents) => {
-    const before = views.get(line)
-    if (before?.total.cents === cents) return before
-    const view = lineView(line, cents)
-    views.set(line, view)
-    return view
+  return {
+    amount,
+    line(line, cents) {
+      const before = views.get(line)
+      if (before?.total.cents === cents) return before
+      const view = anew(line, cents)
+      views.set(line, view)
+      return view
+    },
   }
 }
 
-function totals(net: number, taxes: number): TotalsView {
+function totals(net: number, taxes: number, amount: Ways['amount']): TotalsView {
   const [subtotal, total] = [cents(net), cents(net + taxes)]
   return {
     subtotal: amount(subtotal),
@@ -116,7 +131,7 @@ function totals(net: number, taxes: number): TotalsView {
 }
 
 /** The lines show differences of rounded running sums, so that they add up to the total to the cent. */
-export function viewOf({ lines, notice }: CartState, lineView: LineView): CartView {
+export function viewOf({ lines, notice }: CartState, ways: Ways): CartView {
   let [count, net, taxes, shown] = [0, 0, 0, 0]
   const views: CartLineView[] = []
   for (const line of lines) {
@@ -125,7 +140,7 @@ export function viewOf({ lines, notice }: CartState, lineView: LineView): CartVi
     net += item.net * quantity
     taxes += item.taxes * quantity
     const running = cents(net + taxes)
-    views.push(lineView(line, running - shown))
+    views.push(ways.line(line, running - shown))
     shown = running
   }
   return {
@@ -133,7 +148,7 @@ export function viewOf({ lines, notice }: CartState, lineView: LineView): CartVi
     count,
     hasItems: lines.length > 0,
     needsShipping: lines.length > 0,
-    totals: totals(net, taxes),
+    totals: totals(net, taxes, ways.amount),
     threshold: null,
     notice,
     changes: [],
