@@ -19,12 +19,12 @@ use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
 
-use crate::json::{Json, Read, Reader, reads};
+use crate::json::{Json, Read, Reader, into_text, push_whole, reads};
 
 /// Millionths in one euro.
 const EURO: i64 = 1_000_000;
 /// Millionths in one cent.
-const CENT: i128 = 10_000;
+const CENT: i64 = 10_000;
 /// The largest amount that is read or kept: a thousand million euros. Ten thousand lines of a hundred units
 /// of it still fit the sums.
 const LIMIT: i64 = 1_000_000_000 * EURO;
@@ -113,7 +113,7 @@ impl Money {
     /// An amount from cents, held to the limit of an amount.
     #[must_use]
     pub const fn from_cents(cents: i64) -> Self {
-        clamp(cents as i128 * CENT)
+        clamp(cents as i128 * CENT as i128)
     }
 
     /// The amount in millionths of a euro.
@@ -185,7 +185,11 @@ impl Exact {
     /// The sum in cents, rounded half away from zero.
     #[must_use]
     pub fn to_cents(self) -> i64 {
-        let cents = round_div(self.0, CENT).clamp(-MAX_SAFE_INTEGER, MAX_SAFE_INTEGER);
+        // What a shop sums fits 64 bits, which a processor divides by itself; the quotient then is safe in any case.
+        if let Ok(sum) = i64::try_from(self.0) {
+            return sum / CENT + (sum % CENT) * 2 / CENT;
+        }
+        let cents = round_div(self.0, CENT.into()).clamp(-MAX_SAFE_INTEGER, MAX_SAFE_INTEGER);
         i64::try_from(cents).unwrap_or_default()
     }
 }
@@ -287,16 +291,35 @@ reads!(Money);
 /// Academy asks, with a no-break space before the sign).
 #[must_use]
 pub fn format_cents(cents: i64) -> String {
-    let sign = if cents < 0 { "-" } else { "" };
-    let whole = (cents.unsigned_abs() / 100).to_string();
-    let mut grouped = String::with_capacity(whole.len() + 8);
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && whole.len() > 4 && (whole.len() - index).is_multiple_of(3) {
-            grouped.push('.');
-        }
-        grouped.push(digit);
+    let (whole, rest) = (cents.unsigned_abs() / 100, cents.unsigned_abs() % 100);
+    let mut text = Vec::with_capacity(16);
+    if cents < 0 {
+        text.push(b'-');
     }
-    format!("{sign}{grouped},{:02}\u{a0}€", cents.unsigned_abs() % 100)
+    if whole < 10_000 {
+        push_whole(&mut text, whole);
+    } else {
+        push_grouped(&mut text, whole);
+    }
+    text.extend_from_slice(if rest < 10 { b",0" } else { b"," });
+    push_whole(&mut text, rest);
+    text.extend_from_slice("\u{a0}€".as_bytes());
+    into_text(text)
+}
+
+/// A number with a dot before every three digits.
+fn push_grouped(text: &mut Vec<u8>, number: u64) {
+    if number < 1_000 {
+        return push_whole(text, number);
+    }
+    push_grouped(text, number / 1_000);
+    let group = number % 1_000;
+    text.extend_from_slice(match group {
+        0..10 => b".00",
+        10..100 => b".0",
+        _ => b".",
+    });
+    push_whole(text, group);
 }
 
 /// An amount as a screen takes it: whole cents, and the text that people read.

@@ -76,6 +76,45 @@ test('a view is the same object until its slice changes', () => {
   expect(shop.select('config')).toBe(config)
 })
 
+test('what shows the same stays the same object, line by line and figure by figure', () => {
+  shop.cart.add(1, 11, 1)
+  shop.cart.add(2, null, 1)
+  const before = shop.select('cart')
+  shop.cart.add(2, null, 1)
+  const after = shop.select('cart')
+  expect(after.lines[0]).toBe(before.lines[0])
+  expect(after.lines[1]).not.toBe(before.lines[1])
+  expect(after.totals.shipping).toBe(before.totals.shipping)
+  shop.cart.remove(1, 11)
+  expect(shop.select('cart').lines[0]).toBe(after.lines[1])
+})
+
+test('who looks at every step sees what they see who look at the end', async () => {
+  const steps: ((shop: Shop) => unknown)[] = [
+    (shop) => shop.cart.add(1, 11, 3),
+    (shop) => shop.cart.add(2, null, 2),
+    (shop) => shop.cart.add(2, null, 200),
+    (shop) => shop.cart.replace(1, 11, 5),
+    (shop) => shop.cart.remove(1, 11),
+    (shop) => shop.cart.add(1, 11, 1),
+    (shop) => shop.cart.remove(2, null),
+    (shop) => shop.cart.clear(),
+    (shop) => shop.cart.add(2, null, 1),
+  ]
+  for (const end of steps.keys()) {
+    const [often, once] = [await shopOn(server()), await shopOn(server())]
+    for (const other of [often, once]) {
+      await other.start()
+      await other.api.products()
+    }
+    for (const step of steps.slice(0, end + 1)) {
+      for (const other of [often, once]) step(other)
+      often.select('cart')
+    }
+    expect(JSON.stringify(often.select('cart'))).toBe(JSON.stringify(once.select('cart')))
+  }
+})
+
 test('who listens hears of its slice only, also after another listener has thrown', () => {
   const thrown = vi.fn()
   process.once('uncaughtException', thrown)

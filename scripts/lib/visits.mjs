@@ -18,12 +18,12 @@ const NAMES = {
   requests: 'Requests without pictures',
 }
 
-/** The pages, and the most that a first visit may download of each kind. */
-export const promised = () => JSON.parse(readFileSync(at('tests', 'budgets.json'), 'utf8')).visit
+/** What is promised: of a first visit the pages and the most of each kind, of the package the most of its bytes. */
+export const promised = () => JSON.parse(readFileSync(at('tests', 'budgets.json'), 'utf8'))
 
 /** The sums of each page's first visit by its name, from a server of a cargo profile. */
 export function measureVisits(profile, report) {
-  const { pages } = promised()
+  const { pages } = promised().visit
   return withShop(profile, report, ({ url }) =>
     withBrowser(async ({ visitor }) => {
       const visits = {}
@@ -54,7 +54,7 @@ export function publishVisits(visits, rows) {
     name: 'javascript',
     title: 'JavaScript of the first visit to the home page, in Brotli',
     bars: beside(visits.home.js, ({ js }) => js),
-    limit: { value: promised().most.js, label: 'promised' },
+    limit: { value: promised().visit.most.js, label: 'promised' },
     show: (bytes) => `${Math.round(bytes / 1000)} kB`,
   })
   publish('visits', [verdictTable(rows)], [chart])

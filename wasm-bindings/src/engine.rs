@@ -85,6 +85,12 @@ impl Engine {
         Ok(self.core.view_json(slice_of(slice)?))
     }
 
+    /// The cart as JSON, by what has become other of it since the last call.
+    #[wasm_bindgen(js_name = cartChanges)]
+    pub fn cart_changes(&mut self) -> String {
+        self.core.cart_changes()
+    }
+
     /// The effects since the last call, as JSON, in the order in which they are to be done.
     pub fn effects(&mut self) -> String {
         let effects = std::mem::take(&mut self.effects);

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cart, Selection};
+use super::{Cart, CartLine, Selection};
+use crate::json::{into_text, push_whole};
 
 /// One remembered line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,30 +39,41 @@ fn parse_id(text: &str) -> Option<CartId> {
 /// Writes the cookie.
 #[must_use]
 pub fn to_cookie(ids: &[CartId]) -> String {
-    let one = |id: &CartId| {
-        format!("{}:{}:{}", id.selection.product, id.selection.variant.unwrap_or_default(), id.quantity)
-    };
-    ids.iter().map(one).collect::<Vec<_>>().join(".")
+    cookie_within(ids, usize::MAX).0
 }
 
 /// The cookie of as many lines as fit into so many bytes, and the lines that do not.
 #[must_use]
 pub fn cookie_within(ids: &[CartId], bytes: usize) -> (String, &[CartId]) {
-    let mut length = 0;
-    let fits = ids.iter().take_while(|id| {
+    let mut cookie = Vec::new();
+    for (place, id) in ids.iter().enumerate() {
+        let before = cookie.len();
         // A dot before every line but the first.
-        length += to_cookie(std::slice::from_ref(id)).len() + usize::from(length > 0);
-        length <= bytes
-    });
-    let (inside, rest) = ids.split_at(fits.count());
-    (to_cookie(inside), rest)
+        if before > 0 {
+            cookie.push(b'.');
+        }
+        push_id(&mut cookie, *id);
+        if cookie.len() > bytes {
+            cookie.truncate(before);
+            return (into_text(cookie), ids.get(place..).unwrap_or_default());
+        }
+    }
+    (into_text(cookie), &[])
+}
+
+pub(super) fn push_id(cookie: &mut Vec<u8>, CartId { selection, quantity }: CartId) {
+    push_whole(cookie, selection.product.into());
+    cookie.push(b':');
+    push_whole(cookie, selection.variant.unwrap_or_default().into());
+    cookie.push(b':');
+    push_whole(cookie, quantity.into());
 }
 
 impl Cart {
     /// What to remember of the cart.
     #[must_use]
     pub fn ids(&self) -> Vec<CartId> {
-        self.lines.iter().map(|l| CartId { selection: l.selection(), quantity: l.quantity }).collect()
+        self.lines.iter().map(CartLine::id).collect()
     }
 }
 

@@ -1,7 +1,10 @@
 //! One line of the cart.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
+use super::CartId;
 use crate::catalogue::{Price, Product, Variant};
 use crate::money::Exact;
 
@@ -14,10 +17,10 @@ pub struct Selection {
     pub variant: Option<u32>,
 }
 
-/// A selection, how many of it, and the product as last heard of.
+/// A selection, how many of it, and the product as last heard of: it is large, and nobody changes it in place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CartLine {
-    pub(super) product: Product,
+    pub(super) product: Arc<Product>,
     pub(super) variant: Option<u32>,
     pub(super) quantity: u32,
 }
@@ -25,13 +28,13 @@ pub struct CartLine {
 impl CartLine {
     /// What the line is of.
     #[must_use]
-    pub const fn selection(&self) -> Selection {
+    pub fn selection(&self) -> Selection {
         Selection { product: self.product.id, variant: self.variant }
     }
 
     /// The product.
     #[must_use]
-    pub const fn product(&self) -> &Product {
+    pub fn product(&self) -> &Product {
         &self.product
     }
 
@@ -45,6 +48,13 @@ impl CartLine {
     #[must_use]
     pub const fn quantity(&self) -> u32 {
         self.quantity
+    }
+
+    /// Takes the product as it is now; one that is as it was stays the same, so that the line is seen to have stayed.
+    pub(super) fn describe(&mut self, product: &Arc<Product>) {
+        if self.product != *product {
+            self.product = Arc::clone(product);
+        }
     }
 
     /// The unit price.
@@ -63,6 +73,12 @@ impl CartLine {
     #[must_use]
     pub fn taxes(&self) -> Exact {
         self.price().price_taxes.exact().times(self.quantity)
+    }
+
+    /// What to remember of it.
+    #[must_use]
+    pub fn id(&self) -> CartId {
+        CartId { selection: self.selection(), quantity: self.quantity }
     }
 
     /// The name of the product with that of the variant.
@@ -86,7 +102,7 @@ mod tests {
         let named = |title: &str| {
             let variants = vec![Variant { id: 7, title: title.into(), ..Variant::default() }];
             let product = Product { id: 1, title: "Aceite".into(), variants, ..Product::default() };
-            CartLine { product, variant: Some(7), quantity: 1 }.title()
+            CartLine { product: product.into(), variant: Some(7), quantity: 1 }.title()
         };
         assert_eq!((named("50 ml").as_str(), named("").as_str()), ("Aceite (50 ml)", "Aceite"));
     }

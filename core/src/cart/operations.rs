@@ -1,5 +1,7 @@
 //! Add, replace, remove, clear (rule 4.2).
 
+use std::sync::Arc;
+
 use super::{Cart, CartLine, MAX_LINES, Quantity, Refusal, Selection};
 use crate::catalogue::{Price, Product, max_of};
 
@@ -46,21 +48,36 @@ impl Cart {
     /// Refused as a whole, with the sentence of rule 5.1, when the limit would be exceeded. A product that is
     /// bought once counts over all its variants.
     pub fn add(&mut self, product: &Product, selection: Selection, quantity: u32) -> Result<(), Refusal> {
+        self.add_shared(&Arc::new(product.clone()), selection, quantity)
+    }
+
+    /// The same of a product that others keep as well.
+    ///
+    /// # Errors
+    /// As [`Cart::add`].
+    pub fn add_shared(
+        &mut self,
+        product: &Arc<Product>,
+        selection: Selection,
+        quantity: u32,
+    ) -> Result<(), Refusal> {
         let quantity = Quantity::new(quantity)?.get();
         check_selection(product, selection)?;
+        let place = self.lines.iter().position(|line| line.selection() == selection);
         let present = if product.unique_buy {
             self.lines.iter().filter(|line| line.product.id == product.id).map(|line| line.quantity).sum()
         } else {
-            self.line(selection).map_or(0, CartLine::quantity)
+            place.and_then(|place| self.lines.get(place)).map_or(0, CartLine::quantity)
         };
         check_limit(product, selection, present.saturating_add(quantity))?;
-        if let Some(line) = self.lines.iter_mut().find(|line| line.selection() == selection) {
+        if let Some(line) = place.and_then(|place| self.lines.get_mut(place)) {
             line.quantity = line.quantity.saturating_add(quantity);
-            line.product = product.clone();
+            line.describe(product);
         } else if self.lines.len() >= MAX_LINES {
             return Err(Refusal::TooManyLines);
         } else {
-            self.lines.push(CartLine { product: product.clone(), variant: selection.variant, quantity });
+            let product = Arc::clone(product);
+            self.lines.push(CartLine { product, variant: selection.variant, quantity });
         }
         Ok(())
     }
@@ -89,12 +106,12 @@ impl Cart {
     }
 
     /// Brings the lines of a product up to date; says whether any of them costs something else now.
-    pub fn refresh(&mut self, product: &Product) -> bool {
+    pub fn refresh(&mut self, product: &Arc<Product>) -> bool {
         let mut changed = false;
         for line in self.lines.iter_mut().filter(|line| line.product.id == product.id) {
             if product.select(line.variant).is_ok() {
                 let before = line.price();
-                line.product = product.clone();
+                line.describe(product);
                 changed |= line.price() != before;
             }
         }
@@ -108,10 +125,11 @@ impl Cart {
                 return false;
             };
             line.quantity = quantity;
-            if let Some(variant) = line.product.variants.iter_mut().find(|v| Some(v.id) == line.variant) {
+            let product = Arc::make_mut(&mut line.product);
+            if let Some(variant) = product.variants.iter_mut().find(|v| Some(v.id) == line.variant) {
                 (variant.price_et, variant.price_taxes) = (price_et, price_taxes);
             } else {
-                (line.product.price_et, line.product.price_taxes) = (price_et, price_taxes);
+                (product.price_et, product.price_taxes) = (price_et, price_taxes);
             }
             quantity > 0
         });
@@ -254,12 +272,12 @@ mod tests {
     fn a_product_read_again_brings_its_lines_up_to_date() {
         let mut cart = Cart::default();
         cart.add(&product(1), of(1), 2).unwrap();
-        assert!(!cart.refresh(&product(1)));
+        assert!(!cart.refresh(&product(1).into()));
         let dearer = Product { price_et: "2".parse().unwrap(), ..product(1) };
-        assert!(cart.refresh(&dearer) && !cart.refresh(&product(2)));
+        assert!(cart.refresh(&dearer.into()) && !cart.refresh(&product(2).into()));
         assert_eq!(cart.totals(None).total, 400);
         let other = Product { variants: vec![Variant { id: 1, ..Variant::default() }], ..product(1) };
-        assert!(!cart.refresh(&other), "a line whose selection is gone waits for the quote");
+        assert!(!cart.refresh(&other.into()), "a line whose selection is gone waits for the quote");
     }
 
     #[test]

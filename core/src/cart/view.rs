@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::{Cart, TotalsView};
+use super::{Cart, CartLine, TotalsView};
 use crate::catalogue::{Image, PriceMode, PriceView, max_of};
 use crate::money::Amount;
 use crate::notice::Notice;
-use crate::shipping::{ShippingPrice, ThresholdView};
+use crate::shipping::ThresholdView;
 
 /// The cart slice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -60,32 +60,29 @@ pub struct CartLineView {
     pub total: Amount,
 }
 
+impl CartLine {
+    /// The line as this visitor sees it, of whose total so many cents are its own.
+    pub(super) fn view(&self, mode: PriceMode, cents: i64) -> CartLineView {
+        CartLineView {
+            product_id: self.product.id,
+            variant_id: self.variant,
+            title: self.product.title.clone(),
+            variant_title: self.variant().map(|v| v.title.clone()),
+            url: self.product.url(),
+            image: self.product.image(),
+            quantity: self.quantity,
+            max: max_of(&self.product, self.variant()),
+            unit: self.price().view(mode, None),
+            total: Amount::from_cents(cents),
+        }
+    }
+}
+
 impl Cart {
     /// The lines as this visitor sees them.
     #[must_use]
     pub fn line_views(&self, mode: PriceMode) -> Vec<CartLineView> {
         let amounts = self.line_amounts(mode == PriceMode::Consumer);
-        self.lines
-            .iter()
-            .zip(amounts)
-            .map(|(line, cents)| CartLineView {
-                product_id: line.product.id,
-                variant_id: line.variant,
-                title: line.product.title.clone(),
-                variant_title: line.variant().map(|v| v.title.clone()),
-                url: line.product.url(),
-                image: line.product.image(),
-                quantity: line.quantity,
-                max: max_of(&line.product, line.variant()),
-                unit: line.price().view(mode, None),
-                total: Amount::from_cents(cents),
-            })
-            .collect()
-    }
-
-    /// The figures as a screen paints them.
-    #[must_use]
-    pub fn totals_view(&self, shipping: Option<&ShippingPrice>) -> TotalsView {
-        self.totals(shipping).into()
+        self.lines.iter().zip(amounts).map(|(line, cents)| line.view(mode, cents)).collect()
     }
 }

@@ -1,8 +1,10 @@
 //! The cart under way (rule 4.2): operations, the cookie, and reading its products again.
 
+use std::sync::Arc;
+
 use super::pending::{CartLoad, Purpose};
 use super::{Effect, Engine, Slice};
-use crate::cart::{Cart, CartId, Gain, Quantity, Refusal, Selection};
+use crate::cart::{Cart, CartId, CartLine, Gain, Quantity, Refusal, Selection};
 use crate::catalogue::Product;
 use crate::notice::Notice;
 use crate::transport::{Call, ListQuery};
@@ -21,8 +23,8 @@ impl Engine {
                 Err(refusal) => self.refuse(&refusal),
             };
         };
-        let result =
-            Quantity::try_from(quantity).and_then(|q| self.state.cart.lines.add(&known, selection, q.get()));
+        let lines = &mut self.state.cart.lines;
+        let result = Quantity::try_from(quantity).and_then(|q| lines.add_shared(&known, selection, q.get()));
         self.settle_cart(result);
     }
 
@@ -102,7 +104,7 @@ impl Engine {
         self.name_gains();
         self.state.cart.loaded = true;
         for product in products {
-            self.state.known.put(product);
+            self.state.known.put(product.into());
         }
         self.cart_changed();
     }
@@ -119,7 +121,7 @@ impl Engine {
     pub(super) fn learn(&mut self, products: Vec<Product>) {
         let old = self.state.cart.lines.clone();
         let mut updated = false;
-        for product in products {
+        for product in products.into_iter().map(Arc::new) {
             updated |= self.state.cart.lines.refresh(&product);
             self.state.known.put(product);
         }
@@ -148,7 +150,7 @@ impl Engine {
 
     /// The product as the server last described it. A line of the cart may hold the price of an accepted quote, which
     /// says nothing of the product's other variants: it does not count as knowing the product.
-    fn known_product(&self, id: u32) -> Option<Product> {
+    fn known_product(&self, id: u32) -> Option<Arc<Product>> {
         self.state.known.get(id).cloned()
     }
 
@@ -192,8 +194,10 @@ impl Engine {
     /// Every line, also those whose products have not been read.
     pub(super) fn remembered(&self) -> Vec<CartId> {
         let cart = &self.state.cart;
-        let gains = cart.gains.iter().copied().map(Gain::id);
-        cart.unloaded.iter().copied().chain(cart.lines.ids()).chain(gains).collect()
+        let mut ids = cart.unloaded.clone();
+        ids.extend(cart.lines.lines().iter().map(CartLine::id));
+        ids.extend(cart.gains.iter().copied().map(Gain::id));
+        ids
     }
 }
 

@@ -77,7 +77,7 @@ impl Engine {
     /// A product as the cart has it, which may be at the price of an accepted quote, else as a page has read it.
     fn product_at_hand(&self, id: u32) -> Option<Product> {
         let mut own = self.state.cart.lines.lines().iter().map(CartLine::product);
-        own.find(|product| product.id == id).or_else(|| self.state.known.get(id)).cloned()
+        own.find(|product| product.id == id).or_else(|| self.state.known.get(id).map(AsRef::as_ref)).cloned()
     }
 
     /// Reads the cart's products when some are missing; else nothing under way has a say any longer.

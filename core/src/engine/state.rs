@@ -1,7 +1,9 @@
 //! The state of a shop front.
 
+use std::sync::Arc;
+
 use super::pending::Pending;
-use crate::cart::{Cart, CartId, Gain};
+use crate::cart::{Cart, CartId, Gain, Written};
 use crate::catalogue::{PriceMode, Product};
 use crate::checkout::{BillingData, DeliveryData, PaymentKind, PaymentMethod, Quote, Shop};
 use crate::config::ConfigView;
@@ -60,6 +62,8 @@ pub(super) struct CartState {
     pub unloaded: Vec<CartId>,
     /// What lines gain from the cart that the server kept, until their products have been read.
     pub gains: Vec<Gain>,
+    /// What the browser keeps, as text.
+    pub written: Written,
     /// Whether the session storage keeps what the cookie has no room for.
     pub overflows: bool,
     pub notice: Option<Notice>,
@@ -93,14 +97,14 @@ pub(super) struct CheckoutState {
 
 /// Products by identifier.
 #[derive(Debug, Default)]
-pub(super) struct Shelf(Vec<Product>);
+pub(super) struct Shelf(Vec<Arc<Product>>);
 
 impl Shelf {
-    pub(super) fn get(&self, id: u32) -> Option<&Product> {
+    pub(super) fn get(&self, id: u32) -> Option<&Arc<Product>> {
         self.place(id).ok().and_then(|index| self.0.get(index))
     }
 
-    pub(super) fn put(&mut self, product: Product) {
+    pub(super) fn put(&mut self, product: Arc<Product>) {
         match self.place(product.id) {
             Ok(index) => {
                 if let Some(old) = self.0.get_mut(index) {

@@ -1,7 +1,8 @@
 //! The slices as the screens read them.
 
+use super::cart_changes::Apart;
 use super::{Engine, Slice};
-use crate::cart::CartView;
+use crate::cart::{CartLineView, CartView, Totals};
 use crate::catalogue::PriceMode;
 use crate::checkout::{CheckoutView, ChosenShipping, DeliveryEstimate, DeliveryMethodView, Shop, find_shops};
 use crate::json::to_text;
@@ -54,13 +55,31 @@ impl Engine {
     /// The cart with its totals.
     #[must_use]
     pub fn cart_view(&self) -> CartView {
-        let cart = &self.state.cart;
+        let cart = &self.state.cart.lines;
+        let lines = cart.line_views(self.state.session.price_mode());
+        self.cart_with(lines, cart.totals(self.shipping_price()))
+    }
+
+    pub(super) fn cart_with(&self, lines: Vec<CartLineView>, totals: Totals) -> CartView {
+        let Apart { has_items, needs_shipping, threshold, notice, changes, loaded } = self.cart_apart();
         CartView {
-            lines: cart.lines.line_views(self.state.session.price_mode()),
-            count: cart.lines.count(),
+            lines,
+            count: self.state.cart.lines.count(),
+            has_items,
+            needs_shipping,
+            totals: totals.into(),
+            threshold,
+            notice,
+            changes,
+            loaded,
+        }
+    }
+
+    pub(super) fn cart_apart(&self) -> Apart {
+        let cart = &self.state.cart;
+        Apart {
             has_items: cart.lines.has_items(),
             needs_shipping: cart.lines.needs_shipping(),
-            totals: cart.lines.totals_view(self.shipping_price()),
             threshold: self.threshold(),
             notice: cart.notice.clone(),
             changes: cart.changes.clone(),

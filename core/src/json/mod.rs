@@ -19,8 +19,8 @@ mod read;
 mod write;
 
 pub use read::{Read, Reader};
-pub(crate) use write::number_text;
 pub use write::to_text;
+pub(crate) use write::{into_text, number_text, push_whole};
 
 use std::fmt;
 
