@@ -2,6 +2,7 @@ import type { Stored } from './commands.js'
 import type { Host } from './host/host.js'
 import type { Instance } from './loader/instance.js'
 import { given, Runtime, type RuntimeOptions } from './runtime.js'
+import type { Slice } from './views.js'
 
 /** How often the engine is told that time passes, so that a session ends when its token does. */
 const TICK_MS = 30_000
@@ -9,11 +10,15 @@ const TICK_MS = 30_000
 /** Where the browser keeps things, by the engine's names for them. */
 type Kept = Record<'cookies' | 'storage', Record<string, string>>
 
+/** The shops of which somebody wants to hear. */
+const listenedTo = new Set<Beginning>()
+
 /** A shop's engine, and how it begins: with what the browser kept. */
 export class Beginning {
   readonly runtime: Runtime
   readonly #options: RuntimeOptions
   #begun = false
+  #subscriptions = 0
 
   constructor(instance: Instance, options: RuntimeOptions) {
     this.#options = options
@@ -22,11 +27,33 @@ export class Beginning {
     })
   }
 
-  begin(): Promise<void> {
+  /** Where the engine has just crashed, it is the next one that begins. */
+  async begin(): Promise<void> {
     this.#begun = true
+    if (!this.runtime.alive && !this.runtime.ended.aborted) return
     const { host, build = null } = this.#options
     const [seed, user_agent] = [host.randomSeed(), host.userAgent()]
     return this.runtime.errand(given({ start: { ...this.#kept(), seed, user_agent, build } }))
+  }
+
+  /** Who is told of something keeps the shop. */
+  subscribe(slice: Slice, listener: () => void): () => void {
+    const stop = this.runtime.subscribe(slice, listener)
+    this.#subscriptions += 1
+    listenedTo.add(this)
+    let told = true
+    return () => {
+      if (!told) return
+      told = false
+      stop()
+      this.#subscriptions -= 1
+      if (this.#subscriptions === 0) listenedTo.delete(this)
+    }
+  }
+
+  dispose(): void {
+    listenedTo.delete(this)
+    this.runtime.dispose()
   }
 
   /** Another tab has changed the cookies. */

@@ -47,8 +47,8 @@ const dispatchable: Record<ShopCommand['type'], true> = {
 }
 
 export function dispatch(runtime: Runtime, command: ShopCommand): boolean {
-  if (!Object.hasOwn(dispatchable, command.type))
-    throw new UsageError('unknown_command', `There is no command '${command.type}' to dispatch.`)
+  if (!Object.hasOwn(dispatchable, command?.type))
+    throw new UsageError('unknown_command', `There is no command '${String(command?.type)}' to dispatch.`)
   return runtime.give(
     ('payload' in command ? { [command.type]: command.payload } : command.type) as unknown as Command,
   )

@@ -1,6 +1,6 @@
 import { notLoaded, ShopError, UsageError } from './errors.js'
 import { type Helpers, helpersIn } from './helpers.js'
-import type { Host } from './host/host.js'
+import { type Host, withParts } from './host/host.js'
 import type { Instance, Load } from './loader/instance.js'
 import type { ShopOptions } from './options.js'
 import { type Shop, shopIn } from './shop.js'
@@ -27,6 +27,14 @@ export interface Entry {
   readonly helpers: Helpers
 }
 
+function insistOn({ baseUrl }: Partial<ShopOptions> = {}): void {
+  if (typeof baseUrl !== 'string' || /[?#\s]/.test(baseUrl))
+    throw new UsageError(
+      'invalid_argument',
+      "createShop({ baseUrl }) wants the API's address, such as '/api/v1'.",
+    )
+}
+
 /** `load` loads once; each shop has a host of its own. */
 export function entry(load: Load, host: () => Host): Entry {
   let instance: Instance | undefined
@@ -45,7 +53,11 @@ export function entry(load: Load, host: () => Host): Entry {
         throw new ShopError(notLoaded, { cause })
       }
     },
-    createShop: (options) => shopIn(initialised(), options, { ...host(), ...options.host }),
+    createShop(options) {
+      const instance = initialised()
+      insistOn(options)
+      return shopIn(instance, options, withParts(host(), options.host))
+    },
     helpers: helpersIn(initialised),
   }
 }

@@ -31,8 +31,6 @@ export interface Failure {
   payload: string | null
 }
 
-const forConsole = Symbol.for('nodejs.util.inspect.custom')
-
 /**
  * A call that failed. `code` is for programs, `message` for people. Consoles and logs print neither the answer nor what is
  * wrong with fields: either may hold what a customer wrote.
@@ -42,20 +40,20 @@ export class ShopError extends Error {
   readonly code: ShopErrorCode
   /** HTTP status; 0 when there was no answer. */
   readonly status: number
-  readonly #errors: FieldError[]
+  readonly #fieldErrors: FieldError[]
   readonly #payload: unknown
 
   constructor({ code, message, status, errors, payload }: Failure, options?: ErrorOptions) {
     super(message, options)
     this.code = code
     this.status = status
-    this.#errors = errors
+    this.#fieldErrors = errors
     this.#payload = parsed(payload)
   }
 
-  /** What is wrong with single fields. */
-  get errors(): FieldError[] {
-    return this.#errors
+  /** What is wrong with single fields. Consoles print whatever an error has as `errors`. */
+  get fieldErrors(): FieldError[] {
+    return this.#fieldErrors
   }
 
   /** The server's answer: `{code, message, …}`, a text when it was not JSON, null when there was none. */
@@ -66,11 +64,6 @@ export class ShopError extends Error {
   /** What a log may have of it. */
   toJSON(): Pick<ShopError, 'name' | 'code' | 'status'> {
     return { name: this.name, code: this.code, status: this.status }
-  }
-
-  /** What Node's console prints: by itself it would look for `errors`. */
-  [forConsole](): string {
-    return `${this.stack} ${JSON.stringify(this)}`
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Ask } from './ask.js'
 import type { Call } from './commands.js'
 import { notAnswered, ShopError } from './errors.js'
+import type { Runtime } from './runtime.js'
 
 /** A file as the engine would ask for it, below the API's base. */
 interface FileRequest {
@@ -10,19 +10,18 @@ interface FileRequest {
 
 /** Files are fetched on this side: copying them into the engine and out again would serve nobody. */
 export async function file(
-  ask: Ask,
+  runtime: Runtime,
   baseUrl: string,
   call: Call,
-  signal: AbortSignal | undefined,
+  given: AbortSignal | undefined,
 ): Promise<Blob> {
-  const { path, token } = ask<FileRequest>({ file: { call } })
+  const signal = AbortSignal.any([runtime.ended, ...(given ? [given] : [])])
+  const { path, token } = runtime.ask<FileRequest>({ file: { call } })
   const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` }
-  const answer = await fetch(`${baseUrl}/${path}`, { headers, signal: signal ?? null }).catch(
-    (cause: unknown) => {
-      signal?.throwIfAborted()
-      throw new ShopError(notAnswered, { cause })
-    },
-  )
+  const answer = await fetch(`${baseUrl}/${path}`, { headers, signal }).catch((cause: unknown) => {
+    signal.throwIfAborted()
+    throw new ShopError(notAnswered, { cause })
+  })
   if (answer.ok) return answer.blob()
-  throw new ShopError(ask({ failure: { status: answer.status, body: await answer.text() } }))
+  throw new ShopError(runtime.ask({ failure: { status: answer.status, body: await answer.text() } }))
 }

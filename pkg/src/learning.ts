@@ -48,7 +48,7 @@ export function learningCalls(runtime: Runtime, baseUrl: string): Learning {
       return runtime.call({ save_progress: { course: id(course), lesson: id(lesson), progress } }, signal)
     },
     courseCertificate: (course, { signal } = {}) =>
-      file(runtime.ask, baseUrl, { course_certificate: { course: id(course) } }, signal),
+      file(runtime, baseUrl, { course_certificate: { course: id(course) } }, signal),
     certificate: (code, { signal } = {}) => runtime.call({ certificate: { code } }, signal),
     certificateUrl: (code) => `${baseUrl}/certificates/${encodeURIComponent(code)}/document`,
     survey: (link, { signal } = {}) => runtime.call({ survey: { id: link } }, signal),

@@ -1,12 +1,13 @@
 import { UsageError, type UsageErrorCode } from './errors.js'
+import { attempt } from './listeners.js'
 import type { Glue, Instance, WasmEngine } from './loader/instance.js'
 
-/** After so many crashes the engine stays down: something crashes it every time. */
+/** After so many crashes of its own within a minute the engine stays down: something crashes it every time. */
 const MAX_REVIVALS = 3
+const MINUTE_MS = 60_000
 
 const ANOTHER = 'Another shop of this page crashed the engine.'
 
-/** What is told to whoever lives by an engine. */
 export interface Life {
   /** Makes an engine in a fresh instance. */
   born(glue: Glue): WasmEngine
@@ -21,31 +22,43 @@ export class Lifeline {
   /** Kept from the garbage collector, which would have a dead instance free them. */
   readonly #graveyard: WasmEngine[] = []
   #instance: Instance
-  #engine: WasmEngine | null
+  #engine: WasmEngine | null = null
+  /** What the engine died of, until another one lives. */
+  #cause: Error | null = null
+  #reviving = false
+  #lost = false
   #disposed = false
+  /** When this shop crashed the engine, of the last minute. */
+  #crashes: number[] = []
 
   /** Where another shop has crashed the instance already, the engine comes with the next one. */
   constructor(instance: Instance, life: Life) {
     this.#life = life
     this.#instance = instance
-    this.#engine = instance.died ? null : life.born(instance.glue)
-    if (instance.died) void this.#revive(new Error(ANOTHER))
+    if (instance.died) this.#die(new Error(ANOTHER))
+    else this.#engine = life.born(instance.glue)
   }
 
   get alive(): boolean {
     return this.#engine !== null
   }
 
+  get disposed(): boolean {
+    return this.#disposed
+  }
+
   /** The engine's answer; undefined when there is no engine at the moment, or when this very call was its end. */
   use<T>(run: (engine: WasmEngine) => T): T | undefined {
     if (this.#disposed) throw new UsageError('disposed', 'This shop was disposed of.')
-    if (this.#engine === null) return undefined
+    const engine = this.#engine
+    if (engine === null) return this.#mourn()
     if (this.#instance.died) return this.#die(new Error(ANOTHER))
     try {
-      return run(this.#engine)
+      return run(engine)
     } catch (error) {
-      if (isCrash(error)) return this.#die(error)
-      throw asUsageError(error)
+      if (!isCrash(error)) throw asUsageError(error)
+      this.#crashes.push(performance.now())
+      return this.#die(error)
     }
   }
 
@@ -55,35 +68,52 @@ export class Lifeline {
   }
 
   dispose(): void {
-    if (!this.#instance.died) this.#engine?.free()
+    const engine = this.#engine
     this.#engine = null
     this.#disposed = true
+    if (engine !== null && !this.#instance.died) engine.free()
   }
 
+  /** First what needs no room on the stack: it may be exhausted. What is left to do then, the next use does. */
   #die(cause: Error): undefined {
-    if (this.#engine !== null) this.#graveyard.push(this.#engine)
+    const engine = this.#engine
     this.#engine = null
+    this.#cause = cause
     this.#instance.die()
-    this.#life.died(cause)
-    void this.#revive(cause)
+    if (engine !== null) this.#graveyard.push(engine)
+    this.#mourn()
   }
 
-  async #revive(cause: Error): Promise<void> {
+  /** The next engine comes in a task of its own, with all of the stack. */
+  #mourn(): undefined {
+    if (this.#reviving || this.#lost) return
+    queueMicrotask(() => void this.#revive())
+    this.#reviving = true
+  }
+
+  async #revive(): Promise<void> {
+    const cause = this.#cause ?? new Error(ANOTHER)
+    attempt(() => this.#life.died(cause))
+    this.#crashes = this.#crashes.filter((time) => time > performance.now() - MINUTE_MS)
     try {
-      if (this.#graveyard.length > MAX_REVIVALS) throw cause
+      if (this.#crashes.length > MAX_REVIVALS) throw cause
       this.#instance = await this.#instance.living()
       if (this.#disposed) return
       this.#engine = this.#life.born(this.#instance.glue)
-      this.#life.revived(cause, false)
     } catch {
-      this.#life.revived(cause, true)
+      this.#lost = true
     }
+    this.#reviving = false
+    attempt(() => this.#life.revived(cause, this.#lost))
   }
 }
 
-/** A trap or an exhausted stack; either leaves the instance in an unknown state. */
+/** A trap or an exhausted stack; either leaves the instance in an unknown state, and what it was lent out. */
 function isCrash(error: unknown): error is Error {
-  return error instanceof WebAssembly.RuntimeError || error instanceof RangeError
+  if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return true
+  return (
+    error instanceof Error && /^(recursive use of an object|attempted to take ownership)/.test(error.message)
+  )
 }
 
 /** The engine names a code; what the glue makes of an argument of the wrong type is a `TypeError` without one. */

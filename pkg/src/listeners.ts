@@ -1,3 +1,4 @@
+import { UsageError } from './errors.js'
 import { slices } from './select.js'
 import type { Slice } from './views.js'
 
@@ -6,6 +7,8 @@ export class Listeners {
   readonly #bySlice = new Map<Slice, Set<() => void>>()
 
   add(slice: Slice, listener: () => void): () => void {
+    if (!slices.includes(slice)) throw new UsageError('unknown_slice', `There is no slice '${slice}'.`)
+    if (typeof listener !== 'function') throw new UsageError('invalid_argument', 'A listener is a function.')
     const listeners = this.#bySlice.get(slice) ?? new Set()
     this.#bySlice.set(slice, listeners)
     // Wrapped, so that the same function given twice is told twice and removed once.
@@ -18,7 +21,9 @@ export class Listeners {
   notify(changed: number): void {
     slices.forEach((slice, bit) => {
       if ((changed & (1 << bit)) === 0) return
-      for (const listener of [...(this.#bySlice.get(slice) ?? [])]) attempt(listener)
+      const listeners = this.#bySlice.get(slice) ?? new Set()
+      // One that an earlier one has removed is not told any more.
+      for (const listener of [...listeners]) if (listeners.has(listener)) attempt(listener)
     })
   }
 }

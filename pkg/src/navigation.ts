@@ -1,3 +1,4 @@
+import type { CallOptions } from './api.js'
 import { pixels } from './numbers.js'
 import type { Runtime } from './runtime.js'
 import type { Arrival, RouteDecision, Scroll } from './views.js'
@@ -34,7 +35,7 @@ export interface NavigationCommands {
    * To be told of each navigation that `route` lets through. Says whether the page has moved: `redirect` is to be
    * navigated to; at `load` the browser is leaving the app already.
    */
-  visit(path: string, options?: VisitOptions): Promise<Arrival>
+  visit(path: string, options?: VisitOptions & CallOptions): Promise<Arrival>
   /** What this visitor gets at a route of the app's own; null lets them in. */
   admit(path: string, route: OwnRoute): RouteDecision | null
   /** Where to scroll to. */
@@ -47,13 +48,13 @@ export interface NavigationCommands {
   preload(path: string): void
   cancelPreload(path: string): void
   /** The data of a prerendered page; null when they cannot be had. */
-  payload<T>(path: string): Promise<T | null>
+  payload<T>(path: string, options?: CallOptions): Promise<T | null>
 }
 
 export function navigationCommands(runtime: Runtime): NavigationCommands {
   return {
-    visit: (path, { dirty = false } = {}) =>
-      runtime.answered((ticket) => ({ visit: { ticket, path, dirty } })),
+    visit: (path, { dirty = false, signal } = {}) =>
+      runtime.answered((ticket) => ({ visit: { ticket, path, dirty } }), signal),
     admit(path, { middleware = [], valid = true }) {
       const status = typeof valid === 'number' ? valid : null
       return runtime.ask({ admit: { path, middleware: [...middleware], valid: valid === true, status } })
@@ -63,6 +64,6 @@ export function navigationCommands(runtime: Runtime): NavigationCommands {
     chunkFailed: (path) => runtime.give({ chunk_failed: { path } }),
     preload: (path) => void runtime.give({ preload: { path } }),
     cancelPreload: (path) => void runtime.give({ cancel_preload: { path } }),
-    payload: (path) => runtime.call({ payload: { path } }),
+    payload: (path, { signal } = {}) => runtime.call({ payload: { path } }, signal),
   }
 }

@@ -36,7 +36,7 @@ export function purchaseCalls(runtime: Runtime, baseUrl: string): Purchases {
     pay: (number, method, { signal } = {}) =>
       runtime.call({ pay: { number, method: method ?? null } }, signal),
     invoice: (order, number, { signal } = {}) =>
-      file(runtime.ask, baseUrl, { invoice: { order, number: number ?? null } }, signal),
+      file(runtime, baseUrl, { invoice: { order, number: number ?? null } }, signal),
     withdrawalRight: (order, { signal } = {}) => runtime.call({ withdrawal_right: { order } }, signal),
     withdraw: (request, { signal } = {}) =>
       runtime.call({ withdraw: { request: JSON.stringify(request) } }, signal),

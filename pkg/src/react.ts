@@ -4,7 +4,14 @@
  *
  * @module mostrador/react
  */
-import { createContext, createElement, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useSyncExternalStore,
+} from 'react'
 import type { DeferredShop } from './deferred.js'
 import { UsageError } from './errors.js'
 import type { Shop } from './shop.js'
@@ -35,7 +42,7 @@ export function useSlice<S extends Slice>(slice: S): Views[S] {
 /** A slice of this shop. On a server and while a page is hydrated it is what the page was rendered with. */
 export function useSliceOf<S extends Slice>(shop: Readable, slice: S): Views[S] {
   return useSyncExternalStore(
-    (listener) => shop.subscribe(slice, listener),
+    useCallback((listener: () => void) => shop.subscribe(slice, listener), [shop, slice]),
     () => shop.select(slice),
     () => shop.first(slice),
   )

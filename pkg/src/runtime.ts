@@ -2,7 +2,7 @@ import { type Ask, asking } from './ask.js'
 import type { Call, Command } from './commands.js'
 import { type Effect, type HttpEffect, perform } from './effects.js'
 import { Errand } from './errand.js'
-import { crashed, disposed, type Failure } from './errors.js'
+import { crashed, disposed, type Failure, ShopError } from './errors.js'
 import type { Host } from './host/host.js'
 import { type Outgoing, send } from './host/send.js'
 import { Lifeline } from './lifeline.js'
@@ -13,6 +13,7 @@ import { Requests } from './requests.js'
 import { slices, ViewCache } from './select.js'
 import { Tickets } from './tickets.js'
 import type { Slice, Views } from './views.js'
+import { written } from './written.js'
 
 /** What a command answers: a bit per slice that changed, and these two. */
 const ACCEPTED = 1 << 16
@@ -28,10 +29,10 @@ export interface RuntimeOptions extends ShopOptions {
 export type Step = (engine: WasmEngine, now: number) => number
 
 /** As JSON; what is done again and again has a method of its own, which takes its numbers as they are. */
-export const given =
-  (command: Command): Step =>
-  (engine, now) =>
-    engine.give(now, JSON.stringify(command))
+export function given(command: Command): Step {
+  const json = written(command)
+  return (engine, now) => engine.give(now, json)
+}
 
 /** Gives commands to the engine, does what it wants done, and tells who listens. */
 export class Runtime {
@@ -44,6 +45,7 @@ export class Runtime {
   readonly #tickets = new Tickets()
   readonly #errands = new Map<number, Errand>()
   readonly #requests: Requests
+  readonly #ended = new AbortController()
   readonly #life: Lifeline
   #todo: Effect[] = []
   #performing = false
@@ -65,6 +67,11 @@ export class Runtime {
     })
   }
 
+  /** Aborts when the shop is disposed of. */
+  get ended(): AbortSignal {
+    return this.#ended.signal
+  }
+
   /** Whether there is an engine at the moment. */
   get alive(): boolean {
     return this.#life.alive
@@ -77,7 +84,8 @@ export class Runtime {
 
   /** The same of a command by whatever way. */
   step(run: Step, errand?: Errand): boolean {
-    const step = this.#life.use((engine) => run(engine, this.#now()))
+    const now = this.#now()
+    const step = this.#life.use((engine) => run(engine, now))
     if (step === undefined) return false
     this.#record()
     if ((step & HAS_EFFECTS) !== 0) this.#takeEffects(errand)
@@ -105,13 +113,14 @@ export class Runtime {
     const errand = new Errand()
     const forget = () => {
       this.#tickets.reject(ticket, signal?.reason)
+      if (this.#life.disposed) return
       this.give({ cancel: { ticket } })
       for (const request of errand.requests) this.#requests.abort(request)
     }
     try {
       signal?.throwIfAborted()
       if (this.#life.alive) this.give(command(ticket), errand)
-      else this.#tickets.fail(ticket, crashed)
+      else this.#tickets.fail(ticket, this.#life.disposed ? disposed : crashed)
       signal?.addEventListener('abort', forget, { once: true })
     } catch (reason) {
       this.#tickets.reject(ticket, reason)
@@ -132,6 +141,7 @@ export class Runtime {
   dispose(): void {
     this.#life.dispose()
     this.#abandon(disposed)
+    this.#ended.abort(new ShopError(disposed))
   }
 
   #record(): void {
@@ -172,26 +182,29 @@ export class Runtime {
 
   #send(effect: HttpEffect): void {
     const { id } = effect
-    this.#life.use((engine) => {
-      const { cookies, origin } = this.#options.host
-      const xsrf = cookies.get(engine.xsrfCookie()) ?? ''
-      const request: Outgoing | null = JSON.parse(engine.request(id, origin(), xsrf))
-      // One that cannot be sent has no answer.
-      const sent = async (signal: AbortSignal) => (request === null ? undefined : send(request, signal))
-      this.#requests.run(effect, sent, (answer) => {
-        if (!this.#life.lives(engine)) return
-        const errand = this.#errands.get(id)
-        this.#errands.delete(id)
-        errand?.ended(id)
-        this.step(
-          (_, now) =>
-            typeof answer === 'string'
-              ? engine.failed(now, id, answer)
-              : engine.responded(now, id, answer.status, answer.body),
-          errand,
-        )
-        errand?.settle()
-      })
+    const { host } = this.#options
+    const engine = this.#life.use((engine) => engine)
+    const cookie = this.#life.use((engine) => engine.xsrfCookie())
+    if (engine === undefined || cookie === undefined) return
+    const [origin, xsrf] = [host.origin(), host.cookies.get(cookie) ?? '']
+    const json = this.#life.use((engine) => engine.request(id, origin, xsrf))
+    if (json === undefined) return
+    const request: Outgoing | null = JSON.parse(json)
+    // One that cannot be sent has no answer.
+    const sent = async (signal: AbortSignal) => (request === null ? undefined : send(request, signal))
+    this.#requests.run(effect, sent, (answer) => {
+      if (!this.#life.lives(engine)) return
+      const errand = this.#errands.get(id)
+      this.#errands.delete(id)
+      errand?.ended(id)
+      this.step(
+        (_, now) =>
+          typeof answer === 'string'
+            ? engine.failed(now, id, answer)
+            : engine.responded(now, id, answer.status, answer.body),
+        errand,
+      )
+      errand?.settle()
     })
   }
 
@@ -203,8 +216,8 @@ export class Runtime {
   }
 
   #died(cause: Error): void {
-    this.#options.host.log('error', `mostrador: the engine crashed: ${cause.message}`)
     this.#abandon(crashed)
+    attempt(() => this.#options.host.log('error', `mostrador: the engine crashed: ${cause.message}`))
   }
 
   /** Nothing that waits for an engine that is gone may wait for ever. */
@@ -218,10 +231,11 @@ export class Runtime {
 
   #revived(cause: Error, lost: boolean, restart: () => void): void {
     this.#views.forgetVersions()
-    if (lost)
-      this.#options.host.log('error', 'mostrador: the engine stays down until the page is loaded again')
-    else restart()
+    const { host, onPanic } = this.#options
+    const down = 'mostrador: the engine stays down until the page is loaded again'
+    if (lost) attempt(() => host.log('error', down))
+    else attempt(restart)
     this.#listeners.notify(EVERY_SLICE)
-    this.#options.onPanic?.(cause)
+    attempt(() => onPanic?.(cause))
   }
 }

@@ -1,3 +1,4 @@
+import type { CallOptions } from './api.js'
 import type { Runtime } from './runtime.js'
 
 /** The visitor's session, by its token: who has none logs in with `shop.api.login`. */
@@ -5,7 +6,7 @@ export interface SessionCommands {
   /** Opens the session of a token; an empty token logs out. */
   login(token: string): boolean
   /** Resolves when the server has been told; the session is over at once. */
-  logout(): Promise<void>
+  logout(options?: CallOptions): Promise<void>
   /** Opens the professional price list; an empty token closes it. */
   setPriceToken(token: string): boolean
 }
@@ -13,7 +14,7 @@ export interface SessionCommands {
 export function sessionCommands(runtime: Runtime): SessionCommands {
   return {
     login: (token) => runtime.give({ login_with_token: { token } }),
-    logout: () => runtime.answered((ticket) => ({ logout: { ticket } })),
+    logout: ({ signal } = {}) => runtime.answered((ticket) => ({ logout: { ticket } }), signal),
     setPriceToken: (token) => runtime.give({ set_price_token: { token } }),
   }
 }

@@ -66,7 +66,7 @@ export function shopIn(instance: Instance, options: ShopOptions, host: Host): Sh
     dispatch: (command) => dispatch(runtime, command),
     select: (slice) => runtime.select(slice),
     first: (slice) => firstView(options.initial, slice),
-    subscribe: (slice, listener) => runtime.subscribe(slice, listener),
+    subscribe: (slice, listener) => beginning.subscribe(slice, listener),
     route: (path) => runtime.ask({ route: { path } }),
     afterLogin: (path) => runtime.ask({ after_login: { path } }),
     errorScreen: (status) => runtime.ask({ error_screen: { status } }),
@@ -81,7 +81,7 @@ export function shopIn(instance: Instance, options: ShopOptions, host: Host): Sh
     api: apiCalls(runtime, baseUrl),
     dispose() {
       stop()
-      runtime.dispose()
+      beginning.dispose()
     },
   }
 }

@@ -64,6 +64,8 @@ const calls: Record<string, Call> = {
   'POST /quotes': (shop, options) => shop.checkout.quote(options),
   'GET /searchs': (shop, options) => shop.api.search('x', {}, options),
   'GET /searchs/suggestions': (shop, options) => shop.api.suggestions('x', options),
+  'DELETE /session': (shop, options) => shop.session.logout(options),
+  'GET /route-rules': (shop, options) => shop.navigation.visit('/antes', options),
   'POST /session': (shop, options) => shop.api.login('x', 'y', options),
   'GET /shops': (shop, options) => shop.api.shops(options),
   'GET /shops/{slug}': (shop, options) => shop.api.shop('x', options),
@@ -84,9 +86,7 @@ const others: Record<string, string> = {
   'POST /orders': 'checkout.confirm',
   'GET /parameters/menu-items': 'start, then the slice menus',
   'POST /payments/redsys/notifications': 'the bank tells the server',
-  'DELETE /price-table/session': 'priceTable.leave',
-  'GET /route-rules': 'navigation.visit',
-  'DELETE /session': 'session.logout',
+  'DELETE /price-table/session': 'priceTable.leave, where somebody has entered',
   'POST /session/refresh': 'start: the renewal of the session',
 }
 

@@ -81,6 +81,66 @@ test('an engine that crashes every time stays down, and says so', async () => {
   expect(host.logs.at(-1)?.message).toMatch(/stays down/)
 })
 
+test('an exhausted stack is a crash like any other', async () => {
+  const shop = await shopOn(server())
+  await vi.waitFor(() => shop.priceBands())
+  const thrown = vi.spyOn(globalThis, 'queueMicrotask')
+  const stop = shop.subscribe('error', () => shop.fail(500, 'again'))
+  try {
+    shop.fail(500, 'x')
+  } catch (error) {
+    expect(error).toBeInstanceOf(RangeError)
+  }
+  stop()
+  thrown.mockRestore()
+  await vi.waitFor(() => expect(shop.priceBands().length).toBeGreaterThan(0))
+})
+
+test('what those throw who are told of a crash is not in the way of the next engine', async () => {
+  const host = memoryHost()
+  const fault = () => {
+    throw new Error('no console')
+  }
+  const thrown: unknown[] = []
+  const caught = (error: unknown) => void thrown.push(error)
+  process.on('uncaughtException', caught)
+  const shop = await shopOn(server(), { ...host, log: fault }, { onPanic: fault })
+  await vi.waitFor(() => shop.priceBands())
+  server().answers['GET products/x'] = 'silence'
+  const call = shop.api.product('x')
+  expect(crash(shop)).toBe(true)
+  await expect(call).rejects.toMatchObject({ code: 'engine_crashed' })
+  await vi.waitFor(() => expect(shop.priceBands().length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(thrown.length).toBe(2))
+  process.off('uncaughtException', caught)
+})
+
+test('a shop is not held to the crashes of another one', async () => {
+  const [bad, good] = [await shopOn(server()), await shopOn(server())]
+  for (let times = 1; times <= 5; times++) {
+    await vi.waitFor(() => good.priceBands())
+    if (times <= 4) expect(crash(bad)).toBe(true)
+  }
+  expect(good.cart.add(2, null, 1)).toBeDefined()
+  expect(good.priceBands().length).toBeGreaterThan(0)
+})
+
+test("what the program's own parts throw is no crash", async () => {
+  const clock = vi.fn(() => Date.now())
+  const shop = await shopOn(server(), memoryHost(), { clock })
+  await vi.waitFor(() => shop.priceBands())
+  clock.mockImplementationOnce(() => {
+    throw new RangeError('no such date')
+  })
+  expect(() => shop.cart.clear()).toThrow('no such date')
+  const circle: Record<string, unknown> = {}
+  circle.self = circle
+  expect(() => shop.checkout.setDelivery(circle as never)).toThrowError(
+    expect.objectContaining({ name: 'UsageError', code: 'invalid_argument' }),
+  )
+  expect(shop.priceBands().length).toBeGreaterThan(0)
+})
+
 test("a programmer's error is a real error with name and code, and no crash", async () => {
   const shop = await shopOn(server())
   // The instance that crashed in the test before has yet to be replaced.

@@ -33,6 +33,7 @@ test('what is no command to dispatch is named', async () => {
   wrong({ type: 'cart_add', payload: { product: 'x' } }, 'invalid_argument')
   wrong({ type: 'cart_add' }, 'invalid_argument')
   wrong({}, 'unknown_command')
+  wrong(null, 'unknown_command')
 })
 
 test('what is given as the initial view stands until it is read', async () => {

@@ -1,4 +1,5 @@
-import { inspect } from 'node:util'
+import { execFile } from 'node:child_process'
+import { inspect, promisify } from 'node:util'
 import { type MostradorError, ShopError, UsageError } from 'mostrador'
 import { expect, test } from 'vitest'
 import { shopOn, testServer } from './support.js'
@@ -29,16 +30,32 @@ test('a failure has what a program needs', async () => {
     422,
     'Revisa los datos.',
   ])
-  expect(error.errors).toEqual([{ field: 'email', message: 'ana@correo.es ya está registrado' }])
+  expect(error.fieldErrors).toEqual([{ field: 'email', message: 'ana@correo.es ya está registrado' }])
   expect(error.payload).toMatchObject({ received: { phone: '634871295' } })
   expect(error.stack).toContain('Revisa los datos.')
 })
 
 test('neither a console nor a log prints what a customer wrote', async () => {
   const error = await refused()
-  for (const printed of [inspect(error, { depth: 9 }), JSON.stringify(error), String(error)])
+  const plain = inspect(error, { depth: 9, customInspect: false, showHidden: true })
+  for (const printed of [inspect(error, { depth: 9 }), plain, JSON.stringify(error), String(error)])
     expect(printed).not.toMatch(/ana@|634871295/)
   expect(JSON.parse(JSON.stringify(error))).toEqual({ name: 'ShopError', code: 'invalid', status: 422 })
+})
+
+test('nor does Node when nobody catches it', async () => {
+  await refused()
+  const code = `import { createShop, initMostrador } from 'mostrador'
+    await initMostrador()
+    await createShop({ baseUrl: '${server().baseUrl}' }).api.register({ email: 'ana@correo.es' })`
+  const args = ['--input-type=module', '--eval', code]
+  const run = promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname })
+  const { stderr } = await run.then(
+    () => ({ stderr: '' }),
+    (error: { stderr: string }) => error,
+  )
+  expect(stderr).toContain('Revisa los datos.')
+  expect(stderr.replace(code, '')).not.toMatch(/ana@|634871295/)
 })
 
 test('the errors are told apart by their name', async () => {

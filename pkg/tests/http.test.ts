@@ -83,7 +83,7 @@ test.each([
   const error = await failure(shop.api.login('ana@ejemplo.es', 'secreta'))
   expect(error).toMatchObject({ name: 'ShopError', code, status, payload: json })
   expect(error.message).toMatch(/ .*\.$/)
-  expect(error.errors).toEqual('errors' in json ? json.errors : [])
+  expect(error.fieldErrors).toEqual('errors' in json ? json.errors : [])
 })
 
 test('an answer that is no JSON is an error, and its text the payload', async () => {

@@ -10,7 +10,7 @@ export interface Failure {
 /** What the server had against it, in the place where the shopper is. Anything else is for the error screen. */
 export function failureOf(error: unknown): Failure {
   if (!isShopError(error)) throw error
-  const { errors, message } = error
+  const { fieldErrors: errors, message } = error
   return errors.length > 0 ? { errors } : { errors, message }
 }
 

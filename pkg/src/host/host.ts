@@ -31,3 +31,13 @@ export interface Host {
   /** Calls `run` once after `ms`, unless the returned function is called before. */
   after(ms: number, run: () => void): () => void
 }
+
+/** A host with some parts of another one, which may be an object of a class. */
+export function withParts(own: Host, given: Partial<Host> = {}): Host {
+  const parts = Object.entries(own).map(([name, part]) => {
+    const other = given[name as keyof Host]
+    if (other === undefined) return [name, part]
+    return [name, typeof other === 'function' ? other.bind(given) : other]
+  })
+  return Object.fromEntries(parts)
+}

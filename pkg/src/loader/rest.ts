@@ -3,6 +3,8 @@
  * part has it brought in the middle of a call.
  */
 
+import { notLoaded, ShopError } from '../errors.js'
+
 let compiled: WebAssembly.Module | undefined
 let fetching: Promise<void> | undefined
 
@@ -10,9 +12,9 @@ const place = () => new URL('../../split/rest.wasm', import.meta.url).href
 
 /** Fetches the rest of the engine, once; after a failure the next call tries again. */
 export function fetchRest(): Promise<void> {
-  fetching ??= read().catch((error: unknown) => {
+  fetching ??= read().catch((cause: unknown) => {
     fetching = undefined
-    throw error
+    throw new ShopError(notLoaded, { cause })
   })
   return fetching
 }

@@ -21,15 +21,15 @@ export function obstacleOf(error: unknown): Obstacle {
   return {
     messages: [
       error.message,
-      ...error.errors.map(({ message }) => message),
+      ...error.fieldErrors.map(({ message }) => message),
       ...(unanswered ? [checkoutTexts.safeToRepeat] : []),
     ],
     remedy: remedyOf(error),
   }
 }
 
-function remedyOf({ code, errors }: ShopError): Obstacle['remedy'] {
-  if (errors.length > 0 || code.startsWith('incomplete_') || code === 'unknown_shipping_method')
+function remedyOf({ code, fieldErrors }: ShopError): Obstacle['remedy'] {
+  if (fieldErrors.length > 0 || code.startsWith('incomplete_') || code === 'unknown_shipping_method')
     return 'delivery'
   return cartCodes.includes(code) ? 'cart' : 'again'
 }
