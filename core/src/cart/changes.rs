@@ -126,7 +126,12 @@ impl Shown {
         let rest = self.lines.get(place..).unwrap_or_default();
         match rest.iter().position(|shown| shown.is_of(line)) {
             Some(0) => 0,
-            Some(gone) => self.lines.drain(place..place + gone).count(),
+            Some(gone) => {
+                let mut rest = self.lines.split_off(place + gone);
+                self.lines.truncate(place);
+                self.lines.append(&mut rest);
+                gone
+            }
             None => {
                 self.lines.truncate(place);
                 0

@@ -44,20 +44,22 @@ impl Written {
         {
             back += 1;
         }
-        let other = front..self.lines.len() - back;
-        let (from, to) = (self.end(front), self.end(other.end));
-        let mut text = Vec::new();
-        let mut lines = Vec::new();
+        let last = self.lines.len() - back;
+        let (from, to) = (self.end(front), self.end(last));
+        let lines = self.lines.split_off(last);
+        let text = self.text.split_off(to);
+        self.lines.truncate(front);
+        self.text.truncate(from);
+        let mut other = Vec::new();
         for id in ids.get(front..ids.len() - back).unwrap_or_default() {
-            text.push(b'.');
-            push_id(&mut text, *id);
-            lines.push((*id, from + text.len()));
+            other.push(b'.');
+            push_id(&mut other, *id);
+            self.lines.push((*id, from + other.len()));
         }
-        for (_, end) in self.lines.iter_mut().skip(other.end) {
-            *end = *end + from + text.len() - to;
-        }
-        self.lines.splice(other, lines);
-        self.text.replace_range(from..to, &into_text(text));
+        let grown = from + other.len();
+        self.lines.extend(lines.into_iter().map(|(id, end)| (id, end + grown - to)));
+        self.text.push_str(&into_text(other));
+        self.text.push_str(&text);
     }
 
     /// Where so many lines end.

@@ -3,7 +3,7 @@
 import type { Notice } from 'mostrador'
 import { type Cart, figuresOf } from './cart.ts'
 import type { Goods } from './catalogue.ts'
-import { type CartState, type Item, itemOf, viewOf, type Ways } from './view.ts'
+import { type CartState, type Item, itemOf, viewing, type Ways } from './view.ts'
 
 interface Action {
   type: 'add' | 'replace'
@@ -44,15 +44,16 @@ function reduce(state: CartState, action: Action, items: ReadonlyMap<string, Ite
 export function plainCart(goods: Goods[], ways: Ways): Cart {
   const items = new Map(goods.map((one) => [keyOf(one.id, one.variant?.id ?? null), itemOf(one)]))
   const ids = goods.map(({ id, variant }) => ({ product: id, variant: variant?.id ?? null }))
+  const viewOf = viewing(ways)
   let state: CartState = { lines: [], notice: null }
   let seen: CartState | undefined
-  let view = viewOf(state, ways)
+  let view = viewOf(state)
 
   function dispatch(action: Action): void {
     state = reduce(state, action, items)
   }
   function select() {
-    if (state !== seen) view = viewOf(state, ways)
+    if (state !== seen) view = viewOf(state)
     seen = state
     return view
   }

@@ -3,7 +3,7 @@ import { configureStore, createSelector, createSlice, type PayloadAction } from 
 import { type Cart, figuresOf } from './cart.ts'
 import type { Goods } from './catalogue.ts'
 import { refused } from './plain.ts'
-import { type CartState, type Item, itemOf, quickText, viewOf, waysWith } from './view.ts'
+import { type CartState, type Item, itemOf, quickText, viewing, waysWith } from './view.ts'
 
 interface Change {
   item: Item
@@ -33,8 +33,7 @@ const slice = createSlice({
   },
 })
 
-const ways = waysWith(quickText)
-const select = createSelector([(state: CartState) => state], (state) => viewOf(state, ways))
+const select = createSelector([(state: CartState) => state], viewing(waysWith(quickText)))
 
 export function toolkitCart(goods: Goods[]): Cart {
   const items = goods.map(itemOf)
