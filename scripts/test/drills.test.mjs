@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { drills } from '../lib/drill/drills.mjs'
 import {
-  letterComplaints,
+  arrivedComplaints,
   moneyComplaints,
   orderComplaints,
   sentAgain,
   stockComplaints,
+  writtenComplaints,
 } from '../lib/drill/ledger.mjs'
 import { header } from '../lib/drill/postbox.mjs'
 import { between, branch, random, shuffled } from '../lib/drill/random.mjs'
@@ -109,7 +110,8 @@ function world() {
 const complaints = ({ ledger, stored, received }) => [
   ...orderComplaints(ledger, stored),
   ...moneyComplaints(ledger, stored),
-  ...letterComplaints(ledger, stored, received, { owner: OWNER, emailOf }),
+  ...writtenComplaints(ledger, stored, { owner: OWNER, emailOf }),
+  ...arrivedComplaints(stored, received),
 ]
 
 test('a world in order gives no reason to complain, and a letter may come again under its name', () => {

@@ -7,6 +7,8 @@ import { step } from '../progress.mjs'
 import { postgresDatabases, sqliteDatabases } from './databases.mjs'
 import { kill } from './kill.mjs'
 import { replicas } from './replicas.mjs'
+import { stock } from './stock.mjs'
+import { submit } from './submit.mjs'
 
 const BOTH = [sqliteDatabases, postgresDatabases]
 
@@ -19,6 +21,22 @@ export const drills = [
     short: { kills: 8, readyWithin: 5_000 },
     long: { kills: 300, readyWithin: 1_000 },
     run: kill,
+  },
+  {
+    name: 'submit',
+    title: 'Pressed ten times',
+    databases: BOTH,
+    short: { carts: 40 },
+    long: { carts: 500 },
+    run: submit,
+  },
+  {
+    name: 'stock',
+    title: 'The last units',
+    databases: BOTH,
+    short: { units: 20, buyers: 200 },
+    long: { units: 100, buyers: 1_000 },
+    run: stock,
   },
   {
     name: 'replicas',

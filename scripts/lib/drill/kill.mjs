@@ -6,12 +6,13 @@ import { Problem } from '../progress.mjs'
 import { freePort } from '../server.mjs'
 import { AUTHORISED, DECLINED, formOf, NOTIFICATIONS, openBank, postForm } from './bank.mjs'
 import {
-  letterComplaints,
+  arrivedComplaints,
   moneyComplaints,
   orderComplaints,
   sentAgain,
   snapshot,
   stockComplaints,
+  writtenComplaints,
 } from './ledger.mjs'
 import { accounts, emailOf, insist, logAllIn, range, ready } from './people.mjs'
 import { openPostbox } from './postbox.mjs'
@@ -206,7 +207,10 @@ export async function kill({ databases, seed, kills, profile, readyWithin, repor
       promised(
         'Letters, each written once and come under one name',
         `${whole(stored.letters.length)}; sent again under the same name: ${sentAgain(postbox.letters)}`,
-        letterComplaints(ledger, stored, postbox.letters, { owner: OWNER, emailOf }),
+        [
+          ...writtenComplaints(ledger, stored, { owner: OWNER, emailOf }),
+          ...arrivedComplaints(stored, postbox.letters),
+        ],
       ),
       ...(database.kind === 'SQLite' ? [promised('PRAGMA integrity_check', 'ok', damage)] : []),
       promised(

@@ -116,11 +116,8 @@ export function stockComplaints(ledger, shelves, left) {
     .map(({ id, stock }) => `${stock} units of ${id} are left and not ${expected.get(id)}`)
 }
 
-/**
- * Letters: to each order's customer and to the owner one, and all that was written has come under its own name.
- * `received` is what the mail server took.
- */
-export function letterComplaints(ledger, { letters }, received, { owner, emailOf }) {
+/** Letters: to the customer of each order and to the owner one was written, and no second. */
+export function writtenComplaints(ledger, { letters }, { owner, emailOf }) {
   const complaints = []
   const written = counted(letters.map(({ recipient, subject }) => `${recipient} ${kind(subject)}`))
   for (const { customer, numbers } of ledger) {
@@ -132,6 +129,12 @@ export function letterComplaints(ledger, { letters }, received, { owner, emailOf
       if (count !== 1) complaints.push(`«${what}» was written ${count} times`)
     }
   }
+  return complaints
+}
+
+/** What was written has come, under its own name and under no other. `received` is what the mail server took. */
+export function arrivedComplaints({ letters }, received) {
+  const complaints = []
   const came = new Map(received.map(({ id, to, subject }) => [id, `${to} ${subject}`]))
   for (const { message_id, recipient, subject, sent_at } of letters) {
     // On its way a letter is called what the outbox calls it, with the sender's domain.

@@ -1,4 +1,5 @@
 // Who buys in the drills: customers with an account, and what they send and send again.
+import { createHash, createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../progress.mjs'
 
@@ -19,6 +20,24 @@ export function accounts(count) {
   const columns =
     'id, email, email_key, firstname, lastname, phone, country, password_hash, roles, state, created_at'
   return `INSERT INTO customers (${columns}) VALUES ${rows.join(', ')}`
+}
+
+const sessionOf = (id) => `simulacro-${id}`
+
+/** The SQL that logs those accounts in, without a password being checked for each: that is a drill of the processor. */
+export function sessions(count) {
+  const rows = Array.from({ length: count }, (_, n) => `('${sessionOf(n + 1)}', ${n + 1}, 1, 4102444800000)`)
+  return `INSERT INTO sessions (jti, customer_id, created_at, expires_at) VALUES ${rows.join(', ')}`
+}
+
+/** The token of such a session, as the shop would have signed it with its key. */
+export function tokenOf(id, key) {
+  const text = (content) => Buffer.from(JSON.stringify(content)).toString('base64url')
+  const kid = createHash('sha256').update(`mostrador key id ${key}`).digest('base64url').slice(0, 12)
+  const claims = { iss: 'mostrador', aud: 'session', sub: String(id), jti: sessionOf(id), user: { id } }
+  const times = { iat: 1, nbf: 1, exp: 4_102_444_800 }
+  const content = `${text({ typ: 'JWT', alg: 'HS256', kid })}.${text({ ...claims, ...times })}`
+  return `${content}.${createHmac('sha256', key).update(content).digest('base64url')}`
 }
 
 const ADDRESS = {
