@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { drills } from '../lib/drill/drills.mjs'
+import { FORGERIES, forged } from '../lib/drill/forging.mjs'
 import {
   arrivedComplaints,
   moneyComplaints,
@@ -10,9 +11,11 @@ import {
   stockComplaints,
   writtenComplaints,
 } from '../lib/drill/ledger.mjs'
+import { differences } from '../lib/drill/notifications.mjs'
 import { header } from '../lib/drill/postbox.mjs'
 import { between, branch, random, shuffled } from '../lib/drill/random.mjs'
-import { decode, encode, notification, sign } from '../lib/drill/redsys.mjs'
+import { decode, encode, notification, otherVersion, sign, words } from '../lib/drill/redsys.mjs'
+import { terminal } from '../lib/drill/shop.mjs'
 import { at } from '../lib/paths.mjs'
 import { between as inDocument } from '../lib/publish/document.mjs'
 
@@ -177,4 +180,67 @@ test('whatever is lost, double or wrong is complained of', () => {
 test('every drill has its place in the document', () => {
   const document = readFileSync(at('docs', 'reliability.md'), 'utf8')
   for (const { name } of drills) assert.ok(inDocument(document, name, 'figures').includes('figures'), name)
+})
+
+/** Whether the bank would have signed this form. */
+function isGenuine({ version, secret }, form) {
+  const parameters = form.get('Ds_MerchantParameters') ?? ''
+  let order
+  try {
+    order = decode(parameters).Ds_Order
+  } catch {
+    return false
+  }
+  if (typeof order !== 'string' || form.get('Ds_SignatureVersion') !== version) return false
+  return sign(version, secret, order, parameters) === form.get('Ds_Signature')
+}
+
+for (const version of ['HMAC_SHA256_V1', 'HMAC_SHA512_V2'])
+  test(`nothing that is forged is what the bank has signed, and all kinds come (${version})`, () => {
+    const agreed = terminal(version)
+    assert.notEqual(otherVersion(version), version)
+    const asked = (number) => ({
+      DS_MERCHANT_AMOUNT: '4275',
+      DS_MERCHANT_CURRENCY: '978',
+      DS_MERCHANT_ORDER: number,
+      DS_MERCHANT_MERCHANTCODE: '123456789',
+      DS_MERCHANT_TERMINAL: '1',
+      DS_MERCHANT_TRANSACTIONTYPE: '0',
+    })
+    const told = (number, response, code) => {
+      const said = words(asked(number), response, code)
+      return { number, said, form: notification(agreed, said) }
+    }
+    const parameters = encode(version, asked('0001AAAA'))
+    const seen = {
+      terminal: agreed,
+      said: told('0001AAAA', '0000', '999999').said,
+      genuine: told('0001AAAA', '0000', '000001').form,
+      refused: told('0001AAAA', '0190', '').form,
+      other: told('0002BBBB', '0000', '000002'),
+      redirect: {
+        version,
+        merchantParameters: parameters,
+        signature: sign(version, agreed.secret, '0001AAAA', parameters),
+      },
+    }
+    assert.ok(isGenuine(agreed, new URLSearchParams(seen.genuine)))
+    const kinds = new Set()
+    const next = random(3)
+    for (let n = 0; n < 3_000; n++) {
+      const { kind, body } = forged(next, seen)
+      kinds.add(kind)
+      const last = new URLSearchParams([...new URLSearchParams(body)].reverse())
+      assert.ok(!isGenuine(agreed, last), `${kind}: ${body}`)
+    }
+    const missing = Object.keys(FORGERIES).filter((kind) => !kinds.has(kind))
+    assert.ok(missing.length <= 1, missing.join(', '))
+  })
+
+test('two ends that differ are told apart, row by row', () => {
+  const one = { orders: [{ number: 1, state: 'paid' }], stock: [{ stock: 3 }] }
+  assert.deepEqual(differences(one, structuredClone(one)), [])
+  assert.equal(differences(one, { ...one, stock: [{ stock: 4 }] }).length, 2)
+  assert.equal(differences(one, { ...one, orders: [] }).length, 2)
+  assert.equal(differences(one, { ...one, orders: [one.orders[0], one.orders[0]] }).length, 1)
 })

@@ -71,7 +71,6 @@ export async function openBank(terminal) {
     const same = received.replace(/=+$/, '') === right.replace(/=+$/, '')
     if (version !== terminal.version || !same)
       throw new Problem('The shop signs what the bank does not accept.')
-    if (operations.has(wanted.DS_MERCHANT_ORDER)) throw new Problem('The shop gave the bank a number twice.')
     return wanted
   }
 
@@ -83,6 +82,9 @@ export async function openBank(terminal) {
     /** Decides about a payment and remembers it; gives the number, and the form of its notification. */
     decide(redirect, response) {
       const wanted = accepted(redirect)
+      // Who was refused may try another card on the same page; a number that was authorised is used up.
+      if (operations.get(wanted.DS_MERCHANT_ORDER)?.response === AUTHORISED)
+        throw new Problem('The shop gave the bank a number twice.')
       const code = response === AUTHORISED ? String(++authorisations).padStart(6, '0') : ''
       const said = words(wanted, response, code)
       operations.set(said.Ds_Order, { said, response, amount: Number(said.Ds_Amount) })

@@ -6,6 +6,7 @@ import { withPostgres } from '../postgres.mjs'
 import { step } from '../progress.mjs'
 import { postgresDatabases, sqliteDatabases } from './databases.mjs'
 import { kill } from './kill.mjs'
+import { notifications } from './notifications.mjs'
 import { replicas } from './replicas.mjs'
 import { stock } from './stock.mjs'
 import { submit } from './submit.mjs'
@@ -37,6 +38,14 @@ export const drills = [
     short: { units: 20, buyers: 200 },
     long: { units: 100, buyers: 1_000 },
     run: stock,
+  },
+  {
+    name: 'notifications',
+    title: 'What the bank says',
+    databases: BOTH,
+    short: { words: 500, forgeries: 1_000 },
+    long: { words: 10_000, forgeries: 10_000 },
+    run: notifications,
   },
   {
     name: 'replicas',

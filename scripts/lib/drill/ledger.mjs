@@ -37,7 +37,7 @@ export function orderComplaints(ledger, { orders, keys, lines }) {
   const complaints = []
   const stored = new Map(orders.map((order) => [order.number, order]))
   const byKey = new Map(keys.map((row) => [row.idempotency_key, row.order_number]))
-  const linesOf = grouped(lines)
+  const linesOf = grouped(lines, (line) => line.order_number)
   const known = new Set()
   for (const { key, customer, numbers, lines } of ledger) {
     const different = new Set(numbers)
@@ -65,12 +65,13 @@ export function orderComplaints(ledger, { orders, keys, lines }) {
   return complaints
 }
 
-function grouped(lines) {
+/** A list in groups, by what `of` says of each. */
+export function grouped(list, of) {
   const groups = new Map()
-  for (const line of lines) {
-    const group = groups.get(line.order_number)
-    if (group) group.push(line)
-    else groups.set(line.order_number, [line])
+  for (const each of list) {
+    const group = groups.get(of(each))
+    if (group) group.push(each)
+    else groups.set(of(each), [each])
   }
   return groups
 }

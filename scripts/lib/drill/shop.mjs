@@ -9,13 +9,10 @@ export const OWNER = 'pedidos@tienda.example'
 
 /** Known to everybody, and worth nothing: no shop but these has them. */
 export const SESSION_KEY = 'una clave de los simulacros que no abre ninguna tienda'
-const SECRETS = {
-  HMAC_SHA256_V1: Buffer.from('simulacro: 24 caracteres').toString('base64'),
-  HMAC_SHA512_V2: 'simulacro-de-treinta-y-dos-chars',
-}
+const SECRET = Buffer.from('simulacro: 24 caracteres').toString('base64')
 
 /** A terminal of the bank that signs in a way. */
-export const terminal = (version = 'HMAC_SHA256_V1') => ({ version, secret: SECRETS[version] })
+export const terminal = (version = 'HMAC_SHA256_V1') => ({ version, secret: SECRET })
 
 /** How long a shop may take to start, or to end. */
 const PATIENCE_MS = 60_000
