@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path'
 import { overBudget } from './budgets.mjs'
 import { runChecks } from './checks.mjs'
 import { cargoCounts, playwrightCounts, reportFrom, settle, tapCounts, vitestCounts } from './counts.mjs'
+import { drills, runDrills } from './drill/drills.mjs'
 import { fuzz } from './fuzzing.mjs'
+import { show } from './load/verdicts.mjs'
 import { at, bin } from './paths.mjs'
 import { withPostgres } from './postgres.mjs'
 import { step } from './progress.mjs'
@@ -90,6 +92,18 @@ async function contractFuzzing() {
   return failed ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 }
 }
 
+/** A test for each promise of the drills in their short form. `npm run drills` has the long one. */
+async function shortDrills() {
+  const counts = { passed: 0, failed: 0 }
+  for (const { title, kind, rows } of await runDrills(drills, { size: 'short', seed: 1 })) {
+    console.log(`\n  ${title}, ${kind}`)
+    const missed = show(rows).length
+    counts.failed += missed
+    counts.passed += rows.filter(([, , promise]) => promise !== '').length - missed
+  }
+  return counts
+}
+
 /** `needs` names the build steps of test.mjs; `run` returns the count. */
 export const suites = [
   { name: 'checks', title: 'Checks', needs: [], run: runChecks },
@@ -117,6 +131,7 @@ export const suites = [
     needs: ['package', 'server', 'browser'],
     run: () => vitest('packaging', at('tests'), '--project', 'packaging'),
   },
+  { name: 'drills', title: 'Nothing is lost', needs: ['server'], run: shortDrills },
   { name: 'fuzzing', title: 'Contract fuzzing', needs: ['server'], run: contractFuzzing },
   {
     name: 'journeys',

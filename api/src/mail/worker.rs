@@ -93,22 +93,27 @@ impl Post {
     }
 }
 
-/// Sends for ever.
+/// Sends for ever. While whole batches leave there are probably more, such as after the mail server was away: those do
+/// not wait for the next look.
 pub async fn run(store: Store, post: Post) {
     loop {
-        if let Err(error) = round(&store, &post).await {
+        let sent = round(&store, &post).await.unwrap_or_else(|error| {
             tracing::error!(%error, "the outbox cannot be read");
+            0
+        });
+        if sent < BATCH {
+            tokio::time::sleep(PAUSE).await;
         }
-        tokio::time::sleep(PAUSE).await;
     }
 }
 
-/// Sends what is due, once.
+/// Sends what is due, a batch of it; how many left.
 ///
 /// # Errors
 /// The database fails.
-pub async fn round(store: &Store, post: &Post) -> Result<(), sqlx::Error> {
+pub async fn round(store: &Store, post: &Post) -> Result<i64, sqlx::Error> {
     let letters = outbox::due(&mut *store.read().await?, clock::now_ms(), BATCH).await?;
+    let mut sent = 0;
     for letter in letters {
         let now = clock::now_ms();
         let taken = store.transact(async |mut tx| {
@@ -121,7 +126,10 @@ pub async fn round(store: &Store, post: &Post) -> Result<(), sqlx::Error> {
         let outcome = post.send(&letter).await;
         let mut tx = store.write().await?;
         match outcome {
-            Ok(()) => outbox::sent(&mut tx, letter.id, clock::now_ms()).await?,
+            Ok(()) => {
+                outbox::sent(&mut tx, letter.id, clock::now_ms()).await?;
+                sent += 1;
+            }
             Err(reason) => {
                 tracing::warn!(
                     letter = letter.id,
@@ -134,7 +142,7 @@ pub async fn round(store: &Store, post: &Post) -> Result<(), sqlx::Error> {
         }
         tx.commit().await?;
     }
-    Ok(())
+    Ok(sent)
 }
 
 fn wait_ms(attempts: i64) -> i64 {

@@ -145,7 +145,9 @@ async fn give_up(db: &mut AnyConnection, sender: Sender<'_>, attempt: Attempt) -
     Ok(done)
 }
 
-/// Sweeps for ever, as long as no other process does.
+/// Sweeps for ever, as long as no other process does. While the bank knows something there is probably more, such as
+/// after an hour in which nothing reached the shop: that does not wait for the next look. What is settled is not asked about
+/// again, so this ends.
 pub async fn run(shop: Shop) {
     let holder = format!("{:016x}", rand::random::<u64>());
     loop {
@@ -155,14 +157,17 @@ pub async fn run(shop: Shop) {
             Ok::<_, sqlx::Error>((tx, held))
         });
         let swept = match held.await {
-            Ok(true) => sweep(&shop, now).await.map(drop),
-            Ok(false) => Ok(()),
+            Ok(true) => sweep(&shop, now).await,
+            Ok(false) => Ok(Swept::default()),
             Err(error) => Err(error),
         };
-        if let Err(error) = swept {
+        let swept = swept.unwrap_or_else(|error| {
             tracing::error!(%error, "the bank's silence cannot be looked into");
+            Swept::default()
+        });
+        if swept.settled == 0 {
+            tokio::time::sleep(PAUSE).await;
         }
-        tokio::time::sleep(PAUSE).await;
     }
 }
 

@@ -5,6 +5,7 @@
 mod abandoned;
 mod accounts;
 mod authorisation;
+mod backlogs;
 mod backup;
 mod bad_bodies;
 mod bad_input;

@@ -1,0 +1,108 @@
+//! What has piled up while somebody was away goes out at once, however much it is.
+
+use std::time::Duration;
+
+use mostrador_api::config;
+use mostrador_api::mail::Message;
+use mostrador_api::mail::worker::{self, Post};
+use mostrador_api::payments::reconciliation;
+use mostrador_api::store::outbox;
+use serde_json::json;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpListener;
+use tokio::time::{sleep, timeout};
+
+use crate::support::{TestShop, now_ms, order_of};
+
+/// Less than the pause between two looks, of the outbox and of the sweep.
+const AT_ONCE: Duration = Duration::from_secs(4);
+/// More than is taken in two looks.
+const LETTERS: i64 = 45;
+const PAYMENTS: i64 = 23;
+
+/// A mail server that takes everything, and says how often somebody has connected.
+async fn mail_server() -> (String, tokio::sync::watch::Receiver<u32>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    let (connected, connections) = tokio::sync::watch::channel(0);
+    tokio::spawn(async move {
+        while let Ok((socket, _)) = listener.accept().await {
+            connected.send_modify(|count| *count += 1);
+            tokio::spawn(async move {
+                let mut socket = BufReader::new(socket);
+                socket.write_all(b"220 here\r\n").await.unwrap();
+                let (mut line, mut within) = (String::new(), false);
+                while socket.read_line(&mut line).await.is_ok_and(|read| read > 0) {
+                    let ends = within && line == ".\r\n";
+                    let answer = match line.split([' ', '\r']).next().unwrap_or_default() {
+                        _ if within && !ends => "",
+                        "DATA" => "354 go on\r\n",
+                        "QUIT" => "221 bye\r\n",
+                        _ => "250 ok\r\n",
+                    };
+                    within = answer.starts_with("354") || (within && !ends);
+                    socket.write_all(answer.as_bytes()).await.unwrap();
+                    line.clear();
+                }
+            });
+        }
+    });
+    (url, connections)
+}
+
+/// Waits until a number of the database is what it should be.
+async fn until(shop: &TestShop, sql: &'static str, wanted: i64) {
+    let reached = async {
+        while shop.number(sql).await != wanted {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(AT_ONCE, reached).await.unwrap_or_else(|_| panic!("{sql} is not {wanted} at once"));
+}
+
+#[tokio::test]
+async fn letters_that_have_piled_up_leave_without_pauses_and_over_one_connection() {
+    let shop = TestShop::open().await;
+    let (url, connections) = mail_server().await;
+    let mail =
+        config::Mail { from: "Tienda <a@b.es>".into(), smtp: url.as_str().into(), ..config::Mail::default() };
+    let mut tx = shop.shop.store().write().await.unwrap();
+    for n in 0..LETTERS {
+        let letter =
+            Message { to: "ana@ejemplo.es".into(), subject: format!("Carta {n}"), text: "Hola".into() };
+        outbox::put(&mut tx, &letter, now_ms()).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let post = Post::new(&mail).unwrap().unwrap();
+    let sending = tokio::spawn(worker::run(shop.shop.store().clone(), post));
+    until(&shop, "SELECT COUNT(*) FROM outbox WHERE sent_at IS NOT NULL", LETTERS).await;
+    sending.abort();
+    assert_eq!(*connections.borrow(), 1);
+}
+
+#[tokio::test]
+async fn payments_of_which_the_shop_was_not_told_are_asked_about_without_pauses() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    for n in 0..PAYMENTS {
+        let order = order_of(&json!([{ "product": 6, "qty": 1 }]), 0);
+        let changed = shop.order(&token, "clave-de-prueba", &order).await.json();
+        let total = changed["quote"]["totals"]["total"].as_i64().unwrap();
+        let order = order_of(&json!([{ "product": 6, "qty": 1 }]), total);
+        let placed = shop.order(&token, &format!("clave-unica-{n}"), &order).await.json();
+        let path = format!("orders/{}/payments", placed["number"].as_str().unwrap());
+        let redirect = shop.call(axum::http::Method::POST, &path, Some(&token), &json!({})).await.json();
+        let text = |name: &str| redirect[name].as_str().unwrap();
+        let fields = [
+            ("Ds_SignatureVersion", text("version")),
+            ("Ds_MerchantParameters", text("merchantParameters")),
+            ("Ds_Signature", text("signature")),
+            ("decision", "authorise-and-forget"),
+        ];
+        assert_eq!(shop.form("/_sandbox/redsys/decision", &fields).await.status, 303);
+    }
+    shop.sql("UPDATE payment_attempts SET created_at = created_at - 3600000").await;
+    let sweeping = tokio::spawn(reconciliation::run(shop.shop.clone()));
+    until(&shop, "SELECT COUNT(*) FROM orders WHERE state = 'paid'", PAYMENTS).await;
+    sweeping.abort();
+}

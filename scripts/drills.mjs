@@ -1,0 +1,50 @@
+// `npm run drills`: the shop is killed, pressed twice and lied to, on SQLite and on PostgreSQL, and what it promised to
+// people is compared with what its database says.
+// `npm run drills -- kill --seed 7` plays one through with the same luck; `--short` as small as in `npm test`;
+// `--publish` writes the figures into docs/reliability.md.
+import { parseArgs } from 'node:util'
+import { buildServer } from './lib/build.mjs'
+import { drills, runDrills } from './lib/drill/drills.mjs'
+import { show } from './lib/load/verdicts.mjs'
+import { main, Problem, step } from './lib/progress.mjs'
+import { publish, verdictTable } from './lib/publish/document.mjs'
+
+function chosen(names) {
+  const unknown = names.filter((name) => !drills.some((drill) => drill.name === name))
+  const known = drills.map(({ name }) => name).join(', ')
+  if (unknown.length > 0) throw new Problem(`No drill is named ${unknown.join(', ')}. There are: ${known}`)
+  return names.length === 0 ? drills : drills.filter(({ name }) => names.includes(name))
+}
+
+function seedOf(text) {
+  const seed = text === undefined ? 1 + Math.floor(Math.random() * 1_000_000) : Number(text)
+  if (Number.isSafeInteger(seed) && seed > 0) return seed
+  throw new Problem(`--seed is "${text}": a whole number above 0 is needed.`)
+}
+
+await main(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { seed: { type: 'string' }, short: { type: 'boolean' }, publish: { type: 'boolean' } },
+  })
+  const wanted = chosen(positionals)
+  const seed = seedOf(values.seed)
+  const size = values.short ? 'short' : 'long'
+  await step('Server', buildServer)
+  console.log(`  Seed ${seed}`)
+  const results = await runDrills(wanted, { size, seed })
+  let missed = 0
+  for (const { title, kind, rows } of results) {
+    console.log(`\n== ${title}, ${kind}`)
+    missed += show(rows).length
+  }
+  if (values.publish)
+    for (const { name } of wanted) {
+      const parts = results.filter((result) => result.name === name)
+      const text = parts.flatMap(({ kind, rows }) => [`**${kind}**, seed ${seed}`, verdictTable(rows)])
+      if (parts.length > 0) publish(name, text, [], 'reliability.md')
+    }
+  const again = ['npm run drills --', ...positionals, ...(values.short ? ['--short'] : []), `--seed ${seed}`]
+  console.log(`\nThe same again: ${again.join(' ')}`)
+  if (missed > 0) throw new Problem('A promise was not kept: see above.')
+})

@@ -1,0 +1,83 @@
+// The drills: what each plays through, how large it is in `npm test` and in `npm run drills`, and on which databases.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { withPostgres } from '../postgres.mjs'
+import { step } from '../progress.mjs'
+import { postgresDatabases, sqliteDatabases } from './databases.mjs'
+import { kill } from './kill.mjs'
+import { notifications } from './notifications.mjs'
+import { replicas } from './replicas.mjs'
+import { stock } from './stock.mjs'
+import { submit } from './submit.mjs'
+
+const BOTH = [sqliteDatabases, postgresDatabases]
+
+/** `run` gets the databases of one kind, the seed, the size and a place for its latest line; it gives rows of a verdict. */
+export const drills = [
+  {
+    name: 'kill',
+    title: 'Killed at any moment',
+    databases: BOTH,
+    short: { kills: 8, readyWithin: 5_000 },
+    long: { kills: 300, readyWithin: 1_000 },
+    run: kill,
+  },
+  {
+    name: 'submit',
+    title: 'Pressed ten times',
+    databases: BOTH,
+    short: { carts: 40 },
+    long: { carts: 500 },
+    run: submit,
+  },
+  {
+    name: 'stock',
+    title: 'The last units',
+    databases: BOTH,
+    short: { units: 20, buyers: 200 },
+    long: { units: 100, buyers: 1_000 },
+    run: stock,
+  },
+  {
+    name: 'notifications',
+    title: 'What the bank says',
+    databases: BOTH,
+    short: { words: 500, forgeries: 1_000 },
+    long: { words: 10_000, forgeries: 10_000 },
+    run: notifications,
+  },
+  {
+    name: 'replicas',
+    title: 'Two replicas',
+    databases: [postgresDatabases],
+    long: {},
+    run: replicas,
+  },
+]
+
+/** Runs drills; gives `[{ name, title, kind, rows }]`, a database of each after the other. */
+export async function runDrills(wanted, { size, seed }) {
+  const folder = mkdtempSync(join(tmpdir(), 'mostrador-drills-'))
+  // nginx's workers are another user.
+  chmodSync(folder, 0o755)
+  const results = []
+  const on = async (open, place) => {
+    const due = wanted.filter(({ databases, [size]: measure }) => measure && databases.includes(open))
+    if (due.length === 0) return
+    const databases = await open(place)
+    for (const { name, title, run, [size]: measure } of due)
+      await step(`${title}, ${databases.kind}`, async (report) => {
+        const rows = await run({ databases, folder, seed, report, ...measure })
+        results.push({ name, title, kind: databases.kind, rows })
+      })
+  }
+  try {
+    await on(sqliteDatabases, folder)
+    if (wanted.some(({ databases, [size]: measure }) => measure && databases.includes(postgresDatabases)))
+      await withPostgres((url) => on(postgresDatabases, url))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return results
+}

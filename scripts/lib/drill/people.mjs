@@ -1,0 +1,121 @@
+// Who buys in the drills: customers with an account, and what they send and send again.
+import { createHash, createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem } from '../progress.mjs'
+
+/** The password that the server keeps as nobody's, with its hash: accounts need not be opened one by one. */
+const PASSWORD = 'nobody has this password'
+const HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$OS3PH5Qjv3WEqEUB7kugYg$ClX7Mx+U99Kpm1/b/W4rl8owfGfDwDeGWemO66hnMaQ'
+
+export const emailOf = (id) => `cliente.${id}@correo.example`
+
+/** The SQL that opens accounts with the numbers from 1 to `count`. */
+export function accounts(count) {
+  const rows = Array.from(
+    { length: count },
+    (_, n) =>
+      `(${n + 1}, '${emailOf(n + 1)}', '${emailOf(n + 1)}', 'Cliente', 'De Simulacro', '', 'ES', '${HASH}', '["user"]', 'active', 1)`,
+  )
+  const columns =
+    'id, email, email_key, firstname, lastname, phone, country, password_hash, roles, state, created_at'
+  return `INSERT INTO customers (${columns}) VALUES ${rows.join(', ')}`
+}
+
+const sessionOf = (id) => `simulacro-${id}`
+
+/** The SQL that logs those accounts in, without a password being checked for each: that is a drill of the processor. */
+export function sessions(count) {
+  const rows = Array.from({ length: count }, (_, n) => `('${sessionOf(n + 1)}', ${n + 1}, 1, 4102444800000)`)
+  return `INSERT INTO sessions (jti, customer_id, created_at, expires_at) VALUES ${rows.join(', ')}`
+}
+
+/** The token of such a session, as the shop would have signed it with its key. */
+export function tokenOf(id, key) {
+  const text = (content) => Buffer.from(JSON.stringify(content)).toString('base64url')
+  const kid = createHash('sha256').update(`mostrador key id ${key}`).digest('base64url').slice(0, 12)
+  const claims = { iss: 'mostrador', aud: 'session', sub: String(id), jti: sessionOf(id), user: { id } }
+  const times = { iat: 1, nbf: 1, exp: 4_102_444_800 }
+  const content = `${text({ typ: 'JWT', alg: 'HS256', kid })}.${text({ ...claims, ...times })}`
+  return `${content}.${createHmac('sha256', key).update(content).digest('base64url')}`
+}
+
+const ADDRESS = {
+  type: 'courier',
+  company: 'Cliente de simulacro',
+  streetAddress: 'Calle Mayor, 1',
+  locality: 'Madrid',
+  region: 'Madrid',
+  postalCode: '28013',
+  country: 'ES',
+  phone: '612345678',
+}
+
+const PATIENCE_MS = 60_000
+
+/** Sends a request once; gives the status and what the answer says, once it has come whole. */
+export async function send(shop, method, path, { token, key, body } = {}) {
+  const headers = { 'content-type': 'application/json' }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (key) headers['idempotency-key'] = key
+  const answer = await fetch(`${shop.api}/${path}`, {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: text ? JSON.parse(text) : null }
+}
+
+/**
+ * Sends a request until it is answered, as a browser's page does whose connection broke: the same again, with the same
+ * key. 503 says to come back, too. `broken` hears of each time that no answer came.
+ */
+export async function insist(shop, method, path, options, broken = () => {}) {
+  const deadline = performance.now() + PATIENCE_MS
+  while (performance.now() < deadline) {
+    const answer = await send(shop, method, path, options).catch(() => null)
+    if (answer && answer.status !== 503) return answer
+    if (!answer) broken()
+    await sleep(25)
+  }
+  throw new Problem(`No answer to ${method} ${path} within a minute.`)
+}
+
+/** Logs a customer in; gives the token. */
+export async function logIn(shop, id) {
+  const { status, body } = await insist(shop, 'POST', 'session', {
+    body: { email: emailOf(id), password: PASSWORD },
+  })
+  if (status !== 200) throw new Problem(`Customer ${id} could not log in: ${status}.`)
+  return body.token
+}
+
+/** Logs so many in, a few at a time: more would be asked to come back. */
+export const logAllIn = (shop, count) => inTurns(range(count), 6, (n) => logIn(shop, n + 1))
+
+export const range = (count) => Array.from({ length: count }, (_, n) => n)
+
+/** Does some work for each of a list, so many at once; the results in the list's order. */
+export async function inTurns(list, atOnce, work) {
+  const results = new Array(list.length)
+  let next = 0
+  const worker = async () => {
+    while (next < list.length) {
+      const n = next++
+      results[n] = await work(list[n], n)
+    }
+  }
+  await Promise.all(range(Math.min(atOnce, list.length)).map(worker))
+  return results
+}
+
+/** What an order of these lines needs, at the figures of now. */
+export async function ready(shop, lines, method, token) {
+  const cart = { lines, delivery: ADDRESS, shipping_id: 1 }
+  const { status, body } = await insist(shop, 'POST', 'quotes', { token, body: cart })
+  if (status !== 200) throw new Problem(`A quote was answered ${status}: ${JSON.stringify(body)}`)
+  const rest = { billing: { ignoreInvoice: true }, payment_method: method, accepted_total: body.totals.total }
+  return { ...cart, ...rest }
+}

@@ -1,0 +1,31 @@
+// Chance that comes again: the same seed gives the same numbers.
+
+/** A generator of numbers from 0 up to 1 (mulberry32). */
+export function random(seed) {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** A generator of its own for one of many, so that nobody's luck depends on who came first. */
+export const branch = (seed, n) => random(Math.imul(seed + 1, 2_654_435_761) ^ Math.imul(n + 1, 40_503))
+
+/** A whole number from `least` to `most`. */
+export const between = (next, least, most) => least + Math.floor(next() * (most - least + 1))
+
+/** One of a list. */
+export const pick = (next, list) => list[Math.floor(next() * list.length)]
+
+/** The list in another order; the list itself stays. */
+export function shuffled(next, list) {
+  const mixed = [...list]
+  for (let last = mixed.length - 1; last > 0; last--) {
+    const other = Math.floor(next() * (last + 1))
+    ;[mixed[last], mixed[other]] = [mixed[other], mixed[last]]
+  }
+  return mixed
+}

@@ -1,0 +1,165 @@
+// Two replicas on one PostgreSQL behind nginx with the settings of deploy/, and what may happen to them. People go on
+// reading while a replica is killed, comes back and is stopped; what is under way is answered; what one process imports,
+// both show.
+import { writeFileSync } from 'node:fs'
+import { request as secureRequest } from 'node:https'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { serverBinary } from '../build.mjs'
+import { atPace } from '../load/pace.mjs'
+import { Problem } from '../progress.mjs'
+import { run, start } from '../run.mjs'
+import { answering, freePort, SERVE, serverEnv } from '../server.mjs'
+import { startProxy } from './proxy.mjs'
+import { promised } from './report.mjs'
+
+const LIST = '/api/v1/products?limit=10'
+const READS_PER_SECOND = 50
+const CSV = 'ID,Type,SKU,Name,Regular price,In stock?\n900,simple,CANDIL,Candil de barro,4.90,1\n'
+
+/** Asks the shop as the world does: through nginx, at its port. The certificate is one of the drill. */
+const asker = (port) => (path) =>
+  new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path, rejectUnauthorized: false, timeout: 10_000 }
+    const request = secureRequest({ ...options, servername: 'tienda.example' }, (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (part) => {
+        body += part
+      })
+      response.once('end', () => resolve({ status: response.statusCode, body }))
+    })
+    request.once('error', reject).once('timeout', () => request.destroy(new Error('no answer in 10 s')))
+    request.end()
+  })
+
+function insist(holds, what) {
+  if (!holds) throw new Problem(`It did not hold: ${what}`)
+}
+
+/** A replica: `open` starts it, `end` ends it with a signal and gives its exit code. */
+function replica(port, database) {
+  const env = { ...serverEnv({ port }), MOSTRADOR_DATABASE: database, MOSTRADOR_BEHIND_PROXY: 'true' }
+  let child
+  return {
+    port,
+    async open() {
+      child = start(serverBinary(), SERVE, { env: { ...env, MOSTRADOR_LOG: 'error' } })
+      await answering(`http://127.0.0.1:${port}/readyz`, child)
+    },
+    async end(signal) {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode
+      const closed = new Promise((resolve) => child.once('close', resolve))
+      child.kill(signal)
+      return closed
+    },
+  }
+}
+
+/** People read all the while; gives how many times they did. Every one of them must be answered. */
+async function whileReading(ask, seconds, work) {
+  const read = async (n) => {
+    const { status } = await ask(n % 2 ? LIST : '/api/v1/searchs?query=jabon')
+    if (status !== 200) throw new Error(String(status))
+  }
+  const [{ failures, p99 }] = await Promise.all([atPace(READS_PER_SECOND, seconds, read), work()])
+  insist(failures.length === 0, `${failures.length} reads failed, the first with «${failures[0]?.message}»`)
+  return `${seconds * READS_PER_SECOND} reads, none failed, p99 ${Math.round(p99)} ms`
+}
+
+/** A login whose body arrives in two halves, with something in between; gives the answer's first line. */
+function slowly(port, between) {
+  const body = JSON.stringify({ email: 'nadie@correo.example', password: 'una clave larga' })
+  const half = body.length >> 1
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.setEncoding('utf8').on('data', (part) => {
+      answer += part
+    })
+    socket.once('close', () => resolve(answer.split('\r\n', 1)[0])).once('error', reject)
+    const head = `content-type: application/json\r\ncontent-length: ${body.length}`
+    socket.write(`POST /api/v1/session HTTP/1.1\r\nhost: localhost\r\n${head}\r\n\r\n${body.slice(0, half)}`)
+    sleep(200)
+      .then(between)
+      .then(() => sleep(1_000))
+      .then(() => socket.write(body.slice(half)))
+      .catch(reject)
+  })
+}
+
+/** Plays it through on a fresh database; gives the rows of the verdict. */
+export async function replicas({ databases, folder, report }) {
+  const { url } = await databases.fresh('replicas')
+  const [first, second, http, https] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
+  const ask = asker(https)
+  const [one, other] = [first, second].map((port) => replica(port, url))
+  const env = { ...serverEnv({ port: 0 }), MOSTRADOR_DATABASE: url }
+  const rows = []
+  const part = async (what, work) => {
+    report(what)
+    const figure = await work()
+    rows.push(promised(what, figure ?? 'yes', [], 'nobody notices'))
+  }
+  let proxy
+  try {
+    await part('Two replicas open at once', () =>
+      Promise.all([one.open(), other.open()]).then(() => undefined),
+    )
+    await part('nginx leads to them, and HTTP to HTTPS', async () => {
+      proxy = await startProxy(folder, { http, https, replicas: [first, second] })
+      await sleep(500)
+      insist((await ask(LIST)).status === 200, 'a list is answered')
+      for (const probe of ['/healthz', '/readyz'])
+        insist((await ask(probe)).status === 404, `${probe} is not for the world`)
+      const plain = await fetch(`http://127.0.0.1:${http}/blog?a=1`, { redirect: 'manual' })
+      insist(
+        plain.status === 308 && plain.headers.get('location').startsWith('https://'),
+        'HTTP leads to HTTPS',
+      )
+    })
+    await part('One is killed and comes back', () =>
+      whileReading(ask, 6, async () => {
+        await sleep(1_500)
+        await one.end('SIGKILL')
+        await sleep(1_500)
+        await one.open()
+      }),
+    )
+    await part('The other is stopped', () =>
+      whileReading(ask, 4, async () => {
+        await sleep(1_500)
+        insist((await other.end('SIGTERM')) === 0, 'a stopped replica ends in order')
+      }),
+    )
+    await other.open()
+    await part('What is under way is answered', async () => {
+      let ended
+      const answer = await slowly(second, () => {
+        ended = other.end('SIGTERM')
+      })
+      insist(answer.startsWith('HTTP/1.1 401'), `a login that was half sent got «${answer}»`)
+      insist((await ended) === 0, 'and the replica ended in order')
+      await other.open()
+    })
+    await part('What is imported is everywhere', async () => {
+      const file = join(folder, 'catalogue.csv')
+      writeFileSync(file, CSV)
+      await run(serverBinary(), ['import', file], { env })
+      const imported = performance.now()
+      for (const port of [first, second]) {
+        for (;;) {
+          const found = await (await fetch(`http://127.0.0.1:${port}/api/v1/searchs?query=candil`)).json()
+          if (found.total === 1) break
+          insist(performance.now() - imported < 1_000, 'both find it within a second')
+          await sleep(20)
+        }
+      }
+      return `within ${Math.round(performance.now() - imported)} ms`
+    })
+  } finally {
+    proxy?.kill()
+    await Promise.all([one.end('SIGTERM'), other.end('SIGTERM')])
+  }
+  return rows
+}

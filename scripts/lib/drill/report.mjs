@@ -1,0 +1,14 @@
+// What a drill has to say: rows of what, its figure, what was promised, and whether it is kept.
+
+const SHOWN = 5
+
+/** A figure that promises nothing. */
+export const counts = (what, figure) => [what, figure, '', true]
+
+/** A promise, kept when nothing is complained of. The first complaints are said at once. */
+export function promised(what, figure, complaints, promise = 'nothing lost') {
+  for (const complaint of complaints.slice(0, SHOWN)) console.error(`\n    ${what}: ${complaint}`)
+  if (complaints.length > SHOWN) console.error(`\n    … and ${complaints.length - SHOWN} more`)
+  const kept = complaints.length === 0
+  return [what, kept ? figure : `${figure}; ${complaints.length} complaints`, promise, kept]
+}
