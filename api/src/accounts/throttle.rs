@@ -14,6 +14,9 @@ use crate::operation::metrics;
 
 /// Over how long tries are counted.
 const WINDOW: Duration = Duration::from_mins(15);
+/// So many reports of what a page was kept from are read from one address: a page that breaks its policy says so at every
+/// visit.
+const REPORTS: u32 = 30;
 /// So many keys are remembered at most: a few hundred kilobytes, whoever comes from wherever.
 const CROWD: usize = 10_000;
 
@@ -42,6 +45,8 @@ pub struct Throttles {
     pub withdrawal_email: Throttle<String>,
     /// Withdrawals from one address.
     pub withdrawal_address: Throttle<IpAddr>,
+    /// Reports of browsers from one address.
+    pub report_address: Throttle<IpAddr>,
 }
 
 impl Throttles {
@@ -60,6 +65,7 @@ impl Throttles {
             message_address: Throttle::new(limits.messages_per_address),
             withdrawal_email: Throttle::new(limits.withdrawals_per_email),
             withdrawal_address: Throttle::new(limits.withdrawals_per_address),
+            report_address: Throttle::new(REPORTS),
         }
     }
 }

@@ -24,6 +24,7 @@ mod courses;
 mod databases;
 mod desk;
 mod export;
+mod headers;
 mod hosted;
 mod import;
 mod invoices;
