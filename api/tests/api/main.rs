@@ -23,6 +23,7 @@ mod counting;
 mod courses;
 mod databases;
 mod desk;
+mod erasure;
 mod export;
 mod headers;
 mod hosted;
