@@ -53,6 +53,7 @@ mod showcase;
 mod site;
 mod site_addresses;
 mod site_changes;
+mod stored_html;
 mod support;
 mod surveys;
 mod users;
