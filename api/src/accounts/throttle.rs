@@ -6,7 +6,9 @@ use std::hash::{BuildHasher, Hash};
 use std::marker::PhantomData;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 use crate::config;
 use crate::error::ApiError;
@@ -180,6 +182,17 @@ mod tests {
         }
         assert!(throttle.tries.lock().unwrap().len() <= CROWD);
         assert!(throttle.take(&wanted).is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn of_ten_thousand_guesses_in_a_day_a_tenth_is_looked_at() {
+        let throttle = Throttle::new(10);
+        let mut looked_at = 0;
+        for _ in 0..10_000 {
+            looked_at += u32::from(throttle.take(&"ana@ejemplo.es").is_ok());
+            tokio::time::advance(Duration::from_hours(24) / 10_000).await;
+        }
+        assert!((950..=970).contains(&looked_at), "{looked_at}: ten in each quarter of an hour");
     }
 
     #[test]
