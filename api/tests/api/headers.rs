@@ -5,6 +5,9 @@ use std::collections::BTreeSet;
 
 use axum::body::Body;
 use axum::http::{Method, Request};
+use mostrador_api::routes;
+use mostrador_api::state::Shop;
+use mostrador_api::store::Store;
 use serde_json::json;
 
 use crate::counting::Counting;
@@ -179,12 +182,23 @@ async fn each_kind_of_answer_has_its_policy() {
 }
 
 #[tokio::test]
-async fn only_a_shop_in_earnest_insists_on_https() {
-    let shop = TestShop::open().await;
+async fn a_shop_in_earnest_insists_on_https_and_has_no_pages_for_developers() {
+    let mut shop = TestShop::open().await;
     assert_eq!(shop.api("categories").await.header("strict-transport-security"), "");
-    let in_earnest = mostrador_api::http::house::House::new(&mostrador_api::config::Config::default());
-    let answer = in_earnest.on(axum::response::Response::new(Body::empty()));
-    assert_eq!(answer.headers()["strict-transport-security"], "max-age=31536000");
+    assert_eq!(shop.get("/_dev/outbox").await.status, 200);
+    let mut config = shop.shop.config().clone();
+    config.dev = false;
+    config.public_url = Some("https://tienda.example".to_owned());
+    let store = Store::open(&config.database).await.unwrap();
+    shop.router = routes::router(&Shop::new(config, store));
+    for path in ["/api/v1/categories", "/api/v1/categories", "/nada", "/healthz", "/api/docs/"] {
+        let answer = shop.get(path).await;
+        assert_eq!(answer.header("strict-transport-security"), "max-age=31536000", "{path}");
+    }
+    for path in ["/_dev/outbox", "/_dev/outbox.json", "/_sandbox/redsys", "/_sandbox/redsys/decision"] {
+        assert_eq!(shop.get(path).await.status, 404, "{path}");
+        assert_eq!(shop.form(path, &[]).await.status, 404, "{path}");
+    }
 }
 
 async fn report(shop: &TestShop, body: impl Into<Body>) -> Answer {
