@@ -28,6 +28,9 @@ export function policyOf({ scripts = [], styles = [] }: Inline = {}): string {
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'", ...BANK],
+    // A text becomes HTML or the address of a script only by `src/ui/trusted.ts`, in browsers that know of it.
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['mostrador'],
   }
   return Object.entries(rules)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

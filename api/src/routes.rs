@@ -1,5 +1,7 @@
 //! Every address of the shop, as the contract lists them.
 
+use std::future::ready;
+
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
@@ -21,7 +23,8 @@ use crate::contract::{self, docs};
 use crate::courses::{certificates, mine, progress};
 use crate::dev;
 use crate::error::ApiError;
-use crate::http::{etag, lane, layers};
+use crate::http::house::{House, on_development};
+use crate::http::{etag, lane, layers, reports};
 use crate::invoices::endpoint as invoices;
 use crate::operation::health;
 use crate::payments::{attempts, notifications, sandbox};
@@ -47,6 +50,7 @@ pub fn router(shop: &Shop) -> Router {
     let api = layers::shaped(Router::new().nest("/v1", calls).fallback(nothing_here));
     let mut router = Router::new().nest("/api", api.with_state(shop.clone()));
     router = router.merge(docs::routes(&document()));
+    router = router.merge(layers::shaped(reports::routes()).with_state(shop.clone()));
     if config.dev {
         router = router.merge(development(shop).with_state(shop.clone()));
     }
@@ -58,6 +62,10 @@ pub fn router(shop: &Shop) -> Router {
     let probes = Router::new()
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
+        .layer(middleware::map_response({
+            let house = House::new(config);
+            move |response| ready(house.on(response))
+        }))
         .with_state(shop.clone());
     lane::before(layers::around(router, config), shop, site).merge(probes)
 }
@@ -167,7 +175,8 @@ fn development(shop: &Shop) -> Router<Shop> {
     let router = Router::new()
         .route("/_dev/outbox", get(dev::outbox::page))
         .route("/_dev/outbox.json", get(dev::outbox::data));
-    if shop.config().has_sandbox() { router.merge(sandbox::routes()) } else { router }
+    let router = if shop.config().has_sandbox() { router.merge(sandbox::routes()) } else { router };
+    router.layer(middleware::map_response(on_development))
 }
 
 async fn nothing_here() -> ApiError {

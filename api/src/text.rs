@@ -26,10 +26,19 @@ pub fn slug(text: &str) -> String {
     words.collect::<Vec<_>>().join("-")
 }
 
+/// Where links of a text lead: to a page, a mailbox, a telephone.
+const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
+
 /// HTML without anything that runs or reaches out: what the shop stores is what every page may show.
 #[must_use]
 pub fn safe_html(html: &str) -> String {
-    ammonia::Builder::default().rm_tags(["img", "map", "area"]).clean(html).to_string()
+    let mut builder = ammonia::Builder::default();
+    builder.rm_tags(["img", "map", "area"]).url_schemes(SCHEMES.into());
+    // Where something was taken from no browser shows, and nobody looks whether it is an address.
+    for tag in ["blockquote", "del", "ins", "q"] {
+        builder.rm_tag_attributes(tag, ["cite"]);
+    }
+    builder.clean(html).to_string()
 }
 
 /// Plain text: HTML without its tags, entities resolved.

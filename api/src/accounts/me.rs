@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use mostrador_core::session::{PasswordChange, ProfileChanges, User};
 
-use super::proof;
+use super::{guessable, proof};
 use crate::clock;
 use crate::error::ApiError;
 use crate::http::Private;
@@ -81,6 +81,7 @@ pub async fn change_password(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_new_password", message).with_errors(errors));
     }
+    guessable::insist(&request.password, &guessable::words_of(&customer.user), "invalid_new_password")?;
     proof::insist(&shop, &customer, request.current_password, "current_password").await?;
     let hash = shop.passwords().hash(request.password).await?;
     let (user, now) = (customer.user, clock::now_ms());

@@ -5,6 +5,7 @@ pub mod addresses;
 pub mod cart;
 pub mod contact;
 pub mod device;
+pub mod guessable;
 pub mod keyring;
 pub mod me;
 pub mod password_reset;

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use mostrador_core::session::{NewPassword, PasswordReset};
 use sqlx::AnyConnection;
 
+use super::guessable;
 use super::keyring::random_text;
 use super::register::token_hash;
 use crate::clock;
@@ -113,6 +114,8 @@ pub async fn set(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_new_password", message).with_errors(errors));
     }
+    // Whose it is, is known only to who has the link: the lists that everybody has are enough here.
+    guessable::insist(&request.password, &[], "invalid_new_password")?;
     shop.throttles().reset_address.take(&address)?;
     let (token, now) = (token_hash(&token), clock::now_ms());
     // Looked at first: who guesses links is not to keep the hashing busy.

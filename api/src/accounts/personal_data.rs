@@ -117,8 +117,9 @@ pub async fn erase(
         return Err(ApiError::new(StatusCode::CONFLICT, "orders_under_way", message));
     }
     let house = configs::value(&mut tx, "trade_name").await?;
-    outbox::put(&mut tx, &account_letters::erased(&user, &house), now).await?;
     customer_writes::erase(&mut tx, &user, now).await?;
+    // Afterwards: with the account go the letters to it that wait.
+    outbox::put(&mut tx, &account_letters::erased(&user, &house), now).await?;
     tx.commit().await?;
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use mostrador_core::country::DEFAULT_COUNTRY;
 use mostrador_core::session::Registration;
 
+use super::guessable;
 use super::keyring::random_text;
 use crate::error::ApiError;
 use crate::http::client::{ClientAddress, PublicUrl};
@@ -48,6 +49,9 @@ pub async fn register(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_registration", message).with_errors(errors));
     }
+    let known = [&request.firstname, &request.lastname, &request.email, &request.phone];
+    let words: Vec<String> = known.into_iter().flat_map(|text| guessable::parts(text)).collect();
+    guessable::insist(&request.password, &words, "invalid_registration")?;
     shop.throttles().registration_address.take(&address)?;
     shop.throttles().registration_email.take(&email_key(&request.email))?;
     let password_hash = shop.passwords().hash(request.password.clone()).await?;

@@ -127,7 +127,8 @@ async fn begin(shop: &Shop, user: User, device: &str) -> Result<Private<Json<Ans
     Ok(Private(Json(Answer { token, user })))
 }
 
-/// Another token for the same session, with the customer's data as they are now.
+/// Another token for the same session, with the customer's data as they are now. A session ends for good after some days
+/// (`session.longest_days`), however often it was renewed.
 ///
 /// # Errors
 /// 401 with the reason the token is refused, 403 when the account was closed.
@@ -141,9 +142,11 @@ pub async fn refresh(
     LoggedIn { customer, jti }: LoggedIn,
 ) -> Result<Private<Json<Answer>>, ApiError> {
     let now = clock::now_ms();
-    let token = shop.tokens().issue(customer.user.clone(), &jti, now)?;
     let mut tx = shop.store().write().await?;
-    sessions::extend(&mut tx, &jti, now, shop.tokens().end(now)).await?;
+    let begun = sessions::begun_at(&mut tx, &jti).await?.unwrap_or(now);
+    let end = shop.tokens().renewed_end(now, begun);
+    let token = shop.tokens().issue_until(customer.user.clone(), &jti, now, end)?;
+    sessions::extend(&mut tx, &jti, now, end).await?;
     tx.commit().await?;
     Ok(Private(Json(Answer { token, user: customer.user })))
 }

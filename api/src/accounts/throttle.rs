@@ -6,7 +6,9 @@ use std::hash::{BuildHasher, Hash};
 use std::marker::PhantomData;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 use crate::config;
 use crate::error::ApiError;
@@ -14,6 +16,9 @@ use crate::operation::metrics;
 
 /// Over how long tries are counted.
 const WINDOW: Duration = Duration::from_mins(15);
+/// So many reports of what a page was kept from are read from one address: a page that breaks its policy says so at every
+/// visit.
+const REPORTS: u32 = 30;
 /// So many keys are remembered at most: a few hundred kilobytes, whoever comes from wherever.
 const CROWD: usize = 10_000;
 
@@ -42,6 +47,8 @@ pub struct Throttles {
     pub withdrawal_email: Throttle<String>,
     /// Withdrawals from one address.
     pub withdrawal_address: Throttle<IpAddr>,
+    /// Reports of browsers from one address.
+    pub report_address: Throttle<IpAddr>,
 }
 
 impl Throttles {
@@ -60,6 +67,7 @@ impl Throttles {
             message_address: Throttle::new(limits.messages_per_address),
             withdrawal_email: Throttle::new(limits.withdrawals_per_email),
             withdrawal_address: Throttle::new(limits.withdrawals_per_address),
+            report_address: Throttle::new(REPORTS),
         }
     }
 }
@@ -174,6 +182,17 @@ mod tests {
         }
         assert!(throttle.tries.lock().unwrap().len() <= CROWD);
         assert!(throttle.take(&wanted).is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn of_ten_thousand_guesses_in_a_day_a_tenth_is_looked_at() {
+        let throttle = Throttle::new(10);
+        let mut looked_at = 0;
+        for _ in 0..10_000 {
+            looked_at += u32::from(throttle.take(&"ana@ejemplo.es").is_ok());
+            tokio::time::advance(Duration::from_hours(24) / 10_000).await;
+        }
+        assert!((950..=970).contains(&looked_at), "{looked_at}: ten in each quarter of an hour");
     }
 
     #[test]

@@ -128,6 +128,8 @@ pub struct Session {
     pub previous_keys: Vec<Secret>,
     /// Life of a token in hours.
     pub hours: u32,
+    /// Days after which a session ends however often it was used.
+    pub longest_days: u32,
 }
 
 /// The professional price table.
@@ -283,7 +285,7 @@ impl Default for Config {
 
 impl Default for Session {
     fn default() -> Self {
-        Self { key: Secret::default(), previous_keys: Vec::new(), hours: 24 }
+        Self { key: Secret::default(), previous_keys: Vec::new(), hours: 24, longest_days: 30 }
     }
 }
 

@@ -15,6 +15,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::response::Response;
 use tower::Service;
 
+use super::house::House;
 use super::layers;
 use crate::operation::metrics::{self, Route};
 use crate::showcase::answer::{Answer, Audience};
@@ -41,18 +42,18 @@ pub struct Kept {
 
 /// Puts the fast lane before the whole shop.
 pub fn before(router: Router, shop: &Shop, site: Option<Site>) -> Router {
-    let standing = layers::standing(shop.config()).into_iter().collect();
+    let house = House::new(shop.config());
     let ids = Arc::new(Ids { process: rand::random(), next: AtomicU64::new(0) });
     let (showcase, detail) = (shop.showcase().clone(), Route(Arc::from(DETAIL)));
     let unmatched = Route::unmatched();
-    Router::new().fallback_service(Lane { showcase, site, standing, detail, unmatched, ids, router })
+    Router::new().fallback_service(Lane { showcase, site, house, detail, unmatched, ids, router })
 }
 
 #[derive(Clone, Debug)]
 struct Lane {
     showcase: Showcase,
     site: Option<Site>,
-    standing: Arc<[(HeaderName, HeaderValue)]>,
+    house: House,
     /// The route of the pages of products.
     detail: Route,
     /// The route of the pages and files of the site.
@@ -132,7 +133,7 @@ impl Lane {
     /// Counts and logs an answer, and gives it what the layers would.
     fn finished(
         &self,
-        mut response: Response,
+        response: Response,
         asked: &HeaderMap,
         route: &Route,
         named: &str,
@@ -143,11 +144,8 @@ impl Lane {
         layers::span(id.to_str().unwrap_or_default(), &Method::GET, named)
             .in_scope(|| layers::told(status, took));
         metrics::answered(route, &Method::GET, status, took);
-        let headers = response.headers_mut();
-        for (name, value) in &*self.standing {
-            headers.insert(name, value.clone());
-        }
-        headers.insert(REQUEST_ID, id);
+        let mut response = self.house.on(response);
+        response.headers_mut().insert(REQUEST_ID, id);
         response
     }
 }

@@ -1,5 +1,6 @@
-//! What goes around every route: request ids, log, limits, compression, headers.
+//! What goes around every route: request ids, log, limits, compression. The headers are in [`super::house`].
 
+use std::future::ready;
 use std::time::Duration;
 
 use axum::Router;
@@ -14,12 +15,12 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, RequestId, SetRequestIdLayer};
-use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::{DefaultOnFailure, OnResponse, TraceLayer};
 use tracing::{Level, Span};
 
 use super::client::is_local_origin;
+use super::house::House;
 use crate::config::Config;
 use crate::error::ApiError;
 use crate::operation::admission::{self, Admission};
@@ -35,12 +36,11 @@ pub const BODY_LIMIT: usize = 256 << 10;
 /// Puts the layers around the whole shop.
 pub fn around(router: Router, config: &Config) -> Router {
     let id = HeaderName::from_static("x-request-id");
-    let mut router = router;
-    for (name, value) in standing(config) {
-        router = router.layer(SetResponseHeaderLayer::if_not_present(name, value));
-    }
+    let house = House::new(config);
     router.layer(
         ServiceBuilder::new()
+            // Before all that may answer by itself: what is refused or breaks has the headers of the house too.
+            .layer(middleware::map_response(move |response| ready(house.on(response))))
             .layer(middleware::from_fn(metrics::count))
             .layer(SetRequestIdLayer::new(id.clone(), MakeRequestUuid))
             .layer(
@@ -59,27 +59,6 @@ pub fn around(router: Router, config: &Config) -> Router {
 /// Videos are sent as they are, like pictures.
 fn worth_compressing() -> impl Predicate {
     DefaultPredicate::new().and(NotForContentType::const_new("video/"))
-}
-
-/// The abilities of a browser that no page of the shop asks for, whoever brings a script into one.
-const ABILITIES: HeaderValue =
-    HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()");
-
-/// The headers of every answer. What a page may load it says itself; here stands only what a page cannot say.
-#[must_use]
-pub fn standing(config: &Config) -> Vec<(HeaderName, HeaderValue)> {
-    let mut headers = vec![
-        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-        (header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin")),
-        (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
-        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("frame-ancestors 'none'")),
-        (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
-        (HeaderName::from_static("permissions-policy"), ABILITIES),
-    ];
-    if !config.dev {
-        headers.push((header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000")));
-    }
-    headers
 }
 
 fn span_of(request: &Request) -> Span {

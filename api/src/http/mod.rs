@@ -4,10 +4,12 @@ pub mod auth;
 pub mod client;
 pub mod encoding;
 pub mod etag;
+pub mod house;
 pub mod json;
 pub mod lane;
 pub mod layers;
 pub mod query;
+pub mod reports;
 pub mod shape;
 pub mod strict;
 

@@ -38,6 +38,7 @@ pub fn start() -> Result<PrometheusHandle, BuildError> {
     describe_counter!("mostrador_throttled_total", "Tries refused because there were too many");
     describe_counter!("mostrador_orders_total", "Orders, by what happened to them: placed, paid, expired");
     describe_counter!("mostrador_notifications_total", "Words of the bank, by what the shop made of them");
+    describe_counter!("mostrador_policy_breaches_total", "What browsers kept from a page, by the rule");
     describe_counter!("mostrador_database_retries_total", "Transactions begun again after a conflict");
     describe_gauge!("mostrador_outbox_letters", "Letters that wait to be sent");
     describe_gauge!("mostrador_outbox_oldest_seconds", "Age of the oldest letter that waits");
@@ -155,6 +156,11 @@ pub fn order(what: &'static str) {
 /// The shop made this of a word of the bank.
 pub fn notification(verdict: &'static str) {
     counter!("mostrador_notifications_total", "verdict" => verdict).increment(1);
+}
+
+/// A browser kept something from a page by this rule of its policy.
+pub fn breach(rule: &'static str) {
+    counter!("mostrador_policy_breaches_total", "rule" => rule).increment(1);
 }
 
 /// A transaction began again after a conflict.

@@ -144,7 +144,12 @@ async fn post(
 ) -> Result<String, GatewayError> {
     let silent = |error: &dyn std::fmt::Display| GatewayError::Silent(error.to_string());
     let sent = tokio::task::spawn_blocking(move || {
-        let agent: ureq::Agent = ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).build().into();
+        let agent: ureq::Agent = ureq::Agent::config_builder()
+            .timeout_global(Some(PATIENCE))
+            // The bank is where the settings say; where it would send us, nobody has looked.
+            .max_redirects(0)
+            .build()
+            .into();
         let mut request = agent.post(&url);
         for (name, value) in headers {
             request = request.header(*name, *value);

@@ -7,6 +7,7 @@
 mod address;
 mod file;
 mod known;
+mod policy;
 mod tree;
 
 use std::path::{Path, PathBuf};

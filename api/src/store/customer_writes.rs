@@ -5,7 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use super::bind::Sql;
-use super::customers::{self, AccountState, Customer};
+use super::customers::{self, AccountState, Customer, email_key};
 use super::row::{Columns, to_json};
 use super::sessions;
 
@@ -102,11 +102,13 @@ pub async fn erase(db: &mut AnyConnection, user: &User, now_ms: i64) -> Result<(
     ] {
         sqlx::query(gone).bind(id).execute(&mut *db).await?;
     }
-    // Letters that have left still name whom they went to.
-    sqlx::query("UPDATE outbox SET recipient = '' WHERE recipient = $1 AND sent_at IS NOT NULL")
-        .bind(user.email.clone())
-        .execute(&mut *db)
-        .await?;
+    // By their address, however they have written it: letters that wait or have left, and what they began to withdraw from.
+    for gone in [
+        "DELETE FROM outbox WHERE LOWER(recipient) = $1",
+        "DELETE FROM withdrawals WHERE LOWER(email) = $1 AND confirmed_at IS NULL",
+    ] {
+        sqlx::query(gone).bind(email_key(&user.email)).execute(&mut *db).await?;
+    }
     sqlx::query(
         "UPDATE customers SET email = '', email_key = $2, firstname = '', lastname = '', phone = '', country = '', \
          password_hash = '', state = 'disabled', erased_at = $3 WHERE id = $1",

@@ -124,13 +124,15 @@ pub async fn oldest_waiting(db: &mut AnyConnection) -> Result<Option<i64>, Error
     sqlx::query_scalar("SELECT MIN(created_at) FROM outbox WHERE sent_at IS NULL").fetch_one(db).await
 }
 
-/// Notes that a letter left, and forgets what it said: a letter may carry a link that opens an account.
+/// Notes that a letter left, and forgets what it said and to whom: a letter may carry a link that opens an account, and
+/// nobody needs to know any more who has had one.
 ///
 /// # Errors
 /// The database fails.
 pub async fn sent(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
-        "UPDATE outbox SET sent_at = $2, body = '', attempts = attempts + 1, last_error = NULL WHERE id = $1",
+        "UPDATE outbox SET sent_at = $2, recipient = '', subject = '', body = '', attempts = attempts + 1, \
+         last_error = NULL WHERE id = $1",
     )
     .bind(id)
     .bind(now_ms)

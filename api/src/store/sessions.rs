@@ -46,6 +46,17 @@ pub async fn begin(
     Ok(())
 }
 
+/// When a session began.
+///
+/// # Errors
+/// The database fails.
+pub async fn begun_at(db: &mut AnyConnection, jti: &str) -> Result<Option<i64>, Error> {
+    sqlx::query_scalar("SELECT created_at FROM sessions WHERE jti = $1")
+        .bind(jti.to_owned())
+        .fetch_optional(db)
+        .await
+}
+
 /// Lets a session last longer.
 ///
 /// # Errors

@@ -82,12 +82,17 @@ impl Write for Kept {
 
 /// Begins to keep the log of this test. The log is that of the whole process: one of a thread alone misses what another
 /// thread was the first to say.
-fn keep_log() {
+pub(crate) fn keep_log() {
     static START: Once = Once::new();
     START.call_once(|| {
         tracing::subscriber::set_global_default(logs::subscriber(LogFormat::Json, || Kept)).unwrap();
     });
     LOG.set(Some(Vec::new()));
+}
+
+/// What was logged since.
+pub(crate) fn kept_log() -> String {
+    String::from_utf8(LOG.take().unwrap()).unwrap()
 }
 
 #[tokio::test]
@@ -114,7 +119,7 @@ async fn the_log_tells_of_requests_and_nothing_of_persons() {
             .header("cookie", format!("mostrador_session={token}"));
         asked.push(shop.send(request.body(Body::empty()).unwrap()).await);
     }
-    let text = String::from_utf8(LOG.take().unwrap()).unwrap();
+    let text = kept_log();
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let placed = lines
         .iter()

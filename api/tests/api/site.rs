@@ -44,22 +44,6 @@ async fn files_have_their_kind_and_their_caching() {
 }
 
 #[tokio::test]
-async fn the_headers_of_the_house_are_on_every_answer() {
-    let (_place, shop) = open().await;
-    for path in ["/", "/", "/compra", "/nada", "/viejo", "/compra/", "/assets/nada.js", "/cursos/401.webm"] {
-        let answer = shop.get(path).await;
-        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
-        assert_eq!(answer.header("x-frame-options"), "DENY", "{path}");
-        assert_eq!(answer.header("referrer-policy"), "strict-origin-when-cross-origin", "{path}");
-        // What a page may load it says itself; here stands only what a page cannot say.
-        assert_eq!(answer.header("content-security-policy"), "frame-ancestors 'none'", "{path}");
-        assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin", "{path}");
-        assert!(answer.header("permissions-policy").contains("geolocation=(), "), "{path}");
-        assert!(!answer.header("x-request-id").is_empty(), "{path}");
-    }
-}
-
-#[tokio::test]
 async fn what_was_compressed_beforehand_is_sent_as_it_lies() {
     let (_place, folder) = tree();
     let page = "<p>los jabones de siempre</p>".repeat(50);

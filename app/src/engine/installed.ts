@@ -1,4 +1,5 @@
 import type { Visit } from '../sw/visit.ts'
+import { trustedWorker } from '../ui/trusted.ts'
 import { build } from './seed.ts'
 import { shop, startedShop } from './shop.ts'
 
@@ -16,7 +17,7 @@ async function bring(): Promise<void> {
   await startedShop()
   const { serviceWorker } = navigator
   const isFirst = serviceWorker.controller === null
-  await serviceWorker.register('/sw.js')
+  await serviceWorker.register(trustedWorker())
   if (!isFirst) return
   const { active } = await serviceWorker.ready
   active?.postMessage(visitOf(performance.getEntriesByType('resource')))

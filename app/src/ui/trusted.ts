@@ -1,0 +1,26 @@
+// What may become part of the page though it is text: Chromium lets only these two through (see `app/policy.ts`). Each is
+// for one use alone, so that whatever else writes HTML or brings a script is stopped.
+
+/** As browsers with Trusted Types have it; the others take texts. */
+interface Factory {
+  createPolicy(
+    name: string,
+    rules: { createHTML(html: string): string; createScriptURL(url: string): string },
+  ): { createHTML(html: string): object; createScriptURL(url: string): object }
+}
+
+const WORKER = '/sw.js'
+
+const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('mostrador', {
+  createHTML: (html) => html,
+  createScriptURL: (url) => {
+    if (url !== WORKER) throw new TypeError(`${url} is no script of the shop`)
+    return url
+  },
+})
+
+/** HTML that the server made safe when it was stored. */
+export const trustedHtml = (html: string): string => (policy?.createHTML(html) ?? html) as string
+
+/** The address of the service worker. */
+export const trustedWorker = (): string => (policy?.createScriptURL(WORKER) ?? WORKER) as string
