@@ -24,7 +24,7 @@ fn tags(html: &str) -> Vec<(String, Vec<(String, String)>)> {
             rest = closing;
             continue;
         }
-        let end = rest.find(|c: char| c == '>' || c == ' ').unwrap_or(rest.len());
+        let end = rest.find(['>', ' ']).unwrap_or(rest.len());
         let name = rest[..end].to_owned();
         rest = &rest[end..];
         let mut attributes = Vec::new();
@@ -149,6 +149,6 @@ fn whatever_is_stored_runs_nothing() {
         // What is read again as it was written is not read as something else.
         assert_eq!(safe_html(&safe), safe, "{family}: {html} changes when it is read again");
         let text = without_html(&html);
-        assert!(safe_html(&mostrador_api::text::escape_html(&text)).find("<").is_none(), "{family}: {html}");
+        assert!(safe_html(&mostrador_api::text::escape_html(&text)).find('<').is_none(), "{family}: {html}");
     }
 }
