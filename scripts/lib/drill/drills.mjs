@@ -8,6 +8,7 @@ import { postgresDatabases, sqliteDatabases } from './databases.mjs'
 import { kill } from './kill.mjs'
 import { notifications } from './notifications.mjs'
 import { replicas } from './replicas.mjs'
+import { promised } from './report.mjs'
 import { stock } from './stock.mjs'
 import { submit } from './submit.mjs'
 
@@ -68,8 +69,14 @@ export async function runDrills(wanted, { size, seed }) {
     const databases = await open(place)
     for (const { name, title, run, [size]: measure } of due)
       await step(`${title}, ${databases.kind}`, async (report) => {
-        const rows = await run({ databases, folder, seed, report, ...measure })
-        results.push({ name, title, kind: databases.kind, rows })
+        const place = { name, title, kind: databases.kind }
+        try {
+          results.push({ ...place, rows: await run({ databases, folder, seed, report, ...measure }) })
+        } catch (error) {
+          // The others are still of interest.
+          results.push({ ...place, rows: [promised('Played to its end', 'no', [error.message], 'yes')] })
+          return 'broken off'
+        }
       })
   }
   try {

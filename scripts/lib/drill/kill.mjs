@@ -25,6 +25,8 @@ const SHOPPERS = 20
 const SHELVES = new Map([1, 3, 4, 7, 8].map((id) => [id, 1_000_000]))
 /** After being ready the shop lives so long, in milliseconds. */
 const LIFE = [20, 900]
+/** Whoever is always interrupted gets nowhere: once in so many lives the shop lives until somebody has ordered. */
+const LONG_LIFE = 5
 /** How long everything that was begun may take to come to its end, in milliseconds: at all, and for each order. */
 const [PATIENCE_MS, PATIENCE_EACH_MS] = [60_000, 400]
 
@@ -140,6 +142,12 @@ async function settled(shop, figures, ledger) {
   // Who is right is for the database to say.
 }
 
+/** Waits until there is another order, and not for ever. */
+async function grown(ledger) {
+  const before = ledger.length
+  for (let waited = 0; ledger.length === before && waited < PATIENCE_MS; waited += 20) await sleep(20)
+}
+
 /** Kills a shop on a fresh database so many times; gives the rows of the verdict. */
 export async function kill({ databases, seed, kills, profile, readyWithin, report }) {
   const database = await databases.fresh('killed')
@@ -167,6 +175,7 @@ export async function kill({ databases, seed, kills, profile, readyWithin, repor
     const next = random(seed)
     for (let n = 0; n < kills && going; n++) {
       await sleep(between(next, ...LIFE))
+      if (n % LONG_LIFE === 0) await grown(ledger)
       for (const [what, count] of under) if (count > 0) hit.set(what, (hit.get(what) ?? 0) + count)
       await shop.kill()
       readies.push(await shop.open())

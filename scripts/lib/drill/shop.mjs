@@ -50,10 +50,11 @@ export async function shopOn(database, { bank, postbox, profile = 'dev', setting
 
   const end = async (signal) => {
     child.kill(signal)
-    await Promise.race([
-      ended,
-      sleep(PATIENCE_MS).then(() => Promise.reject(new Problem('The shop does not end.'))),
-    ])
+    // The wait keeps nobody alive who is done.
+    const impatient = sleep(PATIENCE_MS, null, { ref: false }).then(() => {
+      throw new Problem('The shop does not end.')
+    })
+    await Promise.race([ended, impatient])
   }
 
   return {
