@@ -24,7 +24,7 @@ fn tags(html: &str) -> Vec<(String, Vec<(String, String)>)> {
             rest = closing;
             continue;
         }
-        let end = rest.find(|c: char| c == '>' || c == ' ').unwrap_or(rest.len());
+        let end = rest.find(['>', ' ']).unwrap_or(rest.len());
         let name = rest[..end].to_owned();
         rest = &rest[end..];
         let mut attributes = Vec::new();
