@@ -6,11 +6,16 @@ import { UP_TO_DATE } from './progress.mjs'
 import { run } from './run.mjs'
 import { cargoEnv } from './toolchain.mjs'
 
-const versions = { 'cargo-fuzz': '0.13.2', 'cargo-mutants': '27.1.0' }
+const versions = {
+  'cargo-cyclonedx': '0.5.9',
+  'cargo-deny': '0.20.2',
+  'cargo-fuzz': '0.13.2',
+  'cargo-mutants': '27.1.0',
+}
 
 const folder = (name) => join(cache, 'tools', `${name}-${versions[name]}`)
 
-/** The environment in which `cargo fuzz` or `cargo mutants` is found. */
+/** The environment in which `cargo fuzz`, `cargo mutants` and the like are found. */
 export function toolEnv(name) {
   const env = cargoEnv()
   return { ...env, PATH: [join(folder(name), 'bin'), env.PATH].join(delimiter) }

@@ -127,8 +127,7 @@ async fn begin(shop: &Shop, user: User, device: &str) -> Result<Private<Json<Ans
     Ok(Private(Json(Answer { token, user })))
 }
 
-/// Another token for the same session, with the customer's data as they are now. A session ends for good after some days
-/// (`session.longest_days`), however often it was renewed.
+/// Another token for the same session, with the customer's data as they are now.
 ///
 /// # Errors
 /// 401 with the reason the token is refused, 403 when the account was closed.
@@ -144,6 +143,7 @@ pub async fn refresh(
     let now = clock::now_ms();
     let mut tx = shop.store().write().await?;
     let begun = sessions::begun_at(&mut tx, &jti).await?.unwrap_or(now);
+    // However often it is renewed, a session ends for good after some days.
     let end = shop.tokens().renewed_end(now, begun);
     let token = shop.tokens().issue_until(customer.user.clone(), &jti, now, end)?;
     sessions::extend(&mut tx, &jti, now, end).await?;
