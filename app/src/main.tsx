@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { reportBreaches } from './engine/breaches.ts'
 import { catchUp, FRESH } from './engine/early.ts'
 import { navigateWith } from './engine/host.ts'
 import { hydrationOf } from './engine/hydration.ts'
@@ -16,6 +17,8 @@ import { followLinks } from './layout/follow-links.ts'
 import { RouteTable } from './layout/progress.tsx'
 import { routes } from './routes.tsx'
 import './styles.css'
+
+reportBreaches()
 
 // Engine and first screen load side by side; a failure here comes back where it is awaited.
 shop.load().catch(() => undefined)

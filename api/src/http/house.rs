@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
 
-use super::reports::{ENDPOINTS, REPORTING_ENDPOINTS};
 use crate::config::Config;
 
 /// The abilities of a browser that no page of the shop asks for, whoever brings a script into one.
@@ -17,6 +16,8 @@ const DATA: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-an
 const DOCUMENT: HeaderValue = HeaderValue::from_static(
     "script-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
+/// A page says itself what it may load (see `app/policy.ts`); who may frame it only a header can say.
+const PAGE: HeaderValue = HeaderValue::from_static("frame-ancestors 'none'");
 /// What brings no policy of its own: files of the shop, which use files of the shop.
 const FILES: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -50,11 +51,13 @@ impl House {
     /// Puts them on an answer. What it already says itself stays.
     #[must_use]
     pub fn on(&self, mut response: Response) -> Response {
+        let is_new = response.status() != StatusCode::NOT_MODIFIED;
         let headers = response.headers_mut();
         for (name, value) in &*self.0 {
             headers.entry(name).or_insert_with(|| value.clone());
         }
-        if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
+        // What has not changed keeps the policy that it came with: of which kind it is, this answer does not say.
+        if is_new && !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
             let policy = policy_for(headers);
             headers.insert(header::CONTENT_SECURITY_POLICY, policy);
         }
@@ -67,6 +70,7 @@ fn policy_for(headers: &HeaderMap) -> HeaderValue {
     match kind.split(';').next() {
         Some("application/json") => DATA,
         Some("application/pdf") => DOCUMENT,
+        Some("text/html") => PAGE,
         _ => FILES,
     }
 }
@@ -78,11 +82,4 @@ pub async fn on_development(mut response: Response) -> Response {
         headers.insert(header::CONTENT_SECURITY_POLICY, DEVELOPMENT);
     }
     response
-}
-
-/// The policy of a page that says itself what it may load (see `app/policy.ts`), as a header: that adds what a page cannot
-/// say, and where to report what was kept from it.
-pub fn describe_page(headers: &mut HeaderMap, policy: &HeaderValue) {
-    headers.insert(header::CONTENT_SECURITY_POLICY, policy.clone());
-    headers.insert(REPORTING_ENDPOINTS, ENDPOINTS);
 }

@@ -1,11 +1,11 @@
-//! What browsers kept from a page: they report it here. A report may say whatever its sender likes, and names the page and
+//! What browsers kept from a page, which reports it here. A report may say whatever its sender likes, and names the page and
 //! what was asked for, which may carry a token or a name: of all that only the rule and the kind or host of what was kept
 //! away reaches the log, a few a visitor.
 
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use serde::Deserialize;
@@ -17,14 +17,8 @@ use crate::error::ApiError;
 use crate::operation::metrics;
 use crate::state::Shop;
 
-/// Where they come in. It is none of the contract's calls: browsers are told by a header.
+/// Where they come in: pages send them here (`app/src/engine/breaches.ts`). It is none of the contract's calls.
 pub const PATH: &str = "/api/csp-reports";
-/// The header that gives it its name.
-pub const REPORTING_ENDPOINTS: HeaderName = HeaderName::from_static("reporting-endpoints");
-/// What stands in it.
-pub const ENDPOINTS: HeaderValue = HeaderValue::from_static("csp=\"/api/csp-reports\"");
-/// The end of a policy whose breaches are to be reported: by its name, and by its address for older browsers.
-pub const REPORTED: &str = "report-uri /api/csp-reports; report-to csp";
 
 /// A report has a few hundred bytes; browsers may send several at once.
 const LONGEST: usize = 16 << 10;

@@ -11,7 +11,7 @@ use bytes::Bytes;
 
 use crate::digest;
 use crate::http::encoding::Encoding;
-use crate::http::{etag, house};
+use crate::http::etag;
 
 /// Files whose name changes with their content.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -67,8 +67,6 @@ pub(super) struct Held {
     pub(super) is_page: bool,
     tag: HeaderValue,
     kind: HeaderValue,
-    /// What it may load, when it is a page that says so.
-    policy: Option<HeaderValue>,
     caching: HeaderValue,
     /// When it was last looked at, in milliseconds of the tree's clock.
     looked_at: AtomicU64,
@@ -80,8 +78,6 @@ pub(super) struct Kind {
     /// Whether compressing it is worth while.
     pub(super) is_text: bool,
     is_medium: bool,
-    /// Whether it is a document of the shop.
-    pub(super) is_html: bool,
     /// Whether it is played from any second: a part of it has to be had by itself.
     pub(super) is_played: bool,
 }
@@ -97,7 +93,6 @@ impl Kind {
             value: HeaderValue::try_from(format!("{essence}{charset}"))
                 .unwrap_or(HeaderValue::from_static("application/octet-stream")),
             is_text: text || structured,
-            is_html: essence == "text/html",
             is_medium: ["image", "video", "audio", "font"].contains(&major.as_str()),
             is_played: ["video", "audio"].contains(&major.as_str()),
         }
@@ -110,7 +105,6 @@ impl Held {
         kind: Kind,
         stamps: (Stamp, Option<Stamp>),
         (bytes, encoding): (Option<Bytes>, Encoding),
-        policy: Option<HeaderValue>,
         now_ms: u64,
     ) -> Self {
         let tag =
@@ -132,7 +126,6 @@ impl Held {
             is_page: file.file_name().is_some_and(|name| name == "index.html"),
             tag: HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("\"\"")),
             kind: kind.value,
-            policy,
             caching,
             looked_at: AtomicU64::new(now_ms),
             bytes,
@@ -161,9 +154,6 @@ impl Held {
     pub(super) fn describe(&self, headers: &mut HeaderMap) {
         headers.insert(header::ETAG, self.tag.clone());
         headers.insert(header::CACHE_CONTROL, self.caching.clone());
-        if let Some(policy) = &self.policy {
-            house::describe_page(headers, policy);
-        }
         if self.is_text {
             headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         }

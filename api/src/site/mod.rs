@@ -7,7 +7,6 @@
 mod address;
 mod file;
 mod known;
-mod policy;
 mod tree;
 
 use std::path::{Path, PathBuf};

@@ -10,8 +10,8 @@ use bytes::Bytes;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
+use super::address;
 use super::file::{Held, Kind, Stamp};
-use super::{address, policy};
 use crate::http::encoding::{Encoding, WORTH_IT};
 
 /// Larger files are sent from the disk, as is whatever is played.
@@ -137,7 +137,6 @@ impl Tree {
             if before.is_some_and(|before| before.file == file && before.stamps == stamps) {
                 return Ok(Found::Same);
             }
-            let policy = if kind.is_html { policy::of(&file)? } else { None };
             let body = match beside {
                 Some((file, metadata)) if metadata.len() <= LARGEST => {
                     (Some(fs::read(file)?.into()), encoding)
@@ -150,7 +149,7 @@ impl Tree {
                     (Some(encoding.encode(&bytes)), encoding)
                 }
             };
-            let held = Held::new((&root, file), kind, stamps, body, policy, self.now_ms());
+            let held = Held::new((&root, file), kind, stamps, body, self.now_ms());
             return Ok(Found::New(Arc::new(held)));
         }
         Ok(Found::Nothing)
