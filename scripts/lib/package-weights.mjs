@@ -1,6 +1,5 @@
 // What the package weighs for a bundler, everything in it: the WebAssembly and the JavaScript beside it, in Brotli.
 import { readFileSync } from 'node:fs'
-import { build } from 'vite'
 import { brotliBest } from './compress.mjs'
 import { whole } from './load/verdicts.mjs'
 import { at } from './paths.mjs'
@@ -13,6 +12,8 @@ const SPARE = '/pkg/web/mostrador_wasm.js'
 
 /** The chunks that a bundler makes of the package; the WebAssembly stays a file of its own. */
 async function chunks() {
+  // Only here: whoever reads this file may have yet to install anything.
+  const { build } = await import('vite')
   const { output } = await build({
     configFile: false,
     root: at('pkg'),

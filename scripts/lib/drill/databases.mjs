@@ -2,8 +2,6 @@
 // server has ended and has emptied its write-ahead log; a database of PostgreSQL is asked while the server runs.
 import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
-import initSqlJs from 'sql.js'
 import { serverBinary } from '../build.mjs'
 import { Problem } from '../progress.mjs'
 import { run } from '../run.mjs'
@@ -30,6 +28,7 @@ class SqliteDatabase {
       throw new Problem('The server ended without emptying its log.')
     const bytes = readFileSync(this.#file)
     for (const offset of FORMAT_VERSIONS) bytes[offset] = 1
+    const { default: initSqlJs } = await import('sql.js')
     const sqlite = await initSqlJs()
     const database = new sqlite.Database(bytes)
     try {
@@ -81,6 +80,9 @@ class PostgresDatabase {
   }
 
   async #with(work) {
+    const { default: pg } = await import('pg')
+    // BIGINT comes as text otherwise: none here is too large for a number.
+    pg.types.setTypeParser(pg.types.builtins.INT8, Number)
     const client = new pg.Client({ connectionString: this.url })
     await client.connect()
     try {
@@ -116,9 +118,6 @@ class PostgresDatabase {
     )
   }
 }
-
-/** BIGINT comes as text otherwise: none here is too large for a number. */
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** SQLite in a folder: `fresh(name)` gives a database with the demo catalogue, `copy` one like another. */
 export async function sqliteDatabases(folder) {

@@ -1,6 +1,5 @@
 // The mail server of the drills: it takes every letter and writes down under which name it came.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SMTPServer } from 'smtp-server'
 
 /** A header of a letter, unfolded, with its encoded words read. */
 export function header(letter, name) {
@@ -17,6 +16,7 @@ export function header(letter, name) {
  * it takes `hesitation` milliseconds: who is killed meanwhile has sent it and does not know.
  */
 export async function openPostbox(hesitation) {
+  const { SMTPServer } = await import('smtp-server')
   const letters = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

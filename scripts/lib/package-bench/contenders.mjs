@@ -1,7 +1,6 @@
 // The package's contenders (tests/bench): installed, looked at and bundled, for Node and for a page.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { installed } from '../packages.mjs'
 import { at, bin } from '../paths.mjs'
 import { UP_TO_DATE } from '../progress.mjs'
@@ -36,6 +35,7 @@ const withoutStripe = {
 
 /** Bundles them as an app is built, for production; the package stays outside and is what it is. */
 export async function bundleContenders(report) {
+  const { build } = await import('vite')
   await run(bin('tsc'), ['-p', folder], { onLine: report })
   for (const place of ['node', 'browser'])
     await build({

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import test from 'node:test'
+import { at } from '../lib/paths.mjs'
+
+/** Commands that install what is missing read these files before anything is installed. */
+const FIRST = ['start.mjs', 'test.mjs', 'check.mjs', 'drills.mjs', 'budgets.mjs']
+
+/** What a file imports as soon as it is read. */
+const IMPORT = /^(?:import|export)\s+(?:[\w*{},\s]+\sfrom\s+)?['"]([^'"]+)['"]/gm
+const imports = (file) => Array.from(readFileSync(file, 'utf8').matchAll(IMPORT), ([, from]) => from)
+
+/** A file and all that it reads, with the packages that they want at once. */
+function wanted(file, seen = new Set()) {
+  if (seen.has(file)) return []
+  seen.add(file)
+  return imports(file).flatMap((from) => {
+    if (from.startsWith('node:')) return []
+    return from.startsWith('.') ? wanted(join(file, '..', from), seen) : [`${from} in ${file}`]
+  })
+}
+
+for (const name of FIRST)
+  test(`${name} can be read before anything is installed`, () => {
+    assert.ok(readdirSync(at('scripts')).includes(name))
+    assert.deepEqual(wanted(at('scripts', name)), [])
+  })
