@@ -1,5 +1,4 @@
 // The real browser, as a telephone.
-import { chromium } from 'playwright-core'
 import { FLAGS, findChromium } from '../chromium.mjs'
 
 /** The telephone of Lighthouse. */
@@ -14,6 +13,7 @@ const PHONE = {
  * or of what is said. */
 export async function withBrowser(work) {
   const executablePath = findChromium() ?? undefined
+  const { chromium } = await import('playwright-core')
   const browser = await chromium.launch({ executablePath, args: FLAGS })
   try {
     return await work({ visitor: (device = PHONE) => browser.newContext({ ...device, locale: 'es-ES' }) })
