@@ -205,8 +205,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn without_a_server_nothing_is_sent() {
+    #[tokio::test]
+    async fn without_a_server_nothing_is_sent() {
         let mail = |smtp: &str, from: &str| config::Mail {
             smtp: smtp.into(),
             from: from.into(),
