@@ -14,10 +14,12 @@ use tokio::time::{sleep, timeout};
 
 use crate::support::{TestShop, now_ms, order_of};
 
-/// Less than the pause between two looks, of the outbox and of the sweep.
-const AT_ONCE: Duration = Duration::from_secs(4);
-/// More than is taken in two looks.
-const LETTERS: i64 = 45;
+/// Less than the pauses between so many looks would take together, of the outbox and of the sweep; and plenty for what is to be
+/// done.
+const AT_ONCE: Duration = Duration::from_secs(24);
+/// More than is taken in five looks.
+const LETTERS: i64 = 105;
+/// More than is taken in two.
 const PAYMENTS: i64 = 23;
 
 /// A mail server that takes everything, and says how often somebody has connected.
