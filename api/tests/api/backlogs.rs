@@ -63,7 +63,7 @@ async fn until(shop: &TestShop, sql: &'static str, wanted: i64) {
 }
 
 #[tokio::test]
-async fn letters_that_have_piled_up_leave_without_pauses_and_over_one_connection() {
+async fn letters_that_have_piled_up_leave_without_pauses_and_over_few_connections() {
     let shop = TestShop::open().await;
     let (url, connections) = mail_server().await;
     let mail =
@@ -79,7 +79,7 @@ async fn letters_that_have_piled_up_leave_without_pauses_and_over_one_connection
     let sending = tokio::spawn(worker::run(shop.shop.store().clone(), post));
     until(&shop, "SELECT COUNT(*) FROM outbox WHERE sent_at IS NOT NULL", LETTERS).await;
     sending.abort();
-    assert_eq!(*connections.borrow(), 1);
+    assert!(i64::from(*connections.borrow()) < LETTERS / 20, "a connection for each letter");
 }
 
 #[tokio::test]

@@ -2,8 +2,8 @@ import type { FieldError } from 'mostrador'
 import { expect, test } from 'vitest'
 import { failureOf, untilGone } from './failure.ts'
 
-const shopError = (errors: FieldError[], status = 422) =>
-  Object.assign(new Error('No es posible'), { name: 'ShopError', code: 'x', status, errors })
+const shopError = (fieldErrors: FieldError[], status = 422) =>
+  Object.assign(new Error('No es posible'), { name: 'ShopError', code: 'x', status, fieldErrors })
 
 test('errors of fields are shown at their fields', () => {
   const errors = [{ field: 'email', message: 'Correo electrónico no es válido' }]

@@ -90,7 +90,7 @@ test('what could not be saved is said where one is', async () => {
   const refused = Object.assign(new Error('Espera un momento'), {
     name: 'ShopError',
     status: 429,
-    errors: [],
+    fieldErrors: [],
   })
   saveProgress.mockRejectedValue(refused)
   expect(await send([['lesson', '1']])).toEqual({
