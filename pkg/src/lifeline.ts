@@ -8,6 +8,7 @@ const MINUTE_MS = 60_000
 
 const ANOTHER = 'Another shop of this page crashed the engine.'
 
+/** What somebody does at the turns of an engine's life. */
 export interface Life {
   /** Makes an engine in a fresh instance. */
   born(glue: Glue): WasmEngine
