@@ -8,6 +8,7 @@ import { AUTHORISED, DECLINED, formOf, NOTIFICATIONS, openBank, postForm } from 
 import {
   arrivedComplaints,
   moneyComplaints,
+  namedLetters,
   orderComplaints,
   sentAgain,
   snapshot,
@@ -192,7 +193,8 @@ export async function kill({ databases, seed, kills, profile, readyWithin, repor
     await settled(shop, `http://127.0.0.1:${figures}`, ledger)
     await shop.close()
 
-    const stored = await snapshot(database)
+    const read = await snapshot(database)
+    const stored = { ...read, letters: namedLetters(read.letters, postbox.letters) }
     const [left] = await database.read(`SELECT id, stock FROM products WHERE id IN (${ids.join(', ')})`)
     const slowest = Math.max(...readies)
     const paid = ledger.filter(({ payments }) => payments.length > 0)

@@ -133,13 +133,23 @@ export function writtenComplaints(ledger, { letters }, { owner, emailOf }) {
   return complaints
 }
 
+/** On its way a letter is called what the outbox calls it, with the sender's domain. */
+const onItsWay = (messageId) => `<${messageId}@tienda.example>`
+
+/** The outbox, which forgets to whom a letter went and what it was about once it has left: the mail server knows. */
+export function namedLetters(letters, received) {
+  const came = new Map(received.map(({ id, to, subject }) => [id, { recipient: to, subject }]))
+  return letters.map((letter) =>
+    letter.sent_at === null ? letter : { ...letter, ...came.get(onItsWay(letter.message_id)) },
+  )
+}
+
 /** What was written has come, under its own name and under no other. `received` is what the mail server took. */
 export function arrivedComplaints({ letters }, received) {
   const complaints = []
   const came = new Map(received.map(({ id, to, subject }) => [id, `${to} ${subject}`]))
   for (const { message_id, recipient, subject, sent_at } of letters) {
-    // On its way a letter is called what the outbox calls it, with the sender's domain.
-    const arrived = came.get(`<${message_id}@tienda.example>`)
+    const arrived = came.get(onItsWay(message_id))
     if (arrived === undefined) complaints.push(`«${subject}» never came`)
     else if (arrived !== `${recipient} ${subject}`) complaints.push(`«${subject}» came as «${arrived}»`)
     if (sent_at === null) complaints.push(`«${subject}» is not known to have left`)
