@@ -18,9 +18,10 @@ const DOCUMENT: HeaderValue = HeaderValue::from_static(
 );
 /// A page says itself what it may load (see `app/policy.ts`); who may frame it only a header can say.
 const PAGE: HeaderValue = HeaderValue::from_static("frame-ancestors 'none'");
-/// What brings no policy of its own: files of the shop, which use files of the shop.
+/// What brings no policy of its own: files of the shop, which use files of the shop. Browsers show a text with styles of
+/// their own.
 const FILES: HeaderValue = HeaderValue::from_static(
-    "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 );
 /// The pages of a development server: a style in each, and a form that leads back to wherever the shop is.
 const DEVELOPMENT: HeaderValue = HeaderValue::from_static(
