@@ -84,7 +84,6 @@ test('an engine that crashes every time stays down, and says so', async () => {
 test('an exhausted stack is a crash like any other', async () => {
   const shop = await shopOn(server())
   await vi.waitFor(() => shop.priceBands())
-  const thrown = vi.spyOn(globalThis, 'queueMicrotask')
   const stop = shop.subscribe('error', () => shop.fail(500, 'again'))
   try {
     shop.fail(500, 'x')
@@ -92,7 +91,6 @@ test('an exhausted stack is a crash like any other', async () => {
     expect(error).toBeInstanceOf(RangeError)
   }
   stop()
-  thrown.mockRestore()
   await vi.waitFor(() => expect(shop.priceBands().length).toBeGreaterThan(0))
 })
 
@@ -121,7 +119,6 @@ test('a shop is not held to the crashes of another one', async () => {
     await vi.waitFor(() => good.priceBands())
     if (times <= 4) expect(crash(bad)).toBe(true)
   }
-  expect(good.cart.add(2, null, 1)).toBeDefined()
   expect(good.priceBands().length).toBeGreaterThan(0)
 })
 
