@@ -12,6 +12,8 @@
 //! # Ok::<(), mostrador_core::money::MoneyError>(())
 //! ```
 
+mod running;
+
 use std::fmt;
 use std::iter::Sum;
 use std::ops::Add;
@@ -21,6 +23,8 @@ use serde::{Serialize, Serializer};
 
 use crate::json::{Json, Read, Reader, into_text, push_whole, reads};
 
+pub use running::RunningCents;
+
 /// Millionths in one euro.
 const EURO: i64 = 1_000_000;
 /// Millionths in one cent.
@@ -29,7 +33,7 @@ const CENT: i64 = 10_000;
 /// of it still fit the sums.
 const LIMIT: i64 = 1_000_000_000 * EURO;
 /// The largest integer that JavaScript keeps exact; shown cents never exceed it.
-const MAX_SAFE_INTEGER: i128 = (1 << 53) - 1;
+const MAX_SAFE_INTEGER: i64 = (1 << 53) - 1;
 
 /// A price: exact, in millionths of a euro, between minus and plus a thousand million euros.
 ///
@@ -189,8 +193,8 @@ impl Exact {
         if let Ok(sum) = i64::try_from(self.0) {
             return sum / CENT + (sum % CENT) * 2 / CENT;
         }
-        let cents = round_div(self.0, CENT.into()).clamp(-MAX_SAFE_INTEGER, MAX_SAFE_INTEGER);
-        i64::try_from(cents).unwrap_or_default()
+        let most = i128::from(MAX_SAFE_INTEGER);
+        i64::try_from(round_div(self.0, CENT.into()).clamp(-most, most)).unwrap_or_default()
     }
 }
 

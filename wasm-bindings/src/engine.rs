@@ -8,6 +8,7 @@ use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::cart_changes::crossing;
 use crate::convert::{json, millis};
 use crate::outgoing::Outgoing;
 use crate::usage_error::usage_error;
@@ -16,6 +17,8 @@ use crate::usage_error::usage_error;
 pub const ACCEPTED: u32 = 1 << 16;
 /// Set in a command's answer when there are effects to fetch.
 pub const HAS_EFFECTS: u32 = 1 << 17;
+/// Set besides when all of them write to cookies or the session storage: [`Engine::writes`] has them for less.
+pub const ONLY_WRITES: u32 = 1 << 18;
 
 /// The engine of one shop.
 #[wasm_bindgen]
@@ -25,6 +28,8 @@ pub struct Engine {
     effects: Vec<Effect>,
     /// Not yet sent.
     requests: Vec<(u32, Request)>,
+    /// Of the changes of the cart that were asked for last.
+    cart_texts: String,
     /// Writes down every input, when that is wanted.
     recorder: Option<Recorder>,
 }
@@ -48,7 +53,14 @@ impl Engine {
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(base_url: String) -> Self {
-        Self { base_url, core: Core::default(), effects: Vec::new(), requests: Vec::new(), recorder: None }
+        Self {
+            base_url,
+            core: Core::default(),
+            effects: Vec::new(),
+            requests: Vec::new(),
+            cart_texts: String::new(),
+            recorder: None,
+        }
     }
 
     /// Gives a command: the JSON of a `Command`.
@@ -85,10 +97,18 @@ impl Engine {
         Ok(self.core.view_json(slice_of(slice)?))
     }
 
-    /// The cart as JSON, by what has become other of it since the last call.
+    /// What has become other of the cart since the last call, in numbers: see `cart_changes::crossing`.
     #[wasm_bindgen(js_name = cartChanges)]
-    pub fn cart_changes(&mut self) -> String {
-        self.core.cart_changes()
+    pub fn cart_changes(&mut self) -> Vec<f64> {
+        let (numbers, texts) = crossing(&self.core.cart_changes());
+        self.cart_texts = texts;
+        numbers
+    }
+
+    /// The texts that belong to them, with a line break after each.
+    #[wasm_bindgen(js_name = cartTexts)]
+    pub fn cart_texts(&mut self) -> String {
+        std::mem::take(&mut self.cart_texts)
     }
 
     /// The effects since the last call, as JSON, in the order in which they are to be done.
@@ -96,6 +116,25 @@ impl Engine {
         let effects = std::mem::take(&mut self.effects);
         let crossing: Vec<Crossing> = effects.into_iter().map(|effect| self.crossing(effect)).collect();
         to_text(&crossing)
+    }
+
+    /// The effects since the last call when all of them write, see [`ONLY_WRITES`]: four texts for each, with a line break
+    /// after every text. Its type, the name or key, the value, and when a cookie expires, or nothing.
+    pub fn writes(&mut self) -> String {
+        let mut texts = String::new();
+        for effect in std::mem::take(&mut self.effects) {
+            let (kind, name, value, expires_ms) = match effect {
+                Effect::CookieSet { name, value, expires_ms } => ("cookie_set", name, value, expires_ms),
+                Effect::StorageSet { key, value } => ("storage_set", key, value, None),
+                _ => continue,
+            };
+            let expires_ms = expires_ms.map(|ms| ms.to_string()).unwrap_or_default();
+            for text in [kind, name, &value, &expires_ms] {
+                texts.push_str(text);
+                texts.push('\n');
+            }
+        }
+        texts
     }
 
     /// The cookie whose value `request` takes.
@@ -156,9 +195,10 @@ impl Engine {
             None => self.core.update(millis(now), input),
         };
         let accepted = if step.accepted { ACCEPTED } else { 0 };
-        let has_effects = if step.effects.is_empty() { 0 } else { HAS_EFFECTS };
         self.effects.extend(step.effects);
-        step.changed | accepted | has_effects
+        let has_effects = if self.effects.is_empty() { 0 } else { HAS_EFFECTS };
+        let only_writes = if self.effects.iter().all(is_line) { ONLY_WRITES } else { 0 };
+        step.changed | accepted | has_effects | only_writes
     }
 
     fn crossing(&mut self, effect: Effect) -> Crossing {
@@ -170,6 +210,14 @@ impl Engine {
             }
             other => Crossing::Other(other),
         }
+    }
+}
+
+/// Whether it writes a text without a line break.
+fn is_line(effect: &Effect) -> bool {
+    match effect {
+        Effect::CookieSet { value, .. } | Effect::StorageSet { value, .. } => !value.contains('\n'),
+        _ => false,
     }
 }
 

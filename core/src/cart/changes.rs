@@ -3,23 +3,39 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
-
-use super::{Cart, CartLine, CartLineView, Totals};
+use super::{Cart, CartLine, CartLineView, CartView, Totals};
 use crate::catalogue::{PriceMode, Product};
-use crate::money::{Exact, format_cents};
+use crate::money::{Exact, RunningCents};
 use crate::shipping::ShippingPrice;
 
-/// A part of the lines as they are now, in their order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
+/// A step from the lines as they were shown to those that are. They are taken one after the other, each at its place
+/// among the lines as they are by then.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineChange {
-    /// The lines from one place to before another, as they were shown.
-    Kept(usize, usize),
-    /// The line of a place, as it was shown, with other figures: units, and what it shows in cents and as text.
-    Counted(usize, u32, i64, String),
-    /// A line that was not there, or of which more than its figures has become other.
-    New(Box<CartLineView>),
+    /// From this place on so many lines have left.
+    Gone(usize, usize),
+    /// The line of a place shows other figures: its units, and its cents.
+    Counted(usize, u32, i64),
+    /// What the line of a place is now. It may be the first there, behind all others.
+    New(usize, Box<CartLineView>),
+}
+
+/// What has become other of a cart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CartChanges {
+    /// Of its lines.
+    pub lines: Vec<LineChange>,
+    /// And besides them.
+    pub rest: Rest,
+}
+
+/// What has become other of a cart besides its lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rest {
+    /// Figures at most: the units, and of the totals in their order those that are other, in cents.
+    Figures(u32, [Option<i64>; 7]),
+    /// Whatever: the cart without its lines.
+    Whole(Box<CartView>),
 }
 
 /// The lines as they were last shown.
@@ -38,21 +54,26 @@ struct ShownLine {
     quantity: u32,
     net: Exact,
     taxes: Exact,
+    /// What counts in the sum of the lines that people see.
+    amount: RunningCents,
     cents: i64,
 }
 
 impl ShownLine {
     fn is_of(&self, line: &CartLine) -> bool {
-        self.product.id == line.product.id && self.variant == line.variant
+        (Arc::ptr_eq(&self.product, &line.product) || self.product.id == line.product.id)
+            && self.variant == line.variant
     }
 
-    fn of(line: &CartLine) -> Self {
+    fn of(line: &CartLine, mode: PriceMode) -> Self {
+        let (net, taxes) = (line.net(), line.taxes());
         Self {
             product: Arc::clone(&line.product),
             variant: line.variant,
             quantity: line.quantity,
-            net: line.net(),
-            taxes: line.taxes(),
+            net,
+            taxes,
+            amount: RunningCents::from(if mode == PriceMode::Consumer { net + taxes } else { net }),
             cents: 0,
         }
     }
@@ -69,47 +90,40 @@ impl Shown {
     /// for id in 1..=3 {
     ///     cart.add(&Product { id, ..Product::default() }, Selection { product: id, variant: None }, 1)?;
     /// }
-    /// assert!(matches!(shown.follow(&cart, PriceMode::Consumer)[..], [LineChange::New(_), ..]));
+    /// assert!(matches!(shown.follow(&cart, PriceMode::Consumer)[..], [LineChange::New(0, _), ..]));
     /// cart.remove(Selection { product: 1, variant: None })?;
-    /// assert_eq!(shown.follow(&cart, PriceMode::Consumer), [LineChange::Kept(1, 3)]);
+    /// assert_eq!(shown.follow(&cart, PriceMode::Consumer), [LineChange::Gone(0, 1)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn follow(&mut self, cart: &Cart, mode: PriceMode) -> Vec<LineChange> {
-        if self.mode != mode {
-            *self = Self { mode, ..Self::default() };
-        }
         let mut changes = Vec::new();
-        // Where the lines stood that are looked at: those that left came before them.
-        let mut left = 0;
+        if self.mode != mode {
+            changes.extend(self.drop_from(0, self.lines.len()));
+            self.mode = mode;
+        }
         let (mut net, mut taxes) = (Exact::default(), Exact::default());
-        let mut cents = 0;
+        let mut running = RunningCents::default();
         for (place, line) in cart.lines.iter().enumerate() {
-            left += self.drop_until(place, line);
-            let known = self.lines.get_mut(place);
-            let is_new = known.as_ref().is_none_or(|known| !Arc::ptr_eq(&known.product, &line.product));
-            let counted = known.as_ref().is_some_and(|known| known.quantity != line.quantity);
+            changes.extend(self.drop_until(place, line));
+            let known = self.lines.get(place);
+            let is_new = known.is_none_or(|known| !Arc::ptr_eq(&known.product, &line.product));
+            let counted = known.is_some_and(|known| known.quantity != line.quantity);
             if is_new || counted {
-                self.take(place, ShownLine::of(line));
+                self.take(place, ShownLine::of(line, mode));
             }
             let Some(shown) = self.lines.get_mut(place) else { continue };
             (net, taxes) = (net + shown.net, taxes + shown.taxes);
-            let running = if mode == PriceMode::Consumer { net + taxes } else { net }.to_cents();
-            let own = running - cents;
-            cents = running;
+            let before = running.rounded();
+            running = running + shown.amount;
+            let own = running.rounded() - before;
             let moved = std::mem::replace(&mut shown.cents, own) != own;
             if is_new {
-                changes.push(LineChange::New(Box::new(line.view(mode, own))));
+                changes.push(LineChange::New(place, Box::new(line.view(mode, own))));
             } else if counted || moved {
-                changes.push(LineChange::Counted(place + left, line.quantity, own, format_cents(own)));
-            } else if let Some(LineChange::Kept(_, end)) = changes.last_mut()
-                && *end == place + left
-            {
-                *end += 1;
-            } else {
-                changes.push(LineChange::Kept(place + left, place + left + 1));
+                changes.push(LineChange::Counted(place, line.quantity, own));
             }
         }
-        self.lines.truncate(cart.lines.len());
+        changes.extend(self.drop_from(cart.lines.len(), self.lines.len()));
         (self.net, self.taxes) = (net, taxes);
         changes
     }
@@ -120,23 +134,23 @@ impl Shown {
         Totals::of_goods(self.net, self.taxes, shipping)
     }
 
-    /// Forgets the lines before this one that are no longer there, and says how many. Where it was not shown, or before
-    /// those, the rest counts as new.
-    fn drop_until(&mut self, place: usize, line: &CartLine) -> usize {
-        let rest = self.lines.get(place..).unwrap_or_default();
-        match rest.iter().position(|shown| shown.is_of(line)) {
-            Some(0) => 0,
-            Some(gone) => {
-                let mut rest = self.lines.split_off(place + gone);
-                self.lines.truncate(place);
-                self.lines.append(&mut rest);
-                gone
-            }
-            None => {
-                self.lines.truncate(place);
-                0
-            }
+    /// Forgets the lines before this one that are no longer there. Where it was not shown, or before those, the rest
+    /// counts as new.
+    fn drop_until(&mut self, place: usize, line: &CartLine) -> Option<LineChange> {
+        if self.lines.get(place).is_none_or(|shown| shown.is_of(line)) {
+            return None;
         }
+        let rest = self.lines.iter().skip(place);
+        let gone = rest.clone().position(|shown| shown.is_of(line)).unwrap_or(rest.len());
+        self.drop_from(place, place + gone)
+    }
+
+    fn drop_from(&mut self, from: usize, to: usize) -> Option<LineChange> {
+        if from >= to {
+            return None;
+        }
+        self.lines.drain(from..to);
+        Some(LineChange::Gone(from, to - from))
     }
 
     fn take(&mut self, place: usize, line: ShownLine) {
@@ -171,16 +185,16 @@ mod tests {
     }
 
     /// What somebody sees who goes by the changes alone.
-    fn painted(before: &[CartLineView], changes: Vec<LineChange>) -> Vec<CartLineView> {
-        let mut lines = Vec::new();
+    fn painted(mut lines: Vec<CartLineView>, changes: Vec<LineChange>) -> Vec<CartLineView> {
         for change in changes {
             match change {
-                LineChange::Kept(from, to) => lines.extend_from_slice(&before[from..to]),
-                LineChange::Counted(place, quantity, cents, text) => {
-                    let total = Amount { cents, text };
-                    lines.push(CartLineView { quantity, total, ..before[place].clone() });
+                LineChange::Gone(place, count) => drop(lines.drain(place..place + count)),
+                LineChange::Counted(place, quantity, cents) => {
+                    lines[place].quantity = quantity;
+                    lines[place].total = Amount::from_cents(cents);
                 }
-                LineChange::New(line) => lines.push(*line),
+                LineChange::New(place, line) if place == lines.len() => lines.push(*line),
+                LineChange::New(place, line) => lines[place] = *line,
             }
         }
         lines
@@ -193,18 +207,17 @@ mod tests {
             cart.add(&product(id, 1_000_000), of(id), 1).unwrap();
         }
         let mut told = |cart: &Cart| shown.follow(cart, PriceMode::Consumer);
-        assert!(told(&cart).iter().all(|change| matches!(change, LineChange::New(_))));
-        assert_eq!(told(&cart), [LineChange::Kept(0, 5)]);
+        assert!(told(&cart).iter().all(|change| matches!(change, LineChange::New(..))));
+        assert_eq!(told(&cart), []);
         cart.add(&product(3, 1_000_000), of(3), 1).unwrap();
-        let counted = LineChange::Counted(2, 2, 240, format_cents(240));
-        assert_eq!(told(&cart), [LineChange::Kept(0, 2), counted, LineChange::Kept(3, 5)]);
+        assert_eq!(told(&cart), [LineChange::Counted(2, 2, 240)]);
         cart.remove(of(2)).unwrap();
         cart.add(&product(6, 1_000_000), of(6), 1).unwrap();
         let changes = told(&cart);
-        assert_eq!(changes[..2], [LineChange::Kept(0, 1), LineChange::Kept(2, 5)]);
-        assert!(matches!(&changes[2..], [LineChange::New(line)] if line.product_id == 6));
+        assert_eq!(changes[..1], [LineChange::Gone(1, 1)]);
+        assert!(matches!(&changes[1..], [LineChange::New(4, line)] if line.product_id == 6));
         cart.clear();
-        assert_eq!(told(&cart), []);
+        assert_eq!(told(&cart), [LineChange::Gone(0, 5)]);
     }
 
     proptest! {
@@ -226,7 +239,7 @@ mod tests {
                 };
                 // Not everything that happens is looked at.
                 if quantity > 1 {
-                    seen = painted(&seen, shown.follow(&cart, mode));
+                    seen = painted(seen, shown.follow(&cart, mode));
                     prop_assert_eq!(&seen, &cart.line_views(mode));
                     prop_assert_eq!(shown.totals(None), cart.totals(None));
                 }
@@ -248,10 +261,10 @@ mod tests {
             cart
         };
         let mut shown = Shown::default();
-        let seen = painted(&[], shown.follow(&cart([10, 11]), PriceMode::Consumer));
+        let seen = painted(Vec::new(), shown.follow(&cart([10, 11]), PriceMode::Consumer));
         let turned = cart([11, 10]);
         assert_eq!(
-            painted(&seen, shown.follow(&turned, PriceMode::Consumer)),
+            painted(seen, shown.follow(&turned, PriceMode::Consumer)),
             turned.line_views(PriceMode::Consumer)
         );
     }

@@ -29,7 +29,7 @@ mod totals;
 mod view;
 mod written;
 
-pub use changes::{LineChange, Shown};
+pub use changes::{CartChanges, LineChange, Rest, Shown};
 pub use ids::{CartId, cookie_within, parse_cookie, to_cookie};
 pub use line::{CartLine, Selection};
 pub use merge::{Gain, tidied};

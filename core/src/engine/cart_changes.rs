@@ -1,9 +1,7 @@
 //! The cart for a page that follows it: told by what has become other, because the page keeps the rest.
 
 use super::Engine;
-use crate::cart::{Shown, Totals};
-use crate::json::to_text;
-use crate::money::format_cents;
+use crate::cart::{CartChanges, Rest, Shown, Totals};
 use crate::notice::Notice;
 use crate::shipping::ThresholdView;
 
@@ -27,22 +25,19 @@ pub(super) struct Apart {
 }
 
 impl Engine {
-    /// The cart as JSON, by what has become other since the last call: of the lines each
-    /// [`LineChange`](crate::cart::LineChange), then a [`CartView`](crate::cart::CartView) without its lines. Where only
-    /// figures are other, these instead: the units, then the totals in their order, in cents and as texts, nothing where
-    /// they are as before. So many names less are most of what it costs to read them.
-    pub fn cart_changes(&mut self) -> String {
+    /// The cart by what has become other since the last call.
+    pub fn cart_changes(&mut self) -> CartChanges {
         let mode = self.state.session.price_mode();
         let lines = self.told.lines.follow(&self.state.cart.lines, mode);
         let totals = self.told.lines.totals(self.shipping_price());
         let before = std::mem::replace(&mut self.told.totals, totals);
         let apart = Some(self.cart_apart());
-        if self.told.apart == apart {
-            let figures = totals.other_than(&before);
-            let texts = figures.map(|figure| figure.map(format_cents));
-            return to_text(&(lines, self.state.cart.lines.count(), figures, texts));
-        }
-        self.told.apart = apart;
-        to_text(&(lines, self.cart_with(Vec::new(), totals)))
+        let rest = if self.told.apart == apart {
+            Rest::Figures(self.state.cart.lines.count(), totals.other_than(&before))
+        } else {
+            self.told.apart = apart;
+            Rest::Whole(Box::new(self.cart_with(Vec::new(), totals)))
+        };
+        CartChanges { lines, rest }
     }
 }
