@@ -15,8 +15,8 @@ const CART = 3
 const read = (engine, slice) =>
   slice === CART ? [engine.cartChanges(), engine.cartTexts()] : engine.view(slice)
 
-/** What a step answers when all of its effects write. */
-const ONLY_WRITES = 1 << 18
+/** What a step answers when all that it does is write the cart down. */
+const ONLY_CART = 1 << 18
 
 /** The memory grows with what comes in. */
 const LARGE = 'x'.repeat(2 ** 20)
@@ -103,7 +103,7 @@ function take(engine, { command, outcome }) {
 /** What the package does after each step: sends the requests, and reads the slices that changed. Gives what was sent. */
 function look(engine, step) {
   engine.xsrfCookie()
-  if ((step & ONLY_WRITES) !== 0) engine.writes()
+  if ((step & ONLY_CART) !== 0) engine.cartWrites()
   const sent = JSON.parse(engine.effects()).flatMap(({ type, id }) => (type === 'http' ? [id] : []))
   for (const id of sent) engine.request(id, ORIGIN, '')
   for (const slice of [...READ, DELIVERY]) {

@@ -14,38 +14,44 @@ const GROUP = 4
 /** The cart as it is now: what shows the same stays the same object. */
 export function followed(before: CartView | undefined, source: CartChanges): CartView {
   const numbers = source.cartChanges()
-  const texts = source.cartTexts().split('\n')
-  let read = 0
-  const text = () => texts[read++] as string
-  const number = (place: number) => numbers[place] as number
+  const texts = source.cartTexts().split('\n').values()
+  const text = () => texts.next().value as string
+  const count = numbers[0] as number
+  // Nothing has been told before the whole.
+  if (before === undefined || Number.isNaN(count)) {
+    const whole: CartView = JSON.parse(text())
+    return { ...whole, lines: linesOf(before?.lines ?? [], numbers, text) }
+  }
+  const totals = totalsOf(before.totals, numbers, text)
+  return { ...before, count, totals, lines: linesOf(before.lines, numbers, text) }
+}
 
+function totalsOf(before: CartView['totals'], numbers: Float64Array, text: () => string): CartView['totals'] {
   const amount = (place: number, before: Amount): Amount => {
-    const cents = number(place)
+    const cents = numbers[place] as number
     return Number.isNaN(cents) ? before : { cents, text: text() }
   }
-  const refigured = ({ totals }: CartView): CartView['totals'] => ({
-    subtotal: amount(1, totals.subtotal),
-    shipping: amount(2, totals.shipping),
-    taxes: amount(3, totals.taxes),
-    total: amount(4, totals.total),
-    netTotal: amount(5, totals.netTotal),
-    goodsGross: amount(6, totals.goodsGross),
-    shippingGross: amount(7, totals.shippingGross),
-  })
-  // Nothing has been told before the whole.
-  const view: CartView =
-    before === undefined || Number.isNaN(number(0))
-      ? JSON.parse(text())
-      : { ...before, count: number(0), totals: refigured(before) }
+  return {
+    subtotal: amount(1, before.subtotal),
+    shipping: amount(2, before.shipping),
+    taxes: amount(3, before.taxes),
+    total: amount(4, before.total),
+    netTotal: amount(5, before.netTotal),
+    goodsGross: amount(6, before.goodsGross),
+    shippingGross: amount(7, before.shippingGross),
+  }
+}
 
-  const lines = before?.lines.slice() ?? []
+function linesOf(before: CartView['lines'], numbers: Float64Array, text: () => string): CartLineView[] {
+  const lines = before.slice()
   for (let group = HEAD; group < numbers.length; group += GROUP) {
-    const [what, place, quantity] = [number(group), number(group + 1), number(group + 2)]
-    if (what === GONE) lines.splice(place, quantity)
-    else if (what === COUNTED) {
-      const total = { cents: number(group + 3), text: text() }
+    const place = numbers[group + 1] as number
+    const quantity = numbers[group + 2] as number
+    if (numbers[group] === GONE) lines.splice(place, quantity)
+    else if (numbers[group] === COUNTED) {
+      const total = { cents: numbers[group + 3] as number, text: text() }
       lines[place] = { ...(lines[place] as CartLineView), quantity, total }
     } else lines[place] = JSON.parse(text())
   }
-  return { ...view, lines }
+  return lines
 }

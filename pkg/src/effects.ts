@@ -12,14 +12,14 @@ export interface HttpEffect {
 /** What the engine wants done, in the order in which it must be done. */
 export type Effect = HttpEffect | Exclude<wasm.Effect, { type: 'http' }>
 
-/** Effects that only write, as lines: four for each. */
-export function writes(lines: string): Effect[] {
+/** Effects that write the cart down, as lines: name or key, value and time, which what is stored has not. */
+export function cartWrites(lines: string): Effect[] {
   const effects: Effect[] = []
   const texts = lines.split('\n')
-  for (let place = 0; place + 4 < texts.length; place += 4) {
-    const [type, name, value, expires] = texts.slice(place, place + 4) as [string, string, string, string]
-    if (type === 'storage_set') effects.push({ type, key: name, value })
-    else effects.push({ type: 'cookie_set', name, value, expires_ms: expires === '' ? null : Number(expires) })
+  while (texts.length > 1) {
+    const [name = '', value = '', expires = ''] = texts.splice(0, 3)
+    if (expires === '') effects.push({ type: 'storage_set', key: name, value })
+    else effects.push({ type: 'cookie_set', name, value, expires_ms: Number(expires) })
   }
   return effects
 }

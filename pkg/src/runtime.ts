@@ -1,6 +1,6 @@
 import { type Ask, asking } from './ask.js'
 import type { Call, Command } from './commands.js'
-import { type Effect, type HttpEffect, perform, writes } from './effects.js'
+import { cartWrites, type Effect, type HttpEffect, perform } from './effects.js'
 import { Errand } from './errand.js'
 import { crashed, disposed, type Failure, ShopError } from './errors.js'
 import type { Host } from './host/host.js'
@@ -18,7 +18,7 @@ import { written } from './written.js'
 /** What a command answers: a bit per slice that changed, and these. */
 const ACCEPTED = 1 << 16
 const HAS_EFFECTS = 1 << 17
-const ONLY_WRITES = 1 << 18
+const ONLY_CART = 1 << 18
 const EVERY_SLICE = (1 << slices.length) - 1
 
 /** The whole host, and a base URL without a slash at its end. */
@@ -89,7 +89,7 @@ export class Runtime {
     const step = this.#life.use((engine) => run(engine, now))
     if (step === undefined) return false
     this.#record()
-    if ((step & HAS_EFFECTS) !== 0) this.#takeEffects(errand, (step & ONLY_WRITES) !== 0)
+    if ((step & HAS_EFFECTS) !== 0) this.#takeEffects(errand, (step & ONLY_CART) !== 0)
     this.#listeners.notify(step)
     this.#performAll()
     return (step & ACCEPTED) !== 0
@@ -151,9 +151,9 @@ export class Runtime {
     if (lines) attempt(() => record?.(lines))
   }
 
-  #takeEffects(errand: Errand | undefined, onlyWrites: boolean): void {
+  #takeEffects(errand: Errand | undefined, onlyCart: boolean): void {
     const effects = this.#life.use((engine): Effect[] =>
-      onlyWrites ? writes(engine.writes()) : JSON.parse(engine.effects()),
+      onlyCart ? cartWrites(engine.cartWrites()) : JSON.parse(engine.effects()),
     )
     for (const effect of effects ?? []) {
       this.#todo.push(effect)

@@ -2,12 +2,17 @@
 
 use mostrador_core::cart::{CartChanges, LineChange, Rest};
 use mostrador_core::json::to_text;
-use mostrador_core::money::format_cents;
+use mostrador_core::money::push_cents;
 
 /// What a group of four numbers says of a line.
 const GONE: u32 = 0;
 const COUNTED: u32 = 1;
 const NEW: u32 = 2;
+
+/// The units and the totals; a group; the usual length of an amount's text.
+const HEAD: usize = 8;
+const GROUP: usize = 4;
+const TEXT: usize = 16;
 
 /// The numbers, and the texts with a line break after each, in the order in which the numbers want them.
 ///
@@ -15,11 +20,11 @@ const NEW: u32 = 2;
 /// Then its seven totals in cents, each with a text, or `NaN` for one that is as it was. After these, four for each change
 /// of the lines: what, the place, how many, and its cents. A line that counts otherwise has a text, a new one its JSON.
 pub(crate) fn crossing(CartChanges { lines, rest }: &CartChanges) -> (Vec<f64>, String) {
-    let mut numbers = Vec::with_capacity(8 + 4 * lines.len());
-    let mut texts = String::new();
-    let mut say = |text: String| {
-        texts.push_str(&text);
-        texts.push('\n');
+    let mut numbers = Vec::with_capacity(HEAD + GROUP * lines.len());
+    let mut texts = Vec::with_capacity(TEXT * (HEAD + lines.len()));
+    let mut say = |push: &dyn Fn(&mut Vec<u8>)| {
+        push(&mut texts);
+        texts.push(b'\n');
     };
     match rest {
         Rest::Figures(count, totals) => {
@@ -27,30 +32,30 @@ pub(crate) fn crossing(CartChanges { lines, rest }: &CartChanges) -> (Vec<f64>, 
             for cents in totals {
                 numbers.push(cents.map_or(f64::NAN, number));
                 if let Some(cents) = cents {
-                    say(format_cents(*cents));
+                    say(&|texts| push_cents(texts, *cents));
                 }
             }
         }
         Rest::Whole(view) => {
-            numbers.extend([f64::NAN; 8]);
-            say(to_text(view));
+            numbers.extend([f64::NAN; HEAD]);
+            say(&|texts| texts.extend_from_slice(to_text(view).as_bytes()));
         }
     }
     for change in lines {
         let (what, place, count, cents) = match change {
             LineChange::Gone(place, count) => (GONE, place, u32::try_from(*count).unwrap_or(u32::MAX), 0),
             LineChange::Counted(place, quantity, cents) => {
-                say(format_cents(*cents));
+                say(&|texts| push_cents(texts, *cents));
                 (COUNTED, place, *quantity, *cents)
             }
             LineChange::New(place, line) => {
-                say(to_text(line));
+                say(&|texts| texts.extend_from_slice(to_text(line).as_bytes()));
                 (NEW, place, 0, 0)
             }
         };
         numbers.extend([f64::from(what), index(*place), f64::from(count), number(cents)]);
     }
-    (numbers, texts)
+    (numbers, String::from_utf8(texts).unwrap_or_default())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "shown cents are whole numbers that JavaScript keeps exact")]

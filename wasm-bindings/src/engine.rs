@@ -1,7 +1,7 @@
 //! The engine as JavaScript holds it.
 
 use mostrador_core::engine::recording::Recorder;
-use mostrador_core::engine::{Effect, Engine as Core, Input, Outcome, Slice};
+use mostrador_core::engine::{Effect, Engine as Core, Input, Outcome, Slice, cookies, storage};
 use mostrador_core::json::to_text;
 use mostrador_core::transport::{Request, XSRF_COOKIE, xsrf_token};
 use serde::Serialize;
@@ -17,8 +17,11 @@ use crate::usage_error::usage_error;
 pub const ACCEPTED: u32 = 1 << 16;
 /// Set in a command's answer when there are effects to fetch.
 pub const HAS_EFFECTS: u32 = 1 << 17;
-/// Set besides when all of them write to cookies or the session storage: [`Engine::writes`] has them for less.
-pub const ONLY_WRITES: u32 = 1 << 18;
+/// Set besides when all that they do is write the cart down: [`Engine::cart_writes`] has them for less.
+pub const ONLY_CART: u32 = 1 << 18;
+
+/// Of a few lines of the cart as they are written down.
+const ROOM: usize = 256;
 
 /// The engine of one shop.
 #[wasm_bindgen]
@@ -118,18 +121,20 @@ impl Engine {
         to_text(&crossing)
     }
 
-    /// The effects since the last call when all of them write, see [`ONLY_WRITES`]: four texts for each, with a line break
-    /// after every text. Its type, the name or key, the value, and when a cookie expires, or nothing.
-    pub fn writes(&mut self) -> String {
-        let mut texts = String::new();
-        for effect in std::mem::take(&mut self.effects) {
-            let (kind, name, value, expires_ms) = match effect {
-                Effect::CookieSet { name, value, expires_ms } => ("cookie_set", name, value, expires_ms),
-                Effect::StorageSet { key, value } => ("storage_set", key, value, None),
+    /// The effects since the last call when all of them write the cart, see [`ONLY_CART`]: three texts for each, with a
+    /// line break after every text. The name or the key, the value, and when a cookie expires; what is stored has nothing.
+    #[wasm_bindgen(js_name = cartWrites)]
+    pub fn cart_writes(&mut self) -> String {
+        let effects = std::mem::take(&mut self.effects);
+        let mut texts = String::with_capacity(ROOM);
+        for effect in effects {
+            let (name, value, expires_ms) = match effect {
+                Effect::CookieSet { name, value, expires_ms } => (name, value, expires_ms),
+                Effect::StorageSet { key, value } => (key, value, None),
                 _ => continue,
             };
             let expires_ms = expires_ms.map(|ms| ms.to_string()).unwrap_or_default();
-            for text in [kind, name, &value, &expires_ms] {
+            for text in [name, &value, &expires_ms] {
                 texts.push_str(text);
                 texts.push('\n');
             }
@@ -197,8 +202,8 @@ impl Engine {
         let accepted = if step.accepted { ACCEPTED } else { 0 };
         self.effects.extend(step.effects);
         let has_effects = if self.effects.is_empty() { 0 } else { HAS_EFFECTS };
-        let only_writes = if self.effects.iter().all(is_line) { ONLY_WRITES } else { 0 };
-        step.changed | accepted | has_effects | only_writes
+        let only_cart = if self.effects.iter().all(writes_cart) { ONLY_CART } else { 0 };
+        step.changed | accepted | has_effects | only_cart
     }
 
     fn crossing(&mut self, effect: Effect) -> Crossing {
@@ -213,10 +218,11 @@ impl Engine {
     }
 }
 
-/// Whether it writes a text without a line break.
-fn is_line(effect: &Effect) -> bool {
+/// Whether it writes the cart down, which happens at its every change.
+fn writes_cart(effect: &Effect) -> bool {
     match effect {
-        Effect::CookieSet { value, .. } | Effect::StorageSet { value, .. } => !value.contains('\n'),
+        Effect::CookieSet { name, .. } => *name == cookies::CART,
+        Effect::StorageSet { key, .. } => *key == storage::CART,
         _ => false,
     }
 }

@@ -32,7 +32,7 @@ impl Written {
     fn follow(&mut self, ids: &[CartId]) {
         let mut front = 0;
         while let (Some((own, _)), Some(id)) = (self.lines.get(front), ids.get(front))
-            && own == id
+            && same(own, id)
         {
             front += 1;
         }
@@ -40,7 +40,7 @@ impl Written {
         while front + back < ids.len().min(self.lines.len())
             && let (Some((own, _)), Some(id)) =
                 (self.lines.get(self.lines.len() - back - 1), ids.get(ids.len() - back - 1))
-            && own == id
+            && same(own, id)
         {
             back += 1;
         }
@@ -66,6 +66,13 @@ impl Written {
     fn end(&self, lines: usize) -> usize {
         lines.checked_sub(1).and_then(|last| self.lines.get(last)).map_or(0, |(_, end)| *end)
     }
+}
+
+/// As `==`, which is a call for each field where code is built to be small; this is asked of every line each time.
+#[inline(always)]
+fn same(one: &CartId, other: &CartId) -> bool {
+    let numbers = |id: &CartId| (id.selection.product, id.selection.variant.unwrap_or_default(), id.quantity);
+    numbers(one) == numbers(other)
 }
 
 #[cfg(test)]
