@@ -84,6 +84,17 @@ impl ApiError {
     #[must_use]
     pub fn busy(retry_after: u64) -> Self {
         let message = "La tienda está muy ocupada en este momento. Vuelve a intentarlo en unos segundos.";
+        Self::unavailable(message, retry_after)
+    }
+
+    /// 503: it takes longer than anybody waits.
+    #[must_use]
+    pub fn late() -> Self {
+        let message = "La tienda está tardando demasiado en responder. Vuelve a intentarlo en unos segundos.";
+        Self::unavailable(message, 2)
+    }
+
+    fn unavailable(message: &'static str, retry_after: u64) -> Self {
         let mut error = Self::new(StatusCode::SERVICE_UNAVAILABLE, "service_unavailable", message);
         error.retry_after = Some(retry_after);
         error
@@ -171,9 +182,7 @@ impl From<sqlx::Error> for ApiError {
             Failure::Passing => {
                 let message =
                     "La tienda no está disponible en este momento. Vuelve a intentarlo en unos segundos.";
-                let mut answer = Self::new(StatusCode::SERVICE_UNAVAILABLE, "service_unavailable", message);
-                answer.retry_after = Some(2);
-                answer
+                Self::unavailable(message, 2)
             }
             Failure::Lasting => Self::internal(),
         }

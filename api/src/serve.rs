@@ -72,6 +72,7 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     let listener = socket.listen(BACKLOG).map_err(taken(address))?;
     // Dropped at the end, which ends them: each keeps what it has done in the database.
     let mut jobs = JoinSet::new();
+    jobs.spawn(store.clone().follow());
     jobs.spawn(shop.showcase().clone().run());
     jobs.spawn(shop.search().clone().run());
     if let Some(post) = post.filter(|_| !shop.config().dev) {

@@ -36,9 +36,9 @@ export class CommandFailed extends Error {
   }
 }
 
-/** Starts a program and returns the child process. */
-export function start(command, args, { cwd = root, env = process.env, stdio = 'inherit' } = {}) {
-  const child = spawn(command, args, { cwd, env, stdio })
+/** Starts a program, as another user where one is named, and returns the child process. */
+export function start(command, args, { cwd = root, env = process.env, stdio = 'inherit', uid, gid } = {}) {
+  const child = spawn(command, args, { cwd, env, stdio, uid, gid })
   children.add(child)
   child.once('close', () => children.delete(child))
   child.once('error', () => children.delete(child))

@@ -13,7 +13,7 @@ use crate::mail::order_letters;
 use crate::operation::metrics;
 use crate::state::Shop;
 use crate::store::order_events::Actor;
-use crate::store::{holds, orders, unpaid, withdrawals};
+use crate::store::{holds, in_time, orders, unpaid, withdrawals};
 
 /// How often abandoned orders are looked for.
 const PAUSE: Duration = Duration::from_mins(1);
@@ -68,7 +68,8 @@ pub async fn give_way(
 /// The database fails.
 pub async fn expire(shop: &Shop, minutes: u32, now_ms: i64) -> Result<Vec<String>, sqlx::Error> {
     let before = now_ms - i64::from(minutes) * MINUTE_MS;
-    let silent = unpaid::silent_since(&mut *shop.store().read().await?, before).await?;
+    let silent =
+        in_time(async { unpaid::silent_since(&mut *shop.store().read().await?, before).await }).await?;
     let url = shop.config().own_url();
     let sender = Sender { config: shop.config(), url: &url, now_ms };
     let mut cancelled = Vec::new();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::clock;
-use crate::store::{Store, courses};
+use crate::store::{Store, courses, in_time};
 
 /// How often they are looked for. An order that comes in between is refused by itself.
 const PAUSE: Duration = Duration::from_mins(1);
@@ -16,16 +16,17 @@ pub async fn close(store: &Store, now_ms: i64) -> Result<usize, sqlx::Error> {
     if !courses::sells_begun(&mut *store.read().await?, now_ms).await? {
         return Ok(0);
     }
-    let mut tx = store.write().await?;
-    let closed = courses::take_begun_off_sale(&mut tx, now_ms).await?;
-    tx.commit().await?;
-    Ok(closed)
+    let closed = store.transact(async |mut tx| {
+        let closed = courses::take_begun_off_sale(&mut tx, now_ms).await?;
+        Ok((tx, closed))
+    });
+    closed.await
 }
 
 /// Closes dates for ever.
 pub async fn run(store: Store) {
     loop {
-        match close(&store, clock::now_ms()).await {
+        match in_time(close(&store, clock::now_ms())).await {
             Ok(0) => {}
             Ok(dates) => tracing::info!(dates, "dates of courses have begun"),
             Err(error) => tracing::error!(%error, "dates of courses cannot be closed"),

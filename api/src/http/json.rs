@@ -15,7 +15,7 @@ use super::strict::{self, Fault, Kind};
 use crate::error::ApiError;
 
 /// The longest that a body may take to arrive: it is of some kilobytes.
-const PATIENCE: Duration = Duration::from_secs(15);
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// A body in JSON.
 #[derive(Clone, Copy, Debug)]

@@ -26,8 +26,8 @@ use crate::error::ApiError;
 use crate::operation::admission::{self, Admission};
 use crate::operation::metrics;
 
-/// The longest that a request may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// The longest that a request may take: people are told within five seconds whatever happens.
+const PATIENCE: Duration = Duration::from_secs(4);
 /// The route, in the log, of what no route matches.
 pub const UNMATCHED: &str = "-";
 /// The largest body that a request may have.
@@ -142,9 +142,7 @@ async fn shape(response: Response) -> Response {
         StatusCode::NOT_FOUND => ("not_found", "No hay nada en esta dirección."),
         StatusCode::METHOD_NOT_ALLOWED => ("method_not_allowed", "Esta dirección no admite esa operación."),
         StatusCode::PAYLOAD_TOO_LARGE => ("payload_too_large", "Los datos enviados son demasiado grandes."),
-        StatusCode::SERVICE_UNAVAILABLE => {
-            ("service_unavailable", "La tienda está tardando demasiado en responder.")
-        }
+        StatusCode::SERVICE_UNAVAILABLE => return ApiError::late().into_response(),
         _ if status.is_server_error() => return ApiError::internal().into_response(),
         _ => ("bad_request", "La petición no es válida."),
     };

@@ -10,8 +10,8 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message as Mail, Tokio1Executor
 use super::html;
 use crate::clock;
 use crate::config;
-use crate::store::Store;
 use crate::store::outbox::{self, Letter};
+use crate::store::{Store, in_time};
 
 /// How often the outbox is looked at.
 const PAUSE: Duration = Duration::from_secs(5);
@@ -112,7 +112,8 @@ pub async fn run(store: Store, post: Post) {
 /// # Errors
 /// The database fails.
 pub async fn round(store: &Store, post: &Post) -> Result<i64, sqlx::Error> {
-    let letters = outbox::due(&mut *store.read().await?, clock::now_ms(), BATCH).await?;
+    let due = async { outbox::due(&mut *store.read().await?, clock::now_ms(), BATCH).await };
+    let letters = in_time(due).await?;
     let mut sent = 0;
     for letter in letters {
         let now = clock::now_ms();
@@ -124,23 +125,21 @@ pub async fn round(store: &Store, post: &Post) -> Result<i64, sqlx::Error> {
             continue;
         }
         let outcome = post.send(&letter).await;
-        let mut tx = store.write().await?;
-        match outcome {
-            Ok(()) => {
-                outbox::sent(&mut tx, letter.id, clock::now_ms()).await?;
-                sent += 1;
-            }
-            Err(reason) => {
-                tracing::warn!(
-                    letter = letter.id,
-                    attempts = letter.attempts + 1,
-                    "a letter could not be sent"
-                );
-                let next = clock::now_ms() + wait_ms(letter.attempts);
-                outbox::failed(&mut tx, letter.id, &reason, next).await?;
-            }
+        if outcome.is_err() {
+            tracing::warn!(letter = letter.id, attempts = letter.attempts + 1, "a letter could not be sent");
         }
-        tx.commit().await?;
+        let noted = store.transact(async |mut tx| {
+            match &outcome {
+                Ok(()) => outbox::sent(&mut tx, letter.id, clock::now_ms()).await?,
+                Err(reason) => {
+                    let next = clock::now_ms() + wait_ms(letter.attempts);
+                    outbox::failed(&mut tx, letter.id, reason, next).await?;
+                }
+            }
+            Ok::<_, sqlx::Error>((tx, ()))
+        });
+        noted.await?;
+        sent += i64::from(outcome.is_ok());
     }
     Ok(sent)
 }

@@ -17,7 +17,7 @@ use tokio::net::TcpListener;
 
 use crate::clock;
 use crate::state::Shop;
-use crate::store::outbox;
+use crate::store::{in_time, outbox};
 
 /// Upper bounds of the classes that durations are counted in, in seconds.
 const SECONDS: [f64; 10] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
@@ -67,10 +67,11 @@ pub async fn serve(listener: TcpListener, handle: PrometheusHandle, shop: Shop) 
 
 async fn render(State(state): State<Arc<(PrometheusHandle, Shop)>>) -> String {
     let (handle, shop) = &*state;
-    if let Ok(mut db) = shop.store().read().await
-        && let (Ok(waiting), Ok(oldest)) =
-            (outbox::waiting(&mut db).await, outbox::oldest_waiting(&mut db).await)
-    {
+    let outbox = in_time(async {
+        let mut db = shop.store().read().await?;
+        Ok::<_, sqlx::Error>((outbox::waiting(&mut db).await?, outbox::oldest_waiting(&mut db).await?))
+    });
+    if let Ok((waiting, oldest)) = outbox.await {
         gauge!("mostrador_outbox_letters").set(figure(waiting));
         let age = oldest.map_or(0, |since| (clock::now_ms() - since).max(0) / 1_000);
         gauge!("mostrador_outbox_oldest_seconds").set(figure(age));

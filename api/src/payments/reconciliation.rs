@@ -18,8 +18,8 @@ use crate::clock;
 use crate::mail::owner_letters;
 use crate::state::Shop;
 use crate::store::attempts::{self, Attempt, Silent};
-use crate::store::leases;
 use crate::store::notifications::{self, Entry};
+use crate::store::{in_time, leases};
 
 /// How often it is looked whether somebody is to be asked about.
 const PAUSE: Duration = Duration::from_mins(1);
@@ -56,7 +56,8 @@ pub struct Swept {
 pub async fn sweep(shop: &Shop, now_ms: i64) -> Result<Swept, sqlx::Error> {
     let mut swept = Swept::default();
     let minutes = i64::from(shop.config().orders.ask_bank_after_minutes);
-    let silent = attempts::silent(&mut *shop.store().read().await?, now_ms - minutes * MINUTE_MS).await?;
+    let since = now_ms - minutes * MINUTE_MS;
+    let silent = in_time(async { attempts::silent(&mut *shop.store().read().await?, since).await }).await?;
     let mut orders = HashSet::new();
     let due = silent.into_iter().filter(|silent| is_due(silent, now_ms));
     // One of each order in a round: nobody's many attempts keep others waiting.

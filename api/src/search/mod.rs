@@ -19,7 +19,7 @@ use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{sleep, timeout};
 
 use crate::store::changes::{self, Since};
-use crate::store::{Store, texts};
+use crate::store::{Store, in_time, texts};
 
 /// How often it is asked whether the catalogue has changed.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -88,7 +88,7 @@ impl Search {
     /// Looks at what changed, also when nobody waits for it any more.
     fn refreshed(&self) -> JoinHandle<Result<(), SearchError>> {
         let search = self.clone();
-        tokio::spawn(async move { search.refresh().await })
+        tokio::spawn(async move { in_time(search.refresh()).await })
     }
 
     /// Looks at what changed in the catalogue.
@@ -143,7 +143,7 @@ impl Search {
     /// Follows the catalogue for ever.
     pub async fn run(self) {
         loop {
-            if let Err(error) = self.refresh().await {
+            if let Err(error) = in_time(self.refresh()).await {
                 tracing::error!(%error, "the index does not follow");
             }
             sleep(PAUSE).await;

@@ -29,7 +29,7 @@ use crate::operation::metrics::Route;
 use crate::store::categories::Taxonomy;
 use crate::store::changes::{self, Since};
 use crate::store::row::decode;
-use crate::store::{Store, listing};
+use crate::store::{Store, in_time, listing};
 
 /// How often it is asked whether others have changed the catalogue.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -256,7 +256,7 @@ impl Showcase {
     /// Follows the catalogue for ever: at once what this process writes, within a moment what others do.
     pub async fn run(self) {
         loop {
-            if let Err(error) = self.refresh().await {
+            if let Err(error) = in_time(self.refresh()).await {
                 tracing::error!(%error, "the catalogue is not followed");
             }
             tokio::select! {

@@ -1,8 +1,8 @@
 //! The database: one writer, many readers, and one file of SQL per noun.
 //!
 //! Everything here speaks through sqlx's `Any` driver with SQL that SQLite and PostgreSQL both understand, so that
-//! the URL alone chooses the database. What differs between the two is in this file: how a transaction that will
-//! write begins, and the settings of a connection.
+//! the URL alone chooses the database. What differs between the two is in this file, how a transaction that will write
+//! begins, and in [`pool`], the settings of a connection.
 
 pub mod addresses;
 pub mod attempts;
@@ -23,6 +23,7 @@ pub mod delivery;
 pub mod enrolments;
 pub mod failure;
 pub mod holds;
+mod hosts;
 pub mod imports;
 pub mod invoices;
 pub mod learning;
@@ -38,6 +39,7 @@ pub mod orders;
 pub mod outbox;
 pub mod password_resets;
 pub mod payment_methods;
+mod pool;
 pub mod positions;
 pub mod price_codes;
 pub mod product_records;
@@ -63,20 +65,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::any::AnyPoolOptions;
-use sqlx::{AnyPool, Connection, Executor};
+use pool::{ANSWER, Kind};
+use sqlx::AnyPool;
 use tokio::time::timeout;
 pub use tx::Tx;
 use tx::Written;
-
-/// Settings of each SQLite connection. `FULL`: an answer that was given survives a power cut.
-const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
-    PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000;";
-
-/// How long a request waits for a free connection before it fails.
-const PATIENCE: Duration = Duration::from_secs(15);
-/// How soon a database answers that is well.
-const ANSWER: Duration = Duration::from_secs(1);
 
 /// The shop's database.
 #[derive(Clone, Debug)]
@@ -84,40 +77,39 @@ pub struct Store {
     readers: AnyPool,
     writers: AnyPool,
     sqlite: bool,
+    /// The URLs of its hosts, when there are several.
+    hosts: Vec<String>,
     written: Arc<Written>,
 }
 
 impl Store {
-    /// Opens the database at `url` (`sqlite:path`), creating the file and its folder when they are missing.
+    /// Opens the database at `url` (`sqlite:path`), creating the file and its folder when they are missing. Of several
+    /// hosts (`postgres://one,two/name`) the one that takes writes is looked for.
     ///
     /// # Errors
     /// The URL is not one of a known database, or the database cannot be opened.
     pub async fn open(url: &str) -> Result<Self, sqlx::Error> {
         sqlx::any::install_default_drivers();
         let sqlite = url.starts_with("sqlite:");
-        let (url, writers) = if sqlite { (sqlite_url(url).await?, 1) } else { (url.to_owned(), 16) };
-        let pool = |connections| {
-            AnyPoolOptions::new()
-                .max_connections(connections)
-                .acquire_timeout(PATIENCE)
-                .after_connect(move |connection, _| {
-                    Box::pin(async move {
-                        if sqlite {
-                            connection.execute(SQLITE_SETTINGS).await?;
-                        }
-                        Ok(())
-                    })
-                })
-                // A full disk ends a transaction of SQLite behind sqlx's back, which believes ever after that it is
-                // in one: such a connection is closed, and another opened.
-                .before_acquire(|connection, _| {
-                    let free = !connection.is_in_transaction();
-                    Box::pin(async move { Ok(free) })
-                })
+        let mut hosts = Vec::new();
+        let (url, writers, kind) = if sqlite {
+            (sqlite_url(url).await?, 1, Kind::Sqlite)
+        } else {
+            hosts = hosts::each(url);
+            let several = hosts.len() > 1;
+            let url = if several { hosts::first_primary(&hosts).await? } else { url.to_owned() };
+            (url, 16, Kind::Postgres { several })
         };
-        let writers = pool(writers).connect(&url).await?;
-        let readers = pool(8).connect(&url).await?;
-        Ok(Self { readers, writers, sqlite, written: Arc::default() })
+        let writers = pool::open(&url, writers, kind).await?;
+        let readers = pool::open(&url, 8, kind).await?;
+        Ok(Self { readers, writers, sqlite, hosts, written: Arc::default() })
+    }
+
+    /// Goes to another host of the database when that one takes the writes, for ever.
+    pub async fn follow(self) {
+        if self.hosts.len() > 1 {
+            hosts::follow(self.hosts, [self.readers, self.writers]).await;
+        }
     }
 
     /// A snapshot to read from: every query in it sees the same moment.
@@ -177,6 +169,17 @@ impl Store {
         self.readers.close().await;
         self.writers.close().await;
     }
+}
+
+/// How long a job may take for what it reads or writes at once: a connection that the network has lost never answers.
+const JOB: Duration = Duration::from_secs(30);
+
+/// Some work of a job, which nobody else waits for: it fails when it takes too long, and is tried again.
+///
+/// # Errors
+/// What the work fails with; or it takes too long.
+pub async fn in_time<T, E: From<sqlx::Error>>(work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
+    timeout(JOB, work).await.unwrap_or_else(|_| Err(sqlx::Error::PoolTimedOut.into()))
 }
 
 /// Whether the database of this URL is a file that is not there yet.

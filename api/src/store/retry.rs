@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use tokio::time::timeout;
+
 use super::{Store, Tx};
 use crate::operation::metrics;
 
@@ -9,6 +11,9 @@ use crate::operation::metrics;
 const TRIES: u32 = 6;
 /// The longest wait before the second try; it doubles with each further one.
 const FIRST_WAIT_MS: u64 = 10;
+
+/// How long one try may take: a connection that the network has lost never answers.
+const LONGEST: Duration = Duration::from_secs(10);
 
 /// A failure that may be one of the moment.
 pub trait Passing {
@@ -46,9 +51,10 @@ impl Store {
                 tx.commit().await?;
                 Ok(done)
             };
-            let error: E = match attempt.await {
-                Ok(done) => return Ok(done),
-                Err(error) => error,
+            let error: E = match timeout(LONGEST, attempt).await {
+                Ok(Ok(done)) => return Ok(done),
+                Ok(Err(error)) => error,
+                Err(_) => return Err(sqlx::Error::PoolTimedOut.into()),
             };
             if tried == TRIES || !error.is_passing() {
                 return Err(error);

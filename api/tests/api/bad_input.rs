@@ -81,7 +81,7 @@ async fn who_never_finishes_speaking_is_not_listened_to_for_ever() {
     let begun = tokio::time::Instant::now();
     let answer = sent(&shop, "session", Body::new(body)).await;
     assert_eq!(answer.error(), (408, "request_timeout".into()));
-    assert!(begun.elapsed() < Duration::from_secs(30));
+    assert!(begun.elapsed() < Duration::from_secs(5));
     drop(half);
 }
 

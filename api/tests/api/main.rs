@@ -32,6 +32,7 @@ mod hosted;
 mod import;
 mod invoices;
 mod lists;
+mod lost_connections;
 mod operation;
 mod orders;
 mod out_of_range;

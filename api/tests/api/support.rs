@@ -207,7 +207,7 @@ pub(crate) async fn ask(router: &Router, path: &str) -> Answer {
 }
 
 /// Sends a request. The answer is one that the contract promises.
-async fn send(router: &Router, request: Request<Body>) -> Answer {
+pub(crate) async fn send(router: &Router, request: Request<Body>) -> Answer {
     let (method, uri) = (request.method().clone(), request.uri().to_string());
     let response = router.clone().oneshot(request).await.unwrap();
     let (parts, body) = response.into_parts();

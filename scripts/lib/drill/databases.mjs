@@ -107,7 +107,7 @@ class PostgresDatabase {
     })
   }
 
-  /** PostgreSQL itself is not killed: see docs/reliability.md. */
+  /** PostgreSQL looks after its files itself. */
   async damage() {
     return []
   }
@@ -131,11 +131,17 @@ export async function sqliteDatabases(folder) {
     kind: 'SQLite',
     fresh: async (name) => copy('template', name),
     copy: async (from, name) => copy(from, name),
+    /** A fresh one in another folder. */
+    freshIn(place) {
+      copyFileSync(file('template'), join(place, 'shop.sqlite'))
+      return new SqliteDatabase(join(place, 'shop.sqlite'))
+    },
   }
 }
 
-/** PostgreSQL at a URL that names no database: the same. */
-export async function postgresDatabases(url) {
+/** PostgreSQL, a cluster: the same. */
+export async function postgresDatabases(cluster) {
+  const { url } = cluster
   const owner = new PostgresDatabase(`${url}/postgres`)
   const of = (name) => new PostgresDatabase(`${url}/${name}`)
   await owner.change('CREATE DATABASE template_shop')
@@ -144,5 +150,11 @@ export async function postgresDatabases(url) {
     await owner.change(`CREATE DATABASE ${name} TEMPLATE ${from}`)
     return of(name)
   }
-  return { kind: 'PostgreSQL', fresh: (name) => copy('template_shop', name), copy }
+  return {
+    kind: 'PostgreSQL',
+    cluster,
+    fresh: (name) => copy('template_shop', name),
+    copy,
+    at: (url) => new PostgresDatabase(url),
+  }
 }

@@ -2,9 +2,11 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withPostgres } from '../postgres.mjs'
+import { withCluster } from '../postgres.mjs'
 import { step } from '../progress.mjs'
+import { database } from './database.mjs'
 import { postgresDatabases, sqliteDatabases } from './databases.mjs'
+import { failover } from './failover.mjs'
 import { kill } from './kill.mjs'
 import { notifications } from './notifications.mjs'
 import { replicas } from './replicas.mjs'
@@ -49,6 +51,22 @@ export const drills = [
     run: notifications,
   },
   {
+    name: 'database',
+    title: 'The database goes away',
+    databases: BOTH,
+    short: { stops: 3, conflicts: 100, fillings: 1 },
+    long: { stops: 50, conflicts: 2_000, fillings: 20 },
+    run: database,
+  },
+  {
+    name: 'failover',
+    title: 'The primary is lost',
+    databases: [postgresDatabases],
+    short: { losses: 1 },
+    long: { losses: 10 },
+    run: failover,
+  },
+  {
     name: 'replicas',
     title: 'Two replicas',
     databases: [postgresDatabases],
@@ -82,7 +100,7 @@ export async function runDrills(wanted, { size, seed }) {
   try {
     await on(sqliteDatabases, folder)
     if (wanted.some(({ databases, [size]: measure }) => measure && databases.includes(postgresDatabases)))
-      await withPostgres((url) => on(postgresDatabases, url))
+      await withCluster((cluster) => on(postgresDatabases, cluster))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -3,8 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../progress.mjs'
 
-/** The password that the server keeps as nobody's, with its hash: accounts need not be opened one by one. */
-const PASSWORD = 'nobody has this password'
+/** Of the password that the server keeps as nobody's: accounts need not be opened one by one. */
 const HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$OS3PH5Qjv3WEqEUB7kugYg$ClX7Mx+U99Kpm1/b/W4rl8owfGfDwDeGWemO66hnMaQ'
 
@@ -54,7 +53,7 @@ const ADDRESS = {
 /** As long as somebody tries again: longer than any drill keeps the shop away. */
 const PATIENCE_MS = 180_000
 
-/** Sends a request once; gives the status and what the answer says, once it has come whole. */
+/** Sends a request once; gives the status, the headers and what the answer says, once it has come whole. */
 export async function send(shop, method, path, { token, key, body } = {}) {
   const headers = { 'content-type': 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
@@ -66,35 +65,24 @@ export async function send(shop, method, path, { token, key, body } = {}) {
     signal: AbortSignal.timeout(30_000),
   })
   const text = await answer.text()
-  return { status: answer.status, body: text ? JSON.parse(text) : null }
+  return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : null }
 }
 
 /**
  * Sends a request until it is answered, as a browser's page does whose connection broke: the same again, with the same
- * key. 503 says to come back, too. `broken` hears of each time that no answer came.
+ * key. 503 says to come back, too. `heard` gets what came of each time, nothing when no answer came, and what it took.
  */
-export async function insist(shop, method, path, options, broken = () => {}) {
+export async function insist(shop, method, path, options, heard = () => {}) {
   const deadline = performance.now() + PATIENCE_MS
   while (performance.now() < deadline) {
+    const began = performance.now()
     const answer = await send(shop, method, path, options).catch(() => null)
+    heard(answer, performance.now() - began)
     if (answer && answer.status !== 503) return answer
-    if (!answer) broken()
     await sleep(25)
   }
   throw new Problem(`No answer to ${method} ${path} within three minutes.`)
 }
-
-/** Logs a customer in; gives the token. */
-export async function logIn(shop, id) {
-  const { status, body } = await insist(shop, 'POST', 'session', {
-    body: { email: emailOf(id), password: PASSWORD },
-  })
-  if (status !== 200) throw new Problem(`Customer ${id} could not log in: ${status}.`)
-  return body.token
-}
-
-/** Logs so many in, a few at a time: more would be asked to come back. */
-export const logAllIn = (shop, count) => inTurns(range(count), 6, (n) => logIn(shop, n + 1))
 
 export const range = (count) => Array.from({ length: count }, (_, n) => n)
 

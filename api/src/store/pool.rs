@@ -1,0 +1,78 @@
+//! Connections to the database: how many there are, how they are set up, and when one is given up.
+//!
+//! A network can lose a connection without a word: whoever waits for an answer there waits for a quarter of an hour. So
+//! none is lent, and none is taken back, that does not answer within a second.
+
+use std::time::Duration;
+
+use sqlx::any::AnyPoolOptions;
+use sqlx::{AnyConnection, AnyPool, Connection, Error, Executor};
+use tokio::time::{Instant, timeout};
+
+use super::hosts;
+
+/// Settings of each SQLite connection. `FULL`: an answer that was given survives a power cut.
+const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
+    PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000;";
+
+/// How long a request waits for a connection before it fails: people are told within five seconds whatever happens.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// How long a program that starts waits for its database.
+const FIRST_PATIENCE: Duration = Duration::from_secs(15);
+/// How soon a database answers that is well.
+pub(super) const ANSWER: Duration = Duration::from_secs(1);
+
+/// What the connections are to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    Sqlite,
+    /// Whether it is one of several hosts: then only the one that takes writes will do.
+    Postgres {
+        several: bool,
+    },
+}
+
+/// Opens so many connections at most, waiting for the first.
+pub(super) async fn open(url: &str, most: u32, kind: Kind) -> Result<AnyPool, Error> {
+    let pool = options(most, kind).connect_lazy(url)?;
+    let began = Instant::now();
+    loop {
+        match pool.acquire().await {
+            Ok(_) => return Ok(pool),
+            Err(Error::PoolTimedOut) if began.elapsed() < FIRST_PATIENCE => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+fn options(most: u32, kind: Kind) -> AnyPoolOptions {
+    AnyPoolOptions::new()
+        .max_connections(most)
+        .acquire_timeout(PATIENCE)
+        .after_connect(move |connection, _| {
+            Box::pin(async move {
+                match kind {
+                    Kind::Sqlite => connection.execute(SQLITE_SETTINGS).await.map(drop),
+                    Kind::Postgres { several: true } => hosts::insist_on_primary(connection).await,
+                    Kind::Postgres { several: false } => Ok(()),
+                }
+            })
+        })
+        // Asked below, and not for longer than a second.
+        .test_before_acquire(false)
+        .before_acquire(|connection, _| {
+            Box::pin(async move {
+                // A full disk ends a transaction of SQLite behind sqlx's back, which believes ever after that it is in
+                // one: such a connection is closed, and another opened.
+                Ok(!connection.is_in_transaction() && answers(connection).await)
+            })
+        })
+        .after_release(move |connection, _| {
+            Box::pin(async move { Ok(matches!(kind, Kind::Sqlite) || answers(connection).await) })
+        })
+}
+
+/// Whether there is somebody at the other end. What was left unfinished, such as taking a transaction back, is done first.
+async fn answers(connection: &mut AnyConnection) -> bool {
+    matches!(timeout(ANSWER, connection.ping()).await, Ok(Ok(())))
+}
