@@ -119,7 +119,10 @@ class PostgresDatabase {
   }
 }
 
-/** SQLite in a folder: `fresh(name)` gives a database with the demo catalogue, `copy` one like another. */
+/**
+ * SQLite in a folder: `fresh(name)` gives a database with the demo catalogue, `copy` one like another, `empty` one that
+ * has nothing in it.
+ */
 export async function sqliteDatabases(folder) {
   const file = (name) => join(folder, `${name}.sqlite`)
   await seed(`sqlite:${file('template')}`)
@@ -136,6 +139,7 @@ export async function sqliteDatabases(folder) {
       copyFileSync(file('template'), join(place, 'shop.sqlite'))
       return new SqliteDatabase(join(place, 'shop.sqlite'))
     },
+    empty: async (name) => new SqliteDatabase(file(name)),
   }
 }
 
@@ -150,11 +154,16 @@ export async function postgresDatabases(cluster) {
     await owner.change(`CREATE DATABASE ${name} TEMPLATE ${from}`)
     return of(name)
   }
+  const empty = async (name) => {
+    await owner.change(`CREATE DATABASE ${name}`)
+    return of(name)
+  }
   return {
     kind: 'PostgreSQL',
     cluster,
     fresh: (name) => copy('template_shop', name),
     copy,
+    empty,
     at: (url) => new PostgresDatabase(url),
   }
 }

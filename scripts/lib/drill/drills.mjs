@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withCluster } from '../postgres.mjs'
 import { step } from '../progress.mjs'
+import { backup } from './backup.mjs'
 import { database } from './database.mjs'
 import { postgresDatabases, sqliteDatabases } from './databases.mjs'
 import { failover } from './failover.mjs'
@@ -65,6 +66,14 @@ export const drills = [
     short: { losses: 1 },
     long: { losses: 10 },
     run: failover,
+  },
+  {
+    name: 'backup',
+    title: 'Copied while people buy',
+    databases: BOTH,
+    short: { copies: 3 },
+    long: { copies: 30 },
+    run: backup,
   },
   {
     name: 'replicas',
