@@ -71,7 +71,15 @@ export async function backup({ databases, folder, seed, copies, report }) {
     const tokens = range(SHOPPERS).map((n) => tokenOf(n + 1, SESSION_KEY))
     const complaints = []
     let going = true
-    const { ledger, done } = shoppers({ shop, bank, tokens, seed, going: () => going, under: new Map(), complaints })
+    const { ledger, done } = shoppers({
+      shop,
+      bank,
+      tokens,
+      seed,
+      going: () => going,
+      under: new Map(),
+      complaints,
+    })
     let failure
     done.catch((error) => {
       failure = error
@@ -116,7 +124,10 @@ export async function backup({ databases, folder, seed, copies, report }) {
         'Copies of the open shop',
         `${copies}, of ${whole(Math.min(...orders))} to ${whole(Math.max(...orders))} of ${whole(ledger.length)} orders`,
       ),
-      promised('Each is of one moment: no order without all that is its own', 'yes', [...complaints, ...moments]),
+      promised('Each is of one moment: no order without all that is its own', 'yes', [
+        ...complaints,
+        ...moments,
+      ]),
       promised('Restored, each is what was copied', 'row by row', rows),
       promised('What lasts is as in the shop', 'row by row', lasting),
       promised(

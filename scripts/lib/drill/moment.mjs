@@ -17,7 +17,9 @@ const KEPT = ['number', 'customer_id', 'total', 'totals', 'delivery', 'billing',
 export async function wholeDatabase(database) {
   const tables = (await database.tables()).filter((table) => !ITS_OWN.has(table))
   const found = await database.read(...tables.map((table) => `SELECT * FROM ${table}`))
-  return Object.fromEntries(tables.map((table, n) => [table, table === 'counters' ? lasting(found[n]) : found[n]]))
+  return Object.fromEntries(
+    tables.map((table, n) => [table, table === 'counters' ? lasting(found[n]) : found[n]]),
+  )
 }
 
 const lasting = (counters) => counters.filter(({ name }) => name !== REVISION)
@@ -65,7 +67,8 @@ export function halves(tables) {
     'payment_attempts',
     'invoices',
   ].map(of)
-  const letters = grouped(tables.outbox, ({ subject }) => /M\d\d-\d+/.exec(subject)?.[0])
+  const numbered = ({ subject }) => /M\d\d-\d+/.exec(subject)?.[0]
+  const letters = grouped(tables.outbox.filter(numbered), numbered)
   const numbers = new Set(tables.orders.map(({ number }) => number))
   for (const [what, groups] of Object.entries({ lines, keys, events, attempts, invoices, letters }))
     for (const number of groups.keys())
@@ -119,7 +122,9 @@ export function missing({ orders }, acknowledged) {
   const states = new Map(orders.map(({ number, state }) => [number, state]))
   return acknowledged.flatMap(({ number, heard }) => {
     if (!states.has(number)) return [`${number} was acknowledged before and is missing`]
-    return heard && states.get(number) !== 'paid' ? [`${number} was paid before and is ${states.get(number)}`] : []
+    return heard && states.get(number) !== 'paid'
+      ? [`${number} was paid before and is ${states.get(number)}`]
+      : []
   })
 }
 
