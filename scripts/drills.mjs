@@ -4,10 +4,12 @@
 // `--publish` writes the figures into docs/reliability.md.
 import { parseArgs } from 'node:util'
 import { buildServer } from './lib/build.mjs'
+import { installChromium } from './lib/chromium.mjs'
 import { drills, runDrills } from './lib/drill/drills.mjs'
 import { show } from './lib/load/verdicts.mjs'
 import { main, Problem, step } from './lib/progress.mjs'
 import { publish, verdictTable } from './lib/publish/document.mjs'
+import { buildWholeSite } from './lib/steps.mjs'
 
 function chosen(names) {
   const unknown = names.filter((name) => !drills.some((drill) => drill.name === name))
@@ -31,6 +33,10 @@ await main(async () => {
   const seed = seedOf(values.seed)
   const size = values.short ? 'short' : 'long'
   await step('Server', buildServer)
+  if (wanted.some(({ browser }) => browser)) {
+    await buildWholeSite()
+    await step('Chromium', installChromium)
+  }
   console.log(`  Seed ${seed}`)
   const results = await runDrills(wanted, { size, seed })
   let missed = 0

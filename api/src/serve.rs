@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use tokio::net::{TcpListener, TcpSocket};
+use tokio::net::TcpListener;
 use tokio::signal;
 use tokio::task::JoinSet;
 
@@ -11,7 +11,7 @@ use crate::checkout::cancelling;
 use crate::config::Config;
 use crate::courses::calendar;
 use crate::mail::worker::{self, Post};
-use crate::operation::{connections, metrics};
+use crate::operation::{address, connections, metrics};
 use crate::payments::reconciliation;
 use crate::routes;
 use crate::state::Shop;
@@ -58,9 +58,9 @@ pub enum ServeError {
 pub async fn serve(config: Config) -> Result<(), ServeError> {
     let post = Post::new(&config.mail)?;
     let store = open(&config).await?;
-    let address = config.listen;
+    let listen = config.listen;
     let taken = |address| move |reason| ServeError::Listen { address, reason };
-    let socket = claim(address).map_err(taken(address))?;
+    let socket = address::claim(listen).map_err(taken(listen))?;
     let figures = match config.metrics.listen {
         Some(address) => Some(TcpListener::bind(address).await.map_err(taken(address))?),
         None => None,
@@ -69,7 +69,7 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     let shop = Shop::new(config, store.clone());
     shop.showcase().refresh().await.map_err(|reason| unusable(&shop.config().database, &reason))?;
     // Only now: a proxy that was let in before would hold its visitors up instead of sending them elsewhere.
-    let listener = socket.listen(BACKLOG).map_err(taken(address))?;
+    let listener = socket.listen(BACKLOG).map_err(taken(listen))?;
     // Dropped at the end, which ends them: each keeps what it has done in the database.
     let mut jobs = JoinSet::new();
     jobs.spawn(store.clone().follow());
@@ -104,23 +104,17 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
         }
     };
     let most = shop.config().limits.connections as usize;
-    if !connections::serve(listener, routes::router(&shop), most, told, FAREWELL).await {
+    let closing = {
+        let shop = shop.clone();
+        move || shop.is_closing()
+    };
+    if !connections::serve(listener, routes::router(&shop), most, closing, told, FAREWELL).await {
         tracing::warn!("some requests were cut off");
     }
     drop(jobs);
     store.close().await;
     tracing::info!("closed");
     Ok(())
-}
-
-/// Takes the address, without letting anybody in yet.
-fn claim(address: SocketAddr) -> std::io::Result<TcpSocket> {
-    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // Connections of the process before may still be closing.
-    #[cfg(unix)]
-    socket.set_reuseaddr(true)?;
-    socket.bind(address)?;
-    Ok(socket)
 }
 
 async fn open(config: &Config) -> Result<Store, ServeError> {

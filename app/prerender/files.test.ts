@@ -33,11 +33,12 @@ async function build(dist: string, id: string) {
   }
 }
 
-test('the files of the build before stay, those of earlier ones go, and a build is named when it is whole', async () => {
+test('the files of the build before stay, those of all others for a week, and a build is named when it is whole', async () => {
   const [dist, out] = [await folder(), await folder()]
-  const lay = async (id: string) => {
+  const day = 24 * 60 * 60 * 1000
+  const lay = async (id: string, days = 0) => {
     await build(dist, id)
-    return layFiles(dist, out, await readApp(dist))
+    return layFiles(dist, out, await readApp(dist), days * day)
   }
   const assets = async () => (await readdir(join(out, 'assets'))).sort()
   const latest = async () => JSON.parse(await readFile(join(out, 'builds/latest.json'), 'utf8')).id
@@ -66,8 +67,21 @@ test('the files of the build before stay, those of earlier ones go, and a build 
     'shop-two.js',
     'shop.css',
   ])
-  await (await lay('three'))()
-  expect(await assets()).toEqual(['same.js', 'shop-three.js', 'shop-two.js', 'shop.css'])
+  await (await lay('three', 1))()
+  const three = ['shop-three.js', 'shop-two.js', 'shop.css']
+  expect(await assets(), 'the first is open in somebody’s browser').toEqual([
+    'same.js',
+    'shop-one.js',
+    ...three,
+  ])
+  await (await lay('three', 6))()
+  expect(await assets(), 'however often a build is laid').toEqual(['same.js', 'shop-one.js', ...three])
+  await (await lay('three', 7))()
+  expect(await assets(), 'a week later it is gone').toEqual(['same.js', ...three])
+  await (await lay('three', 100))()
+  expect(await assets(), 'the build before stays, however old').toEqual(['same.js', ...three])
+  await (await lay('two', 101))()
+  expect(await assets(), 'and can be gone back to').toEqual(['same.js', ...three])
   expect((await readdir(join(out, 'builds/meta'))).sort()).toContain('three.json')
 })
 

@@ -12,6 +12,8 @@ const LATEST = join('builds', 'latest.json')
 const WORKER = 'sw.js'
 /** Kept beside each build: the names of its files, so that one knows when nobody needs them any more. */
 const BUILDS = '.builds.json'
+/** So long after another took its place the files of a build stay: pages that are open still ask for them. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Reads the built app. */
 export async function readApp(dist: string): Promise<App> {
@@ -31,14 +33,21 @@ async function readStyles(dist: string): Promise<App['styles']> {
 interface Build {
   id: string
   files: string[]
+  /** When another took its place, in milliseconds since 1970. */
+  replaced?: number
 }
 
 /**
- * Lays the app's own files into the site. Those of the build before stay, so that a page that is open goes on working;
- * those of earlier ones go. That there is a new build is said last of all, by what this gives; only then is its worker there,
- * which fetches a shell of its build.
+ * Lays the app's own files into the site. Those of the build before stay, and for a week those of all earlier ones, however
+ * many: a page that is open goes on working. That there is a new build is said last of all, by what this gives; only then is
+ * its worker there, which fetches a shell of its build.
  */
-export async function layFiles(dist: string, out: string, { build }: App): Promise<() => Promise<void>> {
+export async function layFiles(
+  dist: string,
+  out: string,
+  { build }: App,
+  now = Date.now(),
+): Promise<() => Promise<void>> {
   const files: string[] = []
   const last: string[] = []
   for await (const file of filesUnder(dist)) {
@@ -48,8 +57,11 @@ export async function layFiles(dist: string, out: string, { build }: App): Promi
     if (file.startsWith('assets')) files.push(file)
   }
   const before = await readBuilds(out)
-  const [previous] = before.filter(({ id }) => id !== build)
-  const builds = [{ id: build, files }, ...(previous ? [previous] : [])]
+  const replaced = before
+    .filter(({ id }) => id !== build)
+    .map((own, n) => ({ ...own, replaced: own.replaced ?? now, last: n === 0 }))
+  const stay = replaced.filter(({ replaced, last }) => last || now - replaced < KEPT_MS)
+  const builds: Build[] = [{ id: build, files }, ...stay.map(({ last, ...own }) => own)]
   return async () => {
     for (const file of last) await lay(join(dist, file), join(out, file))
     await writeWhole(join(out, LATEST), await readFile(join(dist, LATEST)))

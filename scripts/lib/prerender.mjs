@@ -5,10 +5,10 @@ import { run, start } from './run.mjs'
 /** The folder of the site that this clone's server hosts. */
 export const prerendered = at('target', 'site')
 
-/** Its arguments, for what is built here: the base URL of the API, the folder of the site. */
-export const prerenderer = (api, out = prerendered) => [
+/** Its arguments, for what is built here: the base URL of the API, the folder of the site, that of the built app. */
+export const prerenderer = (api, out = prerendered, app = at('app', 'dist')) => [
   at('target', 'prerender', 'prerender.js'),
-  ...['--api', api, '--app', at('app', 'dist'), '--out', out],
+  ...['--api', api, '--app', app, '--out', out],
 ]
 
 /** Makes the site, or brings it up to what the API says now; what is more is for the program. */

@@ -131,7 +131,12 @@ export const suites = [
     needs: ['package', 'server', 'browser'],
     run: () => vitest('packaging', at('tests'), '--project', 'packaging'),
   },
-  { name: 'drills', title: 'Nothing is lost', needs: ['server'], run: shortDrills },
+  {
+    name: 'drills',
+    title: 'Nothing is lost',
+    needs: ['package', 'server', 'site', 'browser'],
+    run: shortDrills,
+  },
   { name: 'fuzzing', title: 'Contract fuzzing', needs: ['server'], run: contractFuzzing },
   {
     name: 'journeys',

@@ -9,15 +9,16 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
+use axum::http::{HeaderValue, Request, Version, header};
 use axum::response::Response;
 use hyper::body::Incoming;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::server::graceful::GracefulShutdown;
-use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
-use tower::{Service, ServiceExt};
+use tower::ServiceExt;
 
 /// How long the head of a request may take to arrive, and how long a connection may stay without one.
 const HEAD: Duration = Duration::from_secs(15);
@@ -25,11 +26,13 @@ const HEAD: Duration = Duration::from_secs(15);
 const BREATH: Duration = Duration::from_millis(100);
 
 /// Serves every connection until `stop`, then answers what is under way for at most `farewell`. Says whether all of it
-/// was answered.
+/// was answered. From when the shop is `closing`, before `stop`, every answer is the last of its connection: whoever has
+/// more to ask does not send it where nobody reads it any more.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
     most: usize,
+    closing: impl Fn() -> bool + Clone + Send + 'static,
     stop: impl Future<Output = ()>,
     farewell: Duration,
 ) -> bool {
@@ -55,7 +58,7 @@ pub async fn serve(
         };
         // Answers are small: waiting to fill a packet only delays them.
         let _ = stream.set_nodelay(true);
-        let service = TowerToHyperService::new(known(router.clone(), peer));
+        let service = known(router.clone(), peer, closing.clone());
         let connection = server.serve_connection(TokioIo::new(stream), service).into_owned();
         let watched = graceful.watch(connection);
         tokio::spawn(async move {
@@ -72,11 +75,19 @@ pub async fn serve(
 fn known(
     router: Router,
     peer: SocketAddr,
-) -> impl Service<axum::http::Request<Incoming>, Response = Response, Error = Infallible, Future: Send>
-+ Clone
-+ Send {
-    router.map_request(move |mut request: axum::http::Request<Incoming>| {
+    closing: impl Fn() -> bool + Clone + Send + 'static,
+) -> impl Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> {
+    service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
-        request.map(Body::new)
+        // A connection of HTTP/2 says so by itself.
+        let old = request.version() < Version::HTTP_2;
+        let (router, closing) = (router.clone(), closing.clone());
+        async move {
+            let mut response = router.oneshot(request.map(Body::new)).await?;
+            if old && closing() {
+                response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+            }
+            Ok(response)
+        }
     })
 }

@@ -1,6 +1,7 @@
 //! What runs a shop day after day: its connections, its log, its health, its figures, and closing without losing
 //! anybody.
 
+pub mod address;
 pub mod admission;
 pub mod connections;
 pub mod health;

@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Once};
 use std::time::Duration;
 
 use axum::Router;
@@ -16,6 +17,7 @@ use mostrador_api::operation::connections;
 use mostrador_api::operation::logs::{self, LogFormat};
 use mostrador_api::serve;
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
@@ -219,7 +221,7 @@ async fn what_is_under_way_is_answered_before_the_shop_closes() {
     let router = Router::new().route("/slow", get(slow));
     let (stop, stopped) = oneshot::channel::<()>();
     let told = async move { drop(stopped.await) };
-    let server = tokio::spawn(connections::serve(listener, router, 8, told, Duration::from_secs(5)));
+    let server = tokio::spawn(connections::serve(listener, router, 8, || false, told, Duration::from_secs(5)));
     let asked = tokio::task::spawn_blocking(move || ask(address, "GET /slow HTTP/1.1\r\nhost: x\r\n\r\n"));
     tokio::time::sleep(Duration::from_millis(150)).await;
     stop.send(()).unwrap();
@@ -230,13 +232,40 @@ async fn what_is_under_way_is_answered_before_the_shop_closes() {
 }
 
 #[tokio::test]
+async fn a_shop_that_closes_keeps_no_connection() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let router = Router::new().route("/", get(|| async { "here" }));
+    let closing = Arc::new(AtomicBool::new(false));
+    let asked = closing.clone();
+    let (stop, stopped) = oneshot::channel::<()>();
+    let told = async move { drop(stopped.await) };
+    let is_closing = move || asked.load(Ordering::Relaxed);
+    let farewell = Duration::from_secs(5);
+    let server = tokio::spawn(connections::serve(listener, router, 8, is_closing, told, farewell));
+    let mut socket = tokio::net::TcpStream::connect(address).await.unwrap();
+    let mut answers = Vec::new();
+    for last in [false, false, true] {
+        closing.store(last, Ordering::Relaxed);
+        socket.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
+        let mut answer = vec![0; 512];
+        let length = socket.read(&mut answer).await.unwrap();
+        answers.push(String::from_utf8_lossy(answer.get(..length).unwrap()).contains("connection: close"));
+    }
+    assert_eq!(answers, [false, false, true], "it says so with its last answer");
+    assert_eq!(socket.read(&mut [0; 1]).await.unwrap(), 0, "and closes it before it is told to stop");
+    stop.send(()).unwrap();
+    assert!(server.await.unwrap());
+}
+
+#[tokio::test]
 async fn what_takes_too_long_is_cut_off() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let router = Router::new().route("/ever", get(std::future::pending::<()>));
     let (stop, stopped) = oneshot::channel::<()>();
     let told = async move { drop(stopped.await) };
-    let server = tokio::spawn(connections::serve(listener, router, 8, told, Duration::from_millis(50)));
+    let server = tokio::spawn(connections::serve(listener, router, 8, || false, told, Duration::from_millis(50)));
     let asked = tokio::task::spawn_blocking(move || ask(address, "GET /ever HTTP/1.1\r\nhost: x\r\n\r\n"));
     tokio::time::sleep(Duration::from_millis(150)).await;
     stop.send(()).unwrap();

@@ -14,6 +14,7 @@ import { replicas } from './replicas.mjs'
 import { promised } from './report.mjs'
 import { stock } from './stock.mjs'
 import { submit } from './submit.mjs'
+import { upgrade } from './upgrade.mjs'
 
 const BOTH = [sqliteDatabases, postgresDatabases]
 
@@ -74,6 +75,15 @@ export const drills = [
     short: { copies: 3 },
     long: { copies: 30 },
     run: backup,
+  },
+  {
+    name: 'upgrade',
+    title: 'Releases put in place',
+    browser: true,
+    databases: [sqliteDatabases],
+    short: { swaps: 2, customers: 1, reads: 10 },
+    long: { swaps: 20, customers: 4, reads: 20 },
+    run: upgrade,
   },
   {
     name: 'replicas',

@@ -18,11 +18,11 @@ export const terminal = (version = 'HMAC_SHA256_V1') => ({ version, secret: SECR
 const PATIENCE_MS = 60_000
 
 /**
- * A shop on a database. `open` starts it and gives the milliseconds until it was ready; `kill` ends it at once, `close`
- * in order.
+ * A shop on a database, at an address of its own or one that is `held`. `open` starts it and gives the milliseconds until
+ * it was ready; `kill` ends it at once, `close` in order.
  */
-export async function shopOn(database, { bank, postbox, profile = 'dev', settings = {} }) {
-  const port = await freePort()
+export async function shopOn(database, { bank, postbox, held, profile = 'dev', settings = {} }) {
+  const port = held?.port ?? (await freePort())
   const { terminal } = bank
   const env = {
     ...serverEnv({ port }),
@@ -41,9 +41,11 @@ export async function shopOn(database, { bank, postbox, profile = 'dev', setting
     MOSTRADOR_SELLER__NAME: 'Tienda de simulacros, S. L.',
     MOSTRADOR_SELLER__NIF: 'B64717838',
     MOSTRADOR_SELLER__ADDRESS: 'Calle de la Prueba, 1, 28013 Madrid',
+    ...(held ? { LISTEN_FDS: '1' } : {}),
     ...settings,
   }
-  delete env.MOSTRADOR_SITE
+  if (!settings.MOSTRADOR_SITE) delete env.MOSTRADOR_SITE
+  const stdio = ['ignore', 'ignore', 'inherit', ...(held ? [held.fd] : [])]
   const url = `http://127.0.0.1:${port}`
   let child
   let ended
@@ -62,7 +64,7 @@ export async function shopOn(database, { bank, postbox, profile = 'dev', setting
     api: `${url}/api/v1`,
     async open() {
       const began = performance.now()
-      child = start(serverBinary(profile), ['serve'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+      child = start(serverBinary(profile), ['serve'], { env, stdio })
       const started = child
       ended = new Promise((resolve) => started.once('close', resolve))
       while (performance.now() - began < PATIENCE_MS) {

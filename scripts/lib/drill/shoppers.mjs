@@ -1,4 +1,5 @@
 // People who buy one order after the other: figures, order, bank, its word, another card, a look at the order.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AUTHORISED, DECLINED, formOf, NOTIFICATIONS, postForm } from './bank.mjs'
 import { insist, range, ready } from './people.mjs'
 import { between, branch, pick } from './random.mjs'
@@ -10,8 +11,8 @@ export const SHELVES = new Map([1, 3, 4, 7, 8].map((id) => [id, 1_000_000]))
 export const stocked = `UPDATE products SET stock = 1000000 WHERE id IN (${[...SHELVES.keys()].join(', ')})`
 
 /**
- * People who buy one order after the other until `going` says no; gives what they were told. What they choose follows
- * the seed; when it happens does not. `heard` gets every answer, also those that say to come back, or nothing when none
+ * People who buy one order after the other until `going` says no, with a pause in milliseconds; gives what they were told.
+ * What they choose follows the seed; when it happens does not. `heard` gets every answer, also those that say to come back, or nothing when none
  * came, and what it took.
  */
 export function shoppers({
@@ -24,6 +25,7 @@ export function shoppers({
   complaints,
   ledger = [],
   heard = () => {},
+  pause = 0,
 }) {
   /** Counts it among what is under way meanwhile. */
   async function counted(what, work) {
@@ -105,7 +107,10 @@ export function shoppers({
   const done = Promise.all(
     tokens.map(async (token, n) => {
       const next = branch(seed, n)
-      for (let order = 0; going(); order++) await buy(n + 1, token, order, next)
+      for (let order = 0; going(); order++) {
+        await buy(n + 1, token, order, next)
+        if (pause > 0) await sleep(pause)
+      }
     }),
   )
   return { ledger, done }
