@@ -221,7 +221,8 @@ async fn what_is_under_way_is_answered_before_the_shop_closes() {
     let router = Router::new().route("/slow", get(slow));
     let (stop, stopped) = oneshot::channel::<()>();
     let told = async move { drop(stopped.await) };
-    let server = tokio::spawn(connections::serve(listener, router, 8, || false, told, Duration::from_secs(5)));
+    let server =
+        tokio::spawn(connections::serve(listener, router, 8, || false, told, Duration::from_secs(5)));
     let asked = tokio::task::spawn_blocking(move || ask(address, "GET /slow HTTP/1.1\r\nhost: x\r\n\r\n"));
     tokio::time::sleep(Duration::from_millis(150)).await;
     stop.send(()).unwrap();
@@ -265,7 +266,8 @@ async fn what_takes_too_long_is_cut_off() {
     let router = Router::new().route("/ever", get(std::future::pending::<()>));
     let (stop, stopped) = oneshot::channel::<()>();
     let told = async move { drop(stopped.await) };
-    let server = tokio::spawn(connections::serve(listener, router, 8, || false, told, Duration::from_millis(50)));
+    let server =
+        tokio::spawn(connections::serve(listener, router, 8, || false, told, Duration::from_millis(50)));
     let asked = tokio::task::spawn_blocking(move || ask(address, "GET /ever HTTP/1.1\r\nhost: x\r\n\r\n"));
     tokio::time::sleep(Duration::from_millis(150)).await;
     stop.send(()).unwrap();
