@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 
 use super::register::token_hash;
+use super::trail::Event;
 use crate::clock;
 use crate::error::ApiError;
 use crate::http::client::ClientAddress;
@@ -34,7 +35,8 @@ pub async fn activate(
     let customer = registrations::activate(&mut tx, &token_hash(&token), clock::now_ms()).await?;
     tx.commit().await?;
     match customer {
-        Some(_) => {
+        Some(customer) => {
+            Event::Activated.tell(u32::try_from(customer).ok());
             shop.throttles().activation_address.give_back(&address);
             let message = "Tu cuenta está activada. Ya puedes iniciar sesión.";
             Ok(Private(Json(Said { code: "activated", message })))

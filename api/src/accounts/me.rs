@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use mostrador_core::session::{PasswordChange, ProfileChanges, User};
 
+use super::trail::Event;
 use super::{guessable, proof};
 use crate::clock;
 use crate::error::ApiError;
@@ -91,5 +92,6 @@ pub async fn change_password(
     let link = url.page("/solicitar-nueva-contrasena");
     outbox::put(&mut tx, &account_letters::password_changed(&user, &house, &link), now).await?;
     tx.commit().await?;
+    Event::PasswordChanged.tell(Some(user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

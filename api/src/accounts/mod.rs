@@ -17,3 +17,4 @@ pub mod session;
 pub mod sessions;
 pub mod throttle;
 pub mod tokens;
+pub mod trail;

@@ -11,6 +11,7 @@ use sqlx::AnyConnection;
 use super::guessable;
 use super::keyring::random_text;
 use super::register::token_hash;
+use super::trail::Event;
 use crate::clock;
 use crate::error::ApiError;
 use crate::http::client::{ClientAddress, PublicUrl};
@@ -52,15 +53,22 @@ pub async fn request(
     shop.throttles().reset_email.take(&email_key(&request.email))?;
     let now = clock::now_ms();
     let mut tx = shop.store().write().await?;
-    write(&mut tx, request.email.trim(), &url, now).await?;
+    let customer = write(&mut tx, request.email.trim(), &url, now).await?;
     tx.commit().await?;
+    Event::ResetRequested.tell(customer);
     let message = "Te hemos enviado un correo para elegir una contraseña nueva. Si no llega, mira en la carpeta de no \
                    deseados.";
     let answer = Json(Said { code: "password_reset_sent", message });
     Ok(Private((StatusCode::ACCEPTED, answer)).into_response())
 }
 
-async fn write(db: &mut AnyConnection, email: &str, url: &PublicUrl, now: i64) -> Result<(), sqlx::Error> {
+/// The letter; says whose account it is about.
+async fn write(
+    db: &mut AnyConnection,
+    email: &str,
+    url: &PublicUrl,
+    now: i64,
+) -> Result<Option<u32>, sqlx::Error> {
     let customer = customers::by_email(db, email).await?.map(|customer| customer.user);
     let house = configs::value(db, "trade_name").await?;
     let link = link(db, customer.as_ref().map(|user| user.id), url, now).await?;
@@ -68,7 +76,8 @@ async fn write(db: &mut AnyConnection, email: &str, url: &PublicUrl, now: i64) -
         Some(user) => account_letters::password_reset(user, &house, &link),
         None => account_letters::no_account(email, &house, &url.page("/crear-cuenta")),
     };
-    outbox::put(db, &letter, now).await
+    outbox::put(db, &letter, now).await?;
+    Ok(customer.map(|user| user.id))
 }
 
 /// A link to a new password for a customer; for nobody, one that leads nowhere.
@@ -131,6 +140,7 @@ pub async fn set(
     let link = url.page("/solicitar-nueva-contrasena");
     outbox::put(&mut tx, &account_letters::password_changed(&user, &house, &link), now).await?;
     tx.commit().await?;
+    Event::PasswordReset.tell(Some(customer));
     shop.throttles().reset_address.give_back(&address);
     // Who had locked themselves out by guessing comes in with the new one.
     shop.throttles().login_account.forget(&email_key(&user.email));

@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use super::addresses::AddressEntry;
 use super::proof;
 use super::sessions::SessionEntry;
+use super::trail::Event;
 use crate::clock;
 use crate::courses::mine;
 use crate::error::ApiError;
@@ -81,6 +82,7 @@ pub async fn export(
             .collect(),
         profile: user,
     };
+    Event::DataExported.tell(Some(data.profile.id));
     let mut response = Private(Json(data)).into_response();
     let file = HeaderValue::from_static("attachment; filename=\"mis-datos.json\"");
     response.headers_mut().insert(header::CONTENT_DISPOSITION, file);
@@ -121,5 +123,6 @@ pub async fn erase(
     // Afterwards: with the account go the letters to it that wait.
     outbox::put(&mut tx, &account_letters::erased(&user, &house), now).await?;
     tx.commit().await?;
+    Event::Erased.tell(Some(user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use mostrador_core::forms::FieldError;
 
+use super::trail::Event;
 use crate::error::ApiError;
 use crate::state::Shop;
 use crate::store::customers::{Customer, email_key};
@@ -23,6 +24,7 @@ pub async fn insist(shop: &Shop, customer: &Customer, typed: String, field: &str
         }
     };
     if !right {
+        Event::ProofRefused.tell(Some(customer.user.id));
         let message = "La contraseña no es correcta.";
         let error = FieldError { field: field.to_owned(), message: "Contraseña no es correcta".to_owned() };
         return Err(ApiError::new(StatusCode::FORBIDDEN, "wrong_password", message).with_errors(vec![error]));

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::device;
 use super::keyring::new_jti;
+use super::trail::Event;
 use crate::clock;
 use crate::error::ApiError;
 use crate::http::Private;
@@ -89,6 +90,7 @@ pub async fn log_in(
         }
     };
     if !right {
+        Event::LoginRefused.tell(found.map(|customer| customer.user.id));
         let message = "El correo o la contraseña no son correctos.";
         return Err(ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", message));
     }
@@ -99,6 +101,7 @@ pub async fn log_in(
         return Err(ApiError::new(StatusCode::FORBIDDEN, "customer_not_activated", message));
     };
     if customer.state == AccountState::Disabled {
+        Event::ClosedAccount.tell(Some(customer.user.id));
         return Err(disabled());
     }
     begin(&shop, customer.user, &device::name(&headers)).await
@@ -124,6 +127,7 @@ async fn begin(shop: &Shop, user: User, device: &str) -> Result<Private<Json<Ans
     let mut tx = shop.store().write().await?;
     sessions::begin(&mut tx, &jti, user.id, device, now, shop.tokens().end(now)).await?;
     tx.commit().await?;
+    Event::LoggedIn.tell(Some(user.id));
     Ok(Private(Json(Answer { token, user })))
 }
 
@@ -165,6 +169,7 @@ pub async fn log_out(State(shop): State<Shop>, headers: HeaderMap) -> Result<Res
         let mut tx = shop.store().write().await?;
         sessions::revoke(&mut tx, &claims.jti, clock::now_ms()).await?;
         tx.commit().await?;
+        Event::LoggedOut.tell(claims.sub.parse().ok());
     }
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

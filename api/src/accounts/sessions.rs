@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::trail::Event;
 use crate::clock;
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
@@ -81,6 +82,7 @@ pub async fn end_all(
     let mut tx = shop.store().write().await?;
     sessions::revoke_all(&mut tx, customer.user.id, None, clock::now_ms()).await?;
     tx.commit().await?;
+    Event::SessionsEnded.tell(Some(customer.user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }
 
@@ -107,5 +109,6 @@ pub async fn end(
         return Err(ApiError::not_found("session_not_found", "Esa sesión no es tuya o ya ha terminado."));
     }
     tx.commit().await?;
+    Event::SessionEnded.tell(Some(customer.user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

@@ -99,7 +99,7 @@ pub async fn place(
     });
     let (status, order) = placed.await?;
     if status == StatusCode::CREATED {
-        tracing::info!(order = order.number, "an order was placed");
+        tracing::info!(order = order.number, customer, "an order was placed");
         metrics::order("placed");
         if order.state == OrderState::Paid {
             metrics::order("paid");

@@ -60,5 +60,6 @@ mod stored_html;
 mod support;
 mod surveys;
 mod tokens;
+mod trail;
 mod users;
 mod withdrawal;
