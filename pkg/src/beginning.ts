@@ -1,5 +1,6 @@
 import type { Stored } from './commands.js'
 import type { Host } from './host/host.js'
+import { type Remembering, remembering } from './host/remembering.js'
 import type { Instance } from './loader/instance.js'
 import { given, Runtime, type RuntimeOptions } from './runtime.js'
 import type { Slice } from './views.js'
@@ -17,20 +18,25 @@ const listenedTo = new Set<Beginning>()
 export class Beginning {
   readonly runtime: Runtime
   readonly #options: RuntimeOptions
+  readonly #host: Remembering
   #begun = false
+  /** Whether the next engine is to begin: there was none when it was asked to. */
+  #late = false
   #subscriptions = 0
 
-  constructor(instance: Instance, options: RuntimeOptions) {
-    this.#options = options
-    this.runtime = new Runtime(instance, options, () => {
-      if (this.#begun) void this.begin()
+  constructor(instance: Instance, { host, ...options }: RuntimeOptions) {
+    this.#host = remembering(host)
+    this.#options = { ...options, host: this.#host }
+    this.runtime = new Runtime(instance, this.#options, (successor) => {
+      if (this.#late || (this.#begun && successor === 'fresh')) void this.begin()
     })
   }
 
   /** Where the engine has just crashed, it is the next one that begins. */
   async begin(): Promise<void> {
     this.#begun = true
-    if (!this.runtime.alive && !this.runtime.ended.aborted) return
+    this.#late = !this.runtime.alive && !this.runtime.ended.aborted
+    if (this.#late) return
     const { host, build = null } = this.#options
     const [seed, user_agent] = [host.randomSeed(), host.userAgent()]
     return this.runtime.errand(given({ start: { ...this.#kept(), seed, user_agent, build } }))
@@ -58,12 +64,13 @@ export class Beginning {
 
   /** Another tab has changed the cookies. */
   follow(): void {
+    this.#host.forgetCookies()
     if (this.#begun && this.runtime.alive) this.runtime.give({ follow: this.#kept() })
   }
 
   /** What the browser kept, under the names that the engine asks for. */
   #kept(): Stored {
-    const { host } = this.#options
+    const host = this.#host
     const { cookies, storage } = this.runtime.ask<Kept>('kept')
     const read = (names: Record<string, string>, from: { get(name: string): string | null }) =>
       Object.fromEntries(Object.entries(names).map(([field, name]) => [field, from.get(name)]))

@@ -8,13 +8,15 @@ const MINUTE_MS = 60_000
 
 const ANOTHER = 'Another shop of this page crashed the engine.'
 
+/** What has taken over: an engine with all that the other one knew, one that knows nothing, or none. */
+export type Successor = 'same' | 'fresh' | 'none'
+
 /** What somebody does at the turns of an engine's life. */
 export interface Life {
-  /** Makes an engine in a fresh instance. */
-  born(glue: Glue): WasmEngine
+  /** Makes an engine: a fresh one, or, where it can be had, one like the last. */
+  born(glue: Glue, like: boolean): WasmEngine
   died(cause: Error): void
-  /** A fresh engine has taken over, or `lost`: none will. */
-  revived(cause: Error, lost: boolean): void
+  revived(cause: Error, successor: Successor): void
 }
 
 /** The one engine that lives, and after a crash its successor. */
@@ -37,7 +39,7 @@ export class Lifeline {
     this.#life = life
     this.#instance = instance
     if (instance.died) this.#die(new Error(ANOTHER))
-    else this.#engine = life.born(instance.glue)
+    else this.#engine = life.born(instance.glue, false)
   }
 
   get alive(): boolean {
@@ -96,16 +98,25 @@ export class Lifeline {
     const cause = this.#cause ?? new Error(ANOTHER)
     attempt(() => this.#life.died(cause))
     this.#crashes = this.#crashes.filter((time) => time > performance.now() - MINUTE_MS)
-    try {
-      if (this.#crashes.length > MAX_REVIVALS) throw cause
-      this.#instance = await this.#instance.living()
-      if (this.#disposed) return
-      this.#engine = this.#life.born(this.#instance.glue)
-    } catch {
-      this.#lost = true
-    }
+    let successor: Successor = 'none'
+    // Who crashes twice may do so for what it knows.
+    if (this.#crashes.length < 2) successor = await this.#succeed('same')
+    if (successor === 'none' && this.#crashes.length <= MAX_REVIVALS) successor = await this.#succeed('fresh')
+    if (this.#disposed) return
+    this.#lost = successor === 'none'
     this.#reviving = false
-    attempt(() => this.#life.revived(cause, this.#lost))
+    attempt(() => this.#life.revived(cause, successor))
+  }
+
+  async #succeed(as: 'same' | 'fresh'): Promise<Successor> {
+    try {
+      this.#instance = await this.#instance.living()
+      if (!this.#disposed) this.#engine = this.#life.born(this.#instance.glue, as === 'same')
+      return as
+    } catch (error) {
+      if (isCrash(error)) this.#instance.die()
+      return 'none'
+    }
   }
 }
 

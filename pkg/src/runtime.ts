@@ -4,12 +4,13 @@ import { cartWrites, type Effect, type HttpEffect, perform } from './effects.js'
 import { Errand } from './errand.js'
 import { crashed, disposed, type Failure, ShopError } from './errors.js'
 import type { Host } from './host/host.js'
-import { type Outgoing, send } from './host/send.js'
-import { Lifeline } from './lifeline.js'
+import { type Answer, type Outgoing, send } from './host/send.js'
+import { Lifeline, type Successor } from './lifeline.js'
 import { attempt, Listeners } from './listeners.js'
-import type { Instance, WasmEngine } from './loader/instance.js'
+import type { Instance } from './loader/instance.js'
 import { firstView, isUnread, type ShopOptions } from './options.js'
-import { Requests } from './requests.js'
+import { Past, type Step } from './past.js'
+import { type NoAnswer, Requests } from './requests.js'
 import { slices, ViewCache } from './select.js'
 import { Tickets } from './tickets.js'
 import type { Slice, Views } from './views.js'
@@ -25,9 +26,6 @@ const EVERY_SLICE = (1 << slices.length) - 1
 export interface RuntimeOptions extends ShopOptions {
   host: Host
 }
-
-/** How a command reaches the engine. */
-export type Step = (engine: WasmEngine, now: number) => number
 
 /** As JSON; what is done again and again has a method of its own, which takes its numbers as they are. */
 export function given(command: Command): Step {
@@ -48,23 +46,29 @@ export class Runtime {
   readonly #requests: Requests
   readonly #ended = new AbortController()
   readonly #life: Lifeline
+  #past = new Past()
   #todo: Effect[] = []
   #performing = false
+  /** What became of requests while there was no engine to tell. */
+  #untold: (() => void)[] = []
 
-  /** `restart` has the engine that takes over after a crash begin where the browser's memory ends. */
-  constructor(instance: Instance, options: RuntimeOptions, restart: () => void) {
+  /** `succeed` is told what has taken over after a crash: a fresh engine begins with what was kept. */
+  constructor(instance: Instance, options: RuntimeOptions, succeed: (successor: Successor) => void) {
     this.#options = options
     this.#now = options.clock ?? Date.now
     this.ask = asking(() => this.#life, this.#now)
     this.#requests = new Requests(options.host.after)
     this.#life = new Lifeline(instance, {
-      born: (glue) => {
+      born: (glue, like) => {
+        if (like && !this.#past.isWhole) throw new Error('Too long a past.')
         const engine = new glue.Engine(options.baseUrl)
         if (options.record) engine.record()
+        if (like) this.#past.relive(engine)
+        else this.#past = new Past()
         return engine
       },
-      died: (cause) => this.#died(cause),
-      revived: (cause, lost) => this.#revived(cause, lost, restart),
+      died: ({ message }) => this.#log(`the engine crashed: ${message}`),
+      revived: (cause, successor) => this.#revived(cause, successor, succeed),
     })
   }
 
@@ -85,14 +89,20 @@ export class Runtime {
 
   /** The same of a command by whatever way. */
   step(run: Step, errand?: Errand): boolean {
+    return ((this.#step(run, errand) ?? 0) & ACCEPTED) !== 0
+  }
+
+  /** What the engine answers; undefined when there is none, or when this was its end. `text`: see {@link Past.add}. */
+  #step(run: Step, errand?: Errand, text = 0): number | undefined {
     const now = this.#now()
     const step = this.#life.use((engine) => run(engine, now))
-    if (step === undefined) return false
+    if (step === undefined) return undefined
+    this.#past.add(run, now, text)
     this.#record()
     if ((step & HAS_EFFECTS) !== 0) this.#takeEffects(errand, (step & ONLY_CART) !== 0)
     this.#listeners.notify(step)
     this.#performAll()
-    return (step & ACCEPTED) !== 0
+    return step
   }
 
   /** Resolves when all that the command led to has ended, well or not. */
@@ -120,8 +130,8 @@ export class Runtime {
     }
     try {
       signal?.throwIfAborted()
-      if (this.#life.alive) this.give(command(ticket), errand)
-      else this.#tickets.fail(ticket, this.#life.disposed ? disposed : crashed)
+      if (this.#life.disposed) this.#tickets.fail(ticket, disposed)
+      else if (this.#step(given(command(ticket)), errand) === undefined) this.#tickets.fail(ticket, crashed)
       signal?.addEventListener('abort', forget, { once: true })
     } catch (reason) {
       this.#tickets.reject(ticket, reason)
@@ -141,6 +151,7 @@ export class Runtime {
 
   dispose(): void {
     this.#life.dispose()
+    this.#past = new Past()
     this.#abandon(disposed)
     this.#ended.abort(new ShopError(disposed))
   }
@@ -156,6 +167,7 @@ export class Runtime {
       onlyCart ? cartWrites(engine.cartWrites()) : JSON.parse(engine.effects()),
     )
     for (const effect of effects ?? []) {
+      this.#past.effects += 1
       this.#todo.push(effect)
       if (effect.type !== 'http' || errand === undefined) continue
       errand.started(effect.id)
@@ -167,7 +179,7 @@ export class Runtime {
   #performAll(): void {
     if (this.#performing) return
     this.#performing = true
-    for (let effect = this.#todo.shift(); effect !== undefined; effect = this.#todo.shift()) {
+    for (let effect = this.#next(); effect !== undefined; effect = this.#next()) {
       const next = effect
       attempt(() =>
         perform(next, {
@@ -182,32 +194,52 @@ export class Runtime {
     this.#performing = false
   }
 
+  /** Only an engine can say what a request asks for. */
+  #next(): Effect | undefined {
+    return this.#todo[0]?.type === 'http' && !this.#life.alive ? undefined : this.#todo.shift()
+  }
+
   #send(effect: HttpEffect): void {
     const { id } = effect
     const { host } = this.#options
-    const engine = this.#life.use((engine) => engine)
+    const past = this.#past
     const cookie = this.#life.use((engine) => engine.xsrfCookie())
-    if (engine === undefined || cookie === undefined) return
-    const [origin, xsrf] = [host.origin(), host.cookies.get(cookie) ?? '']
+    const [origin, xsrf] = [host.origin(), (cookie && host.cookies.get(cookie)) ?? '']
     const json = this.#life.use((engine) => engine.request(id, origin, xsrf))
-    if (json === undefined) return
+    if (json === undefined) {
+      this.#todo.unshift(effect)
+      return
+    }
     const request: Outgoing | null = JSON.parse(json)
     // One that cannot be sent has no answer.
     const sent = async (signal: AbortSignal) => (request === null ? undefined : send(request, signal))
-    this.#requests.run(effect, sent, (answer) => {
-      if (!this.#life.lives(engine)) return
-      const errand = this.#errands.get(id)
-      this.#errands.delete(id)
-      errand?.ended(id)
-      this.step(
-        (_, now) =>
-          typeof answer === 'string'
-            ? engine.failed(now, id, answer)
-            : engine.responded(now, id, answer.status, answer.body),
-        errand,
-      )
-      errand?.settle()
-    })
+    this.#requests.run(effect, sent, (answer) => this.#answered(id, answer, past))
+  }
+
+  /** An engine with another past knows nothing of the request. */
+  #answered(id: number, answer: Answer | NoAnswer | 'engine_crashed', past: Past): void {
+    if (this.#life.disposed || past !== this.#past) return
+    if (!this.#life.alive) {
+      this.#untold.push(() => this.#answered(id, answer, past))
+      return
+    }
+    const errand = this.#errands.get(id)
+    const step =
+      typeof answer === 'string'
+        ? this.#step((engine, now) => engine.failed(now, id, answer), errand)
+        : this.#step(
+            (engine, now) => engine.responded(now, id, answer.status, answer.body),
+            errand,
+            answer.body.length,
+          )
+    // What crashes the engine is no answer.
+    if (step === undefined) {
+      this.#answered(id, 'engine_crashed', past)
+      return
+    }
+    this.#errands.delete(id)
+    errand?.ended(id)
+    errand?.settle()
   }
 
   #preload(path: string): void {
@@ -217,27 +249,47 @@ export class Runtime {
     this.#options.host.preload(path).then(ended(true), ended(false))
   }
 
-  #died(cause: Error): void {
-    this.#abandon(crashed)
-    attempt(() => this.#options.host.log('error', `mostrador: the engine crashed: ${cause.message}`))
+  #log(message: string): void {
+    attempt(() => this.#options.host.log('error', `mostrador: ${message}`))
   }
 
   /** Nothing that waits for an engine that is gone may wait for ever. */
   #abandon(failure: Failure): void {
     this.#todo = this.#todo.filter((effect) => effect.type !== 'http')
+    this.#untold = []
     this.#requests.abortAll()
     this.#tickets.failAll(failure)
     for (const errand of this.#errands.values()) errand.abandon()
     this.#errands.clear()
   }
 
-  #revived(cause: Error, lost: boolean, restart: () => void): void {
+  #revived(cause: Error, successor: Successor, succeed: (successor: Successor) => void): void {
     this.#views.forgetVersions()
-    const { host, onPanic } = this.#options
-    const down = 'mostrador: the engine stays down until the page is loaded again'
-    if (lost) attempt(() => host.log('error', down))
-    else attempt(restart)
+    if (successor === 'same') this.#goOn()
+    else this.#abandon(crashed)
+    if (successor === 'none') this.#log('the engine stays down until the page is loaded again')
+    attempt(() => succeed(successor))
     this.#listeners.notify(EVERY_SLICE)
-    attempt(() => onPanic?.(cause))
+    this.#performAll()
+    attempt(() => this.#options.onPanic?.(cause))
+  }
+
+  /** Where the last engine was: what it wanted done is done already, or about to be, but for what nobody has fetched. */
+  #goOn(): void {
+    this.#record()
+    const done = this.#past.effects
+    this.#past.effects = 0
+    const todo = this.#todo
+    this.#todo = []
+    this.#takeEffects(undefined, false)
+    const old = this.#todo.splice(0, done)
+    const isWaiting = (id: number) => todo.some((effect) => effect.type === 'http' && effect.id === id)
+    for (const effect of old)
+      if (effect.type === 'http' && !isWaiting(effect.id))
+        this.#life.use((engine) => engine.request(effect.id, '', ''))
+    this.#todo.unshift(...todo)
+    const untold = this.#untold
+    this.#untold = []
+    for (const tell of untold) tell()
   }
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { initMostrador, memoryHost, type Shop, UsageError } from 'mostrador'
+import { initMostrador, type MemoryHost, memoryHost, type Shop, UsageError } from 'mostrador'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Engine } from '../web/mostrador_wasm.js'
-import { shopOn, testServer } from './support.js'
+import { products, sessionToken, shopOn, testServer } from './support.js'
 
 vi.mock('../web/mostrador_wasm.js', () => vi.importActual('../panicking/mostrador_wasm.js'))
 
@@ -18,42 +18,175 @@ afterEach(() => vi.restoreAllMocks())
 
 type Panicking = Engine & { panic(): never }
 
-/** Has the engine panic at the next command. */
-function crash(shop: Shop): boolean {
-  const give = vi.spyOn(Engine.prototype, 'give').mockImplementationOnce(function (this: Engine) {
+/** Has the engine panic at the next call of a method. */
+const panicAt = (method: 'give' | 'responded' | 'effects' | 'request') =>
+  vi.spyOn(Engine.prototype, method).mockImplementationOnce(function (this: Engine) {
     return (this as Panicking).panic()
   })
+
+/** Has the engine panic at the next command. */
+function crash(shop: Shop): boolean {
+  const give = panicAt('give')
   shop.cart.dismissNotice()
   return give.mock.results[0]?.type === 'throw'
 }
 
-test('after a crash a fresh engine goes on where the browser remembers', async () => {
-  const host = memoryHost()
-  const onPanic = vi.fn()
-  const shop = await shopOn(server(), host, { onPanic })
-  await shop.start()
+const slices = ['session', 'config', 'menus', 'cart', 'checkout', 'error'] as const
+const shown = (shop: Shop) => slices.map((slice) => shop.select(slice))
+
+/** Resolves when the next engine is there. */
+const revived = (shop: Shop) => vi.waitFor(() => void shop.priceBands())
+
+/** Whose visitor has blocked cookies and storage. */
+const forgetful = (): MemoryHost => ({
+  ...memoryHost(),
+  cookies: { get: () => null, set() {}, clear() {} },
+  storage: { get: () => null, set() {}, clear() {} },
+})
+
+/** Does all that a shopper sees again on the screen, and forgets it nowhere else. */
+async function shopping(shop: Shop): Promise<void> {
   await shop.api.products()
   shop.cart.add(1, 11, 2)
-  const [cart, config] = [shop.select('cart'), shop.select('config')]
-  server().answers['GET products/x'] = 'silence'
-  const call = shop.api.product('x')
+  shop.session.login(sessionToken(3_600))
+  const { delivery } = shop.select('checkout')
+  shop.checkout.setDelivery({ ...delivery, locality: 'Soria', postalCode: '42001' })
+  shop.checkout.setPaymentMethod('bizum')
+  shop.fail(404, 'x')
+  shop.cart.add(1, 11, 99)
+}
+
+async function expectSameAfterCrash(shop: Shop): Promise<void> {
+  const before = shown(shop)
+  expect(shop.select('cart')).toMatchObject({ count: 2, notice: { kind: expect.any(String) } })
+  expect(crash(shop)).toBe(true)
+  await revived(shop)
+  for (const [place, view] of shown(shop).entries()) expect(view).toBe(before[place])
+  expect(shop.cart.add(1, 11, 1)).toBe(true)
+  expect(shop.select('cart').count).toBe(3)
+}
+
+test('a fresh engine is where the last one was: everything is still the same', async () => {
+  const onPanic = vi.fn()
+  const host = memoryHost()
+  const shop = await shopOn(server(), host, { onPanic })
+  await shop.start()
+  await shopping(shop)
+  await expectSameAfterCrash(shop)
+  expect(onPanic).toHaveBeenCalledExactlyOnceWith(expect.any(WebAssembly.RuntimeError))
+  expect(host.logs).toContainEqual({ level: 'error', message: expect.stringMatching(/crashed/) })
+})
+
+test('also that of a shop that has not started, without asking the server', async () => {
+  const shop = await shopOn(server())
+  await shopping(shop)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  server().received.length = 0
+  await expectSameAfterCrash(shop)
+  expect(server().received.filter(({ method }) => method === 'GET')).toEqual([])
+})
+
+test('also where cookies are blocked', async () => {
+  const shop = await shopOn(server(), forgetful())
+  await shop.start()
+  await shopping(shop)
+  await expectSameAfterCrash(shop)
+})
+
+test('also where the server no longer answers', async () => {
+  const shop = await shopOn(server())
+  await shop.start()
+  await shopping(shop)
+  server().answers = { GET: 'hang up', PUT: 'hang up', POST: 'hang up' }
+  await expectSameAfterCrash(shop)
+})
+
+test('a crash is in the way of the call that met it, and of no other', async () => {
+  const shop = await shopOn(server())
+  const answers: ((answer: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(resolve)))
+  const answer = () => answers.shift()?.(Response.json({ data: products, total: 2, page: 1, limit: 10 }))
+  const [early, other] = [shop.api.products(), shop.api.products()]
   const heard = vi.fn()
   shop.subscribe('cart', heard)
 
-  expect(crash(shop)).toBe(true)
+  panicAt('give')
+  await expect(shop.api.products()).rejects.toMatchObject({ name: 'ShopError', code: 'engine_crashed' })
   // Until the next one is there the screens keep what they show.
-  expect(shop.select('cart')).toBe(cart)
-  expect(shop.cart.add(1, 11, 1)).toBe(false)
-  const late = shop.api.shops()
-  await expect(call).rejects.toMatchObject({ name: 'ShopError', code: 'engine_crashed' })
-  await expect(late).rejects.toMatchObject({ code: 'engine_crashed' })
-
-  await vi.waitFor(() => expect(onPanic).toHaveBeenCalledWith(expect.any(WebAssembly.RuntimeError)))
-  await vi.waitFor(() => expect(shop.select('cart')).toMatchObject({ count: 2, loaded: true }))
-  await vi.waitFor(() => expect(shop.select('config')).toBe(config))
+  expect(shop.select('cart').count).toBe(0)
+  await revived(shop)
+  answer()
+  expect((await early).items).toHaveLength(2)
   expect(heard).toHaveBeenCalled()
-  expect(shop.cart.add(1, 11, 1)).toBe(true)
-  expect(host.logs).toContainEqual({ level: 'error', message: expect.stringMatching(/crashed/) })
+  expect(answers).toHaveLength(1)
+  answer()
+  expect((await other).items).toHaveLength(2)
+  vi.unstubAllGlobals()
+})
+
+test('an answer that comes while there is no engine waits for the next one', async () => {
+  const shop = await shopOn(server())
+  await revived(shop)
+  let answered = (_: Response) => {}
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise<Response>((resolve) => {
+        answered = resolve
+      }),
+  )
+  const call = shop.api.products()
+  answered(Response.json({ data: products, total: 2, page: 1, limit: 10 }))
+  expect(crash(shop)).toBe(true)
+  expect((await call).items).toHaveLength(2)
+  vi.unstubAllGlobals()
+})
+
+test.each(['responded', 'effects', 'request'] as const)('no call hangs when %s crashes', async (method) => {
+  const shop = await shopOn(server())
+  await revived(shop)
+  const call = method === 'responded' ? shop.api.products() : undefined
+  panicAt(method)
+  const settled = await (call ?? shop.api.products()).then(
+    ({ items }) => items.length,
+    ({ code }) => code,
+  )
+  expect(settled).toBe(method === 'responded' ? 'engine_crashed' : 2)
+  await revived(shop)
+  expect((await shop.api.products()).items).toHaveLength(2)
+})
+
+test("a start that met no engine is the next one's", async () => {
+  const shop = await shopOn(server())
+  expect(crash(shop)).toBe(true)
+  await shop.start()
+  await vi.waitFor(() => expect(shop.select('config').tradeName).toBe('Casa Laurel'))
+})
+
+test('who crashes again at once begins anew with what was kept, and asks for the rest', async () => {
+  server().answers['POST session/refresh'] = { json: { token: sessionToken(3_600), user: {} } }
+  const shop = await shopOn(server(), forgetful())
+  await shop.start()
+  await shopping(shop)
+  expect(crash(shop)).toBe(true)
+  await revived(shop)
+  server().answers['GET products/x'] = 'silence'
+  const call = shop.api.product('x')
+  expect(crash(shop)).toBe(true)
+  await expect(call).rejects.toMatchObject({ name: 'ShopError', code: 'engine_crashed' })
+  await vi.waitFor(() => expect(shop.select('cart')).toMatchObject({ count: 2, loaded: true, notice: null }))
+  expect(shop.select('session').user?.firstname).toBe('Ana')
+  expect(shop.select('checkout')).toMatchObject({ delivery: { locality: 'Soria' }, paymentMethod: 'bizum' })
+  expect(shop.select('error')).toBeNull()
+})
+
+test('so does who has too much behind them', async () => {
+  const shop = await shopOn(server())
+  await shop.start()
+  await shopping(shop)
+  for (let times = 0; times < 10_000; times++) shop.clearError()
+  expect(crash(shop)).toBe(true)
+  await vi.waitFor(() => expect(shop.select('cart')).toMatchObject({ count: 2, loaded: true, notice: null }))
 })
 
 test('every shop of the page gets a fresh engine', async () => {
@@ -104,11 +237,9 @@ test('what those throw who are told of a crash is not in the way of the next eng
   process.on('uncaughtException', caught)
   const shop = await shopOn(server(), { ...host, log: fault }, { onPanic: fault })
   await vi.waitFor(() => shop.priceBands())
-  server().answers['GET products/x'] = 'silence'
-  const call = shop.api.product('x')
+  const call = shop.api.products()
   expect(crash(shop)).toBe(true)
-  await expect(call).rejects.toMatchObject({ code: 'engine_crashed' })
-  await vi.waitFor(() => expect(shop.priceBands().length).toBeGreaterThan(0))
+  expect((await call).items).toHaveLength(2)
   await vi.waitFor(() => expect(thrown.length).toBe(2))
   process.off('uncaughtException', caught)
 })
