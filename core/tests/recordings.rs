@@ -61,8 +61,7 @@ fn nothing_personal_is_in_a_recording() {
         for secret in
             ["igo", "Ruiz", "Luna", "612345678", "28937", "12345678Z", "contraseña\"", "Llamar", "champ"]
         {
-            let own = recording.lines().filter(|line| !line.contains("\"outcome\""));
-            assert!(own.into_iter().all(|line| !line.contains(secret)), "{name}: {secret}");
+            assert!(!recording.contains(secret), "{name}: {secret}");
         }
         assert!(!recording.contains("inigo@"), "{name}");
     }

@@ -1,8 +1,8 @@
 //! A session written down as its inputs, so that what a shopper saw can be seen again elsewhere (rule 4.7).
 //!
 //! The engine is deterministic: the inputs are the session. One JSON object a line (JSON Lines), the first a header;
-//! then milliseconds since 1970 and the input. What is personal is replaced on the way by placeholders of the same shape
-//! (see `redact.rs`) before it leaves the engine, so that a recording may be kept and shared.
+//! then milliseconds since 1970 and the input. What is personal is replaced on the way by placeholders of the same shape,
+//! or left out (see `redact.rs` and `answers.rs`), before it leaves the engine, so that a recording may be kept and shared.
 //!
 //! ```
 //! use mostrador_core::engine::recording::{Recorder, read, replay};
@@ -17,6 +17,7 @@
 //! # Ok::<(), mostrador_core::engine::recording::BadLine>(())
 //! ```
 
+mod answers;
 mod redact;
 pub(super) mod scalar;
 mod shape;
@@ -25,9 +26,9 @@ mod read;
 
 pub use read::{BadLine, Entry, Problem, read, replay, steps};
 
-use super::{Effect, Engine, Input, Outcome, Step};
-use crate::json::{Json, to_text};
-use redact::{Redactor, is_public};
+use super::{Engine, Input, Outcome, Step};
+use crate::json::to_text;
+use redact::Redactor;
 
 /// The version of the format, in the header.
 const FORMAT: u32 = 1;
@@ -36,8 +37,6 @@ const FORMAT: u32 = 1;
 #[derive(Debug, Default)]
 pub struct Recorder {
     redactor: Redactor,
-    /// Requests under way whose answers are the same for everybody.
-    public: Vec<u32>,
     started: bool,
     lines: String,
 }
@@ -45,16 +44,8 @@ pub struct Recorder {
 impl Recorder {
     /// Writes the input down and gives it to the engine.
     pub fn update(&mut self, engine: &mut Engine, at_ms: u64, input: Input) -> Step {
-        self.note(at_ms, &input);
-        let step = engine.update(at_ms, input);
-        for effect in &step.effects {
-            if let Effect::Http { id, request } = effect
-                && is_public(request)
-            {
-                self.public.push(*id);
-            }
-        }
-        step
+        self.note(engine, at_ms, &input);
+        engine.update(at_ms, input)
     }
 
     /// The lines since the last call, each with its line break.
@@ -62,37 +53,38 @@ impl Recorder {
         std::mem::take(&mut self.lines)
     }
 
-    fn note(&mut self, at_ms: u64, input: &Input) {
+    fn note(&mut self, engine: &Engine, at_ms: u64, input: &Input) {
         if !self.started {
             self.started = true;
             self.line(&format!("{{\"recording\":{FORMAT}}}"));
         }
-        let text = to_text(input);
-        let text = if self.is_public_answer(input) { text } else { self.redacted(input, &text) };
-        self.line(&format!("{{\"at_ms\":{at_ms},\"input\":{text}}}"));
+        let input = match input {
+            Input::Command(command) => Input::Command(self.redactor.command(at_ms, command)),
+            Input::Outcome(outcome) => Input::Outcome(self.outcome(engine, outcome)),
+            Input::Tick => Input::Tick,
+        };
+        self.line(&format!("{{\"at_ms\":{at_ms},\"input\":{}}}", to_text(&input)));
+    }
+
+    fn outcome(&mut self, engine: &Engine, outcome: &Outcome) -> Outcome {
+        match outcome {
+            Outcome::Responded { id, status, body } => {
+                let asked = engine.state.pending.iter().find(|(own, _)| own == id);
+                let purpose = asked.map(|(_, pending)| &pending.purpose);
+                let body = self.redactor.body(purpose, *status, body);
+                Outcome::Responded { id: *id, status: *status, body }
+            }
+            Outcome::Failed { id, code } => Outcome::Failed { id: *id, code: self.redactor.code(code) },
+        }
     }
 
     fn line(&mut self, line: &str) {
         self.lines.push_str(line);
         self.lines.push('\n');
     }
-
-    fn redacted(&mut self, input: &Input, text: &str) -> String {
-        let redacted = |json| match input {
-            Input::Outcome(_) => self.redactor.outcome(json),
-            _ => self.redactor.command(json),
-        };
-        Json::parse(text).map(redacted).map(|json| to_text(&json)).unwrap_or_default()
-    }
-
-    fn is_public_answer(&mut self, input: &Input) -> bool {
-        let Input::Outcome(Outcome::Responded { id, .. } | Outcome::Failed { id, .. }) = input else {
-            return false;
-        };
-        let place = self.public.iter().position(|public| public == id);
-        place.map(|place| self.public.swap_remove(place)).is_some()
-    }
 }
 
+#[cfg(test)]
+mod secrets;
 #[cfg(test)]
 mod tests;

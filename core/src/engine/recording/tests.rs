@@ -1,5 +1,5 @@
 use super::*;
-use crate::engine::{Command, Slice, Stored};
+use crate::engine::{Command, Effect, Slice, Stored};
 use crate::session::test_token;
 use crate::transport::Call;
 
@@ -30,9 +30,13 @@ impl Session {
     }
 
     fn answer(&mut self, path: &str, body: &str) {
+        self.respond(path, 200, body);
+    }
+
+    fn respond(&mut self, path: &str, status: u16, body: &str) {
         let place = self.waiting.iter().position(|(_, own)| own.starts_with(path)).unwrap();
         let (id, _) = self.waiting.remove(place);
-        self.input(Input::Outcome(Outcome::Responded { id, status: 200, body: body.into() }));
+        self.input(Input::Outcome(Outcome::Responded { id, status, body: body.into() }));
     }
 }
 
@@ -125,12 +129,13 @@ fn a_bad_line_is_told_by_its_number() {
 }
 
 #[test]
-fn the_words_of_an_answer_stay_and_those_of_a_call_do_not() {
+fn a_known_code_stays_and_words_do_not() {
     let mut session = shopping();
     session.run(Command::Call { ticket: 9, call: Call::EnterPriceTable { code: "ABRETE".into() } });
-    session.answer("price-table", r#"{"code":"jwt_price_expired","message":"El código ya no vale."}"#);
-    assert!(!session.lines.contains("ABRETE"));
-    assert!(session.lines.contains("jwt_price_expired") && session.lines.contains("El código ya no vale."));
+    let body = r#"{"code":"price_code_invalid","message":"El código de Ana ya no vale."}"#;
+    session.respond("price-table", 422, body);
+    assert!(!session.lines.contains("ABRETE") && !session.lines.contains("Ana"));
+    assert!(session.lines.contains("price_code_invalid"));
 }
 
 #[test]

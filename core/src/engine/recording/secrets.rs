@@ -1,0 +1,289 @@
+//! Whatever somebody writes, and whatever the server answers about them: none of it is in the recording.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::checkout::{BillingData, DeliveryData};
+use crate::engine::{Command, Effect, Stored};
+use crate::json::Json;
+use crate::session::{Registration, test_token};
+use crate::transport::{Call, ListQuery};
+
+/// What must not be found again, as a text, as a number and as the name of a member.
+const SECRET: &str = "Qzurruti";
+const NUMBER: u32 = 61_234_567;
+
+const NOON: u64 = 1_800_000_000_000;
+
+fn token() -> String {
+    test_token(&format!(
+        r#"{{"exp":{},"sub":"{NUMBER}","iat":{NUMBER},"{SECRET}":1,"aud":"{SECRET}","user":{}}}"#,
+        NOON / 1000 + 3_600,
+        user()
+    ))
+}
+
+fn user() -> String {
+    format!(
+        r#"{{"id":{NUMBER},"firstname":"{SECRET}","lastname":"{SECRET} {NUMBER}","email":"{SECRET}@{SECRET}.es","avatar":"/{SECRET}.png","country":"{SECRET}","phone":"{NUMBER}8","roles":["professional","{SECRET}"],"hasCard":true}}"#
+    )
+}
+
+fn delivery() -> DeliveryData {
+    let secret = || SECRET.to_owned();
+    DeliveryData {
+        id: Some(NUMBER),
+        location: Some(NUMBER),
+        company: secret(),
+        country: secret(),
+        street_address: format!("{SECRET} {NUMBER}"),
+        extended_address: secret(),
+        locality: secret(),
+        region: secret(),
+        postal_code: NUMBER.to_string(),
+        phone: format!("+34 {NUMBER}8"),
+        observations: format!("{SECRET}\n{NUMBER}"),
+        ..DeliveryData::default()
+    }
+}
+
+fn billing() -> BillingData {
+    let secret = || SECRET.to_owned();
+    BillingData {
+        ignore_invoice: false,
+        company: secret(),
+        vat: format!("{NUMBER}X"),
+        country: secret(),
+        street_address: secret(),
+        extended_address: secret(),
+        locality: secret(),
+        region: secret(),
+        postal_code: NUMBER.to_string(),
+    }
+}
+
+fn stored() -> Stored {
+    let secret = || Some(SECRET.to_owned());
+    Stored {
+        seed: 7,
+        user_agent: SECRET.into(),
+        session_token: Some(token()),
+        price_token: Some(token()),
+        cart: Some(format!("1:0:2.{SECRET}")),
+        cart_agreed: secret(),
+        cart_rest: secret(),
+        order: Some(format!("ab.c0.{SECRET}-{NUMBER}")),
+        delivery: Some(to_text(&delivery())),
+        billing: Some(to_text(&billing())),
+        shipping: Some(format!(r#"{{"id":1,"title":"{SECRET}","{SECRET}":1}}"#)),
+        payment_method: secret(),
+        scroll: Some(format!("{SECRET}:1")),
+        reloads: Some(format!("1:{SECRET}")),
+        build: secret(),
+    }
+}
+
+/// Calls of every kind that the engine reads an answer of, and some that it does not.
+fn calls() -> Vec<Call> {
+    let secret = || SECRET.to_owned();
+    let list = || ListQuery {
+        filters: vec![(secret(), secret())],
+        sort: Some(secret()),
+        limit: Some(NUMBER),
+        page: Some(NUMBER),
+    };
+    let json = || format!(r#"{{"{SECRET}":"{SECRET}","id":{NUMBER}}}"#);
+    let path = || format!("/tienda/{SECRET}?{SECRET}={NUMBER}#{SECRET}");
+    vec![
+        Call::Payload { path: path() },
+        Call::Products(list()),
+        Call::FacetedProducts(list()),
+        Call::Calendarized { category: secret() },
+        Call::Product { slug: secret() },
+        Call::Category { slug: secret() },
+        Call::Search { query: secret(), list: list() },
+        Call::Suggestions { query: secret() },
+        Call::Shop { slug: secret() },
+        Call::Content { slug: secret() },
+        Call::Contact { message: json() },
+        Call::Register(Registration {
+            firstname: secret(),
+            lastname: secret(),
+            email: secret(),
+            password: secret(),
+            phone: NUMBER.to_string(),
+            country: secret(),
+            privacy: true,
+        }),
+        Call::Activate { token: secret() },
+        Call::Login { email: secret(), password: secret() },
+        Call::UpdateMe { changes: json() },
+        Call::AddAddress { address: json() },
+        Call::ReplaceAddress { id: NUMBER, address: json() },
+        Call::EndSession { id: secret() },
+        Call::PersonalData,
+        Call::Erase { password: secret() },
+        Call::EnterPriceTable { code: secret() },
+        Call::Orders(list()),
+        Call::Order { number: format!("M26-{NUMBER}") },
+        Call::Pay { number: format!("M26-{NUMBER}"), method: None },
+        Call::Withdraw { request: json() },
+        Call::Course { id: NUMBER },
+        Call::SaveProgress { course: NUMBER, lesson: NUMBER, progress: json() },
+        Call::AnswerSurvey { id: secret(), answers: json() },
+    ]
+}
+
+fn commands() -> Vec<Command> {
+    let path = || format!("/{SECRET}/{NUMBER}?{SECRET}#{SECRET}");
+    let mut commands = vec![
+        Command::Start(Box::new(stored())),
+        Command::Follow(Box::new(stored())),
+        Command::LoginWithToken { token: token() },
+        Command::LoginWithToken { token: SECRET.into() },
+        Command::SetPriceToken { token: token() },
+        Command::SetDelivery(delivery()),
+        Command::SetBilling(billing()),
+        Command::CheckoutLoad { ticket: 1 },
+        Command::RequestQuote { ticket: 2 },
+        Command::PlaceOrder { ticket: 3 },
+        Command::CartAdd { product: 1, variant: None, quantity: 1.0 },
+        Command::Visit { ticket: 4, path: path(), dirty: false },
+        Command::LeaveScreen { key: SECRET.into(), y: 1 },
+        Command::ChunkFailed { path: path() },
+        Command::Preload { path: path() },
+        Command::CancelPreload { path: path() },
+        Command::PreloadEnded { path: path(), well: true },
+        Command::Fail { status: 500, message: format!("{SECRET}: {NUMBER}") },
+    ];
+    commands.extend(calls().into_iter().map(|call| Command::Call { ticket: 9, call }));
+    commands
+}
+
+/// Answers that hold a secret wherever there is room for one, but for what the house says to everybody.
+fn answers(path: &str) -> Vec<String> {
+    let order = format!(
+        r#"{{"number":"M26-{NUMBER}","state":"paid","lines":[],"totals":{TOTALS},"payment_method":"card","billing":{},"delivery":{},"created_at":"{SECRET}","invoices":["{SECRET}"],"refunded":{NUMBER}}}"#,
+        to_text(&billing()),
+        to_text(&delivery())
+    );
+    let quote = format!(
+        r#"{{"lines":[],"totals":{TOTALS},"changes":[{{"product":1,"code":"{SECRET}","message":"{SECRET} {NUMBER}"}}]}}"#
+    );
+    let bodies = [
+        format!(r#"{{"token":"{}","user":{},"message":"{SECRET}"}}"#, token(), user()),
+        format!(r#"{{"token":"{SECRET}"}}"#),
+        user(),
+        order.clone(),
+        format!(r#"{{"data":[{order}],"total":{NUMBER}}}"#),
+        quote.clone(),
+        format!(r#"{{"data":[],"query":"{SECRET}","total":{NUMBER}}}"#),
+        format!(r#"{{"lines":[{{"product":1,"qty":2}}],"owner":"{SECRET}"}}"#),
+        format!(r#"{{"id":"{SECRET}"}}"#),
+        format!(r#"{{"redirect":{{"to":"/{SECRET}","status":301}}}}"#),
+        format!(
+            r#"{{"code":"{SECRET}","message":"{SECRET} {NUMBER}","errors":[{{"field":"{SECRET}","message":"{SECRET}"}}],"quote":{quote}}}"#
+        ),
+        format!(r#"{{"message":"jwt_{SECRET}"}}"#),
+        SECRET.to_owned(),
+        format!(r#"["{SECRET}",{NUMBER}]"#),
+        String::new(),
+    ];
+    let of_the_house = ["configs", "parameters", "delivery-methods", "shops", "payment-methods", "products/"];
+    if of_the_house.iter().any(|start| path.starts_with(start)) {
+        return vec!["{}".into(), SECRET.into(), String::new()];
+    }
+    bodies.into_iter().flat_map(|body| [with_more(&body), body]).collect()
+}
+
+const TOTALS: &str =
+    r#"{"subtotal":0,"shipping":0,"taxes":0,"total":0,"net_total":0,"goods_gross":0,"shipping_gross":0}"#;
+
+/// The same with members in every object that nobody knows.
+fn with_more(body: &str) -> String {
+    fn more(json: Json) -> Json {
+        match json {
+            Json::List(values) => Json::List(values.into_iter().map(more).collect()),
+            Json::Object(members) => {
+                let mut members: Vec<_> =
+                    members.into_iter().map(|(name, value)| (name, more(value))).collect();
+                members.push((SECRET.into(), Json::Number(f64::from(NUMBER))));
+                members.push((NUMBER.to_string(), Json::Text(SECRET.into())));
+                Json::Object(members)
+            }
+            other => other,
+        }
+    }
+    Json::parse(body).map_or_else(|_| body.to_owned(), |json| to_text(&more(json)))
+}
+
+/// An engine that is recorded.
+#[derive(Default)]
+struct Session {
+    engine: Engine,
+    recorder: Recorder,
+    waiting: Vec<(u32, String)>,
+}
+
+impl Session {
+    fn input(&mut self, input: Input) {
+        for effect in self.recorder.update(&mut self.engine, NOON, input).effects {
+            if let Effect::Http { id, request } = effect {
+                self.waiting.push((id, request.path));
+            }
+        }
+    }
+
+    /// What is written down of it; decoded where it is a token.
+    fn written(&mut self) -> String {
+        let lines = self.recorder.take();
+        let tokens = lines.split(['"', '\\']).filter_map(|text| text.split('.').nth(1));
+        let claims = tokens
+            .filter_map(crate::session::base64url)
+            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let claims: String = claims.collect();
+        (lines + &claims).to_lowercase()
+    }
+}
+
+#[test]
+fn no_command_gives_a_secret_away() {
+    for command in commands() {
+        let mut session = Session::default();
+        session.input(Input::Command(command.clone()));
+        let written = session.written();
+        assert!(!written.contains(&SECRET.to_lowercase()), "{command:?}: {written}");
+        assert!(!written.contains(&NUMBER.to_string()), "{command:?}: {written}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_session_gives_a_secret_away(
+        steps in proptest::collection::vec((any::<prop::sample::Index>(), any::<bool>(), 0..4_usize), 1..60)
+    ) {
+        let mut session = Session::default();
+        let commands = commands();
+        for (choice, is_command, status) in steps {
+            if is_command || session.waiting.is_empty() {
+                session.input(Input::Command(choice.get(&commands).clone()));
+                continue;
+            }
+            let place = choice.index(session.waiting.len());
+            let (id, path) = session.waiting.swap_remove(place);
+            let status = [200, 200, 422, 0][status];
+            let outcome = if status == 0 {
+                Outcome::Failed { id, code: format!("{SECRET} {NUMBER}") }
+            } else {
+                let body = choice.get(&answers(&path)).clone();
+                Outcome::Responded { id, status, body }
+            };
+            session.input(Input::Outcome(outcome));
+        }
+        let written = session.written();
+        prop_assert!(!written.contains(&SECRET.to_lowercase()), "{written}");
+        prop_assert!(!written.contains(&NUMBER.to_string()), "{written}");
+        let lines = written.lines().next().is_some();
+        prop_assert!(lines);
+    }
+}
