@@ -8,7 +8,7 @@ import {
   drawPictures,
 } from './lib/build.mjs'
 import { installChromium } from './lib/chromium.mjs'
-import { explain, Problem, step } from './lib/progress.mjs'
+import { duration, explain, Problem, step } from './lib/progress.mjs'
 import { suites } from './lib/suites.mjs'
 import { setup } from './setup.mjs'
 
@@ -55,11 +55,13 @@ async function runSuite(suite) {
     total.failed += 1
     return
   }
+  const began = performance.now()
   const counts = await suite.run().catch((error) => {
     explain(error)
     return { passed: 0, failed: 1 }
   })
-  console.log(`${suite.title}: ${counts.passed} passed, ${counts.failed} failed`)
+  const took = duration(performance.now() - began)
+  console.log(`${suite.title}: ${counts.passed} passed, ${counts.failed} failed in ${took}`)
   total.passed += counts.passed
   total.failed += counts.failed
 }
