@@ -12,7 +12,7 @@ use crate::error::ApiError;
 /// Hashing takes 19 MiB and tens of milliseconds of one core; so many run at once.
 const AT_ONCE: usize = 2;
 /// So many wait for their turn, a second or two; whoever comes then is asked to come back.
-const WAITING: usize = 30;
+const WAITING: usize = 8;
 /// When, in seconds.
 const COME_BACK: u64 = 5;
 

@@ -74,7 +74,8 @@ pub struct Config {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
-    /// Requests that are worked on at once; one more is told to come back in a second.
+    /// Requests that are worked on at once of those who do something; of the bank as many, of those who only look around
+    /// four times as many. One more is told to come back in a second.
     pub requests: u32,
     /// Connections; one more waits until another closes.
     pub connections: u32,
@@ -114,7 +115,7 @@ pub struct Metrics {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { requests: 1_024, connections: 10_000 }
+        Self { requests: 24, connections: 10_000 }
     }
 }
 

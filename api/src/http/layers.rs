@@ -37,6 +37,7 @@ pub const BODY_LIMIT: usize = 256 << 10;
 pub fn around(router: Router, config: &Config) -> Router {
     let id = HeaderName::from_static("x-request-id");
     let house = House::new(config);
+    let admission = Admission::new(config.limits.requests, BODY_LIMIT);
     router.layer(
         ServiceBuilder::new()
             // Before all that may answer by itself: what is refused or breaks has the headers of the house too.
@@ -50,7 +51,7 @@ pub fn around(router: Router, config: &Config) -> Router {
                     .on_failure(DefaultOnFailure::new().level(Level::ERROR)),
             )
             .layer(PropagateRequestIdLayer::new(id))
-            .layer(middleware::from_fn_with_state(Admission::new(config.limits.requests), admission::admit))
+            .layer(middleware::from_fn_with_state(admission, admission::admit))
             .layer(CompressionLayer::new().compress_when(worth_compressing()))
             .layer(CatchPanicLayer::custom(|_| ApiError::internal().into_response())),
     )

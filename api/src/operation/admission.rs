@@ -1,35 +1,140 @@
-//! How many requests are worked on at once. One too many is told so at once: an answer that comes too late helps
-//! nobody and holds up the others.
+//! How many requests are worked on at once. One too many waits for a moment and is told then: an answer that comes too late
+//! helps nobody and holds up the others.
+//!
+//! Places are counted apart for whoever looks around, for whoever does something, and for the bank: a rush on one leaves
+//! the others theirs. What a request carries has come whole before it takes a place, so that slow connections hold none.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use axum::extract::{Request, State};
+use axum::body::{Body, HttpBody};
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use tokio::sync::Semaphore;
+use bytes::{Bytes, BytesMut};
+use futures_util::TryStreamExt;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 
 use super::metrics;
 use crate::error::ApiError;
 
+/// Where the bank tells of payments: what it says must come in when everybody else is told to come back.
+pub const BANK: &str = "/api/v1/payments/redsys/notifications";
+/// For each place of those who do something there are so many for those who look around: what they read is in memory.
+const LOOKING: usize = 4;
+/// How long a request waits for a place: the requests of one page come together, and are soon done.
+const MOMENT: Duration = Duration::from_millis(30);
+/// For each place so many wait.
+const WAITING: usize = 2;
+/// How long a body may take to arrive.
+const ARRIVAL: Duration = Duration::from_secs(4);
+/// What all bodies that have arrived and wait for their answer may take together, in bytes.
+const ROOM: usize = 32 << 20;
+
+/// Places of a kind, and who waits for one.
+#[derive(Clone, Debug)]
+struct Places {
+    free: Arc<Semaphore>,
+    waiting: Arc<Semaphore>,
+}
+
+impl Places {
+    fn new(count: usize) -> Self {
+        let waiting = Arc::new(Semaphore::new(count * WAITING));
+        Self { free: Arc::new(Semaphore::new(count)), waiting }
+    }
+
+    /// A place, at once or within a moment.
+    async fn take(&self) -> Result<SemaphorePermit<'_>, ApiError> {
+        if let Ok(place) = self.free.try_acquire() {
+            return Ok(place);
+        }
+        let _waiting = self.waiting.try_acquire().map_err(|_| refused())?;
+        match tokio::time::timeout(MOMENT, self.free.acquire()).await {
+            Ok(Ok(place)) => Ok(place),
+            _ => Err(refused()),
+        }
+    }
+}
+
 /// The places there are.
 #[derive(Clone, Debug)]
 pub struct Admission {
-    places: Arc<Semaphore>,
+    looking: Places,
+    doing: Places,
+    bank: Places,
+    room: Arc<Semaphore>,
+    /// The largest body that a request may have.
+    largest: usize,
 }
 
 impl Admission {
-    /// So many places.
+    /// So many places for those who do something, for the bank as many, and more for those who look around; for bodies of
+    /// this size at most.
     #[must_use]
-    pub fn new(places: u32) -> Self {
-        Self { places: Arc::new(Semaphore::new(places as usize)) }
+    pub fn new(places: u32, largest: usize) -> Self {
+        let places = places as usize;
+        let room = Arc::new(Semaphore::new(ROOM));
+        let [looking, doing, bank] = [places * LOOKING, places, places].map(Places::new);
+        Self { looking, doing, bank, room, largest }
+    }
+
+    fn places(&self, request: &Request) -> &Places {
+        let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+        let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+        if route == Some(BANK) {
+            &self.bank
+        } else if reads && !request.headers().contains_key(header::AUTHORIZATION) {
+            &self.looking
+        } else {
+            &self.doing
+        }
+    }
+
+    /// Takes a body in, and the room for what of it has come.
+    async fn arrived(&self, body: Body) -> Result<(Bytes, Vec<OwnedSemaphorePermit>), ApiError> {
+        let (mut whole, mut room) = (BytesMut::new(), Vec::new());
+        let cut_off = |_| ApiError::bad_request("bad_request", "La petición no ha llegado entera.");
+        let mut parts = body.into_data_stream();
+        while let Some(part) = parts.try_next().await.map_err(cut_off)? {
+            if whole.len() + part.len() > self.largest {
+                return Err(too_large());
+            }
+            let size = u32::try_from(part.len()).unwrap_or(u32::MAX);
+            let taken = self.room.clone().try_acquire_many_owned(size);
+            room.push(taken.map_err(|_| refused())?);
+            whole.extend_from_slice(&part);
+        }
+        Ok((whole.freeze(), room))
     }
 }
 
-/// Lets a request in while there is a place; 503 with `Retry-After` otherwise.
+/// Lets a request in when there is a place; 503 with `Retry-After` otherwise.
 pub async fn admit(State(admission): State<Admission>, request: Request, next: Next) -> Response {
-    if let Ok(_place) = admission.places.try_acquire() {
-        return next.run(request).await;
+    admitted(&admission, request, next).await.unwrap_or_else(IntoResponse::into_response)
+}
+
+async fn admitted(admission: &Admission, mut request: Request, next: Next) -> Result<Response, ApiError> {
+    let mut _room = Vec::new();
+    if !request.body().is_end_stream() {
+        let arriving = admission.arrived(std::mem::take(request.body_mut()));
+        let arrived = tokio::time::timeout(ARRIVAL, arriving).await;
+        let (body, room) = arrived.map_err(|_| ApiError::late())??;
+        *request.body_mut() = Body::from(body);
+        _room = room;
     }
+    let places = admission.places(&request);
+    let _place = places.take().await?;
+    Ok(next.run(request).await)
+}
+
+fn refused() -> ApiError {
     metrics::refused_for_load();
-    ApiError::busy(1).into_response()
+    ApiError::busy(1)
+}
+
+fn too_large() -> ApiError {
+    let message = "Los datos enviados son demasiado grandes.";
+    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", message)
 }

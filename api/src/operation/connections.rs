@@ -18,10 +18,13 @@ use hyper_util::server::conn::auto::Builder;
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
 /// How long the head of a request may take to arrive, and how long a connection may stay without one.
 const HEAD: Duration = Duration::from_secs(15);
+/// How long somebody may take to read any part of an answer.
+const READING: Duration = Duration::from_secs(15);
 /// How long to wait after a failed `accept`, such as when no file descriptor is left.
 const BREATH: Duration = Duration::from_millis(100);
 
@@ -59,7 +62,9 @@ pub async fn serve(
         // Answers are small: waiting to fill a packet only delays them.
         let _ = stream.set_nodelay(true);
         let service = known(router.clone(), peer, closing.clone());
-        let connection = server.serve_connection(TokioIo::new(stream), service).into_owned();
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(READING));
+        let connection = server.serve_connection(TokioIo::new(Box::pin(stream)), service).into_owned();
         let watched = graceful.watch(connection);
         tokio::spawn(async move {
             // A connection that breaks off is the visitor's business.

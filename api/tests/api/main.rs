@@ -4,6 +4,7 @@
 
 mod abandoned;
 mod accounts;
+mod admission;
 mod authorisation;
 mod backlogs;
 mod backup;

@@ -10,6 +10,7 @@ import { postgresDatabases, sqliteDatabases } from './databases.mjs'
 import { failover } from './failover.mjs'
 import { kill } from './kill.mjs'
 import { notifications } from './notifications.mjs'
+import { overload } from './overload.mjs'
 import { replicas } from './replicas.mjs'
 import { promised } from './report.mjs'
 import { stock } from './stock.mjs'
@@ -18,7 +19,10 @@ import { upgrade } from './upgrade.mjs'
 
 const BOTH = [sqliteDatabases, postgresDatabases]
 
-/** `run` gets the databases of one kind, the seed, the size and a place for its latest line; it gives rows of a verdict. */
+/**
+ * `run` gets the databases of one kind, the seed, the size and a place for its latest line; it gives rows of a verdict.
+ * `shortOn` are the databases of the short form, where those are fewer.
+ */
 export const drills = [
   {
     name: 'kill',
@@ -86,6 +90,15 @@ export const drills = [
     run: upgrade,
   },
   {
+    name: 'overload',
+    title: 'Too much at once',
+    databases: BOTH,
+    shortOn: [sqliteDatabases],
+    short: { seconds: 5, idle: 1_000, times: 2, refusedWithin: 500, admittedWithin: 1_000 },
+    long: { seconds: 60, idle: 5_000, times: 10, refusedWithin: 50, admittedWithin: 250 },
+    run: overload,
+  },
+  {
     name: 'replicas',
     title: 'Two replicas',
     databases: [postgresDatabases],
@@ -100,8 +113,13 @@ export async function runDrills(wanted, { size, seed }) {
   // nginx's workers are another user.
   chmodSync(folder, 0o755)
   const results = []
+  const dueOn = (open) =>
+    wanted.filter((drill) => {
+      const places = (size === 'short' && drill.shortOn) || drill.databases
+      return drill[size] && places.includes(open)
+    })
   const on = async (open, place) => {
-    const due = wanted.filter(({ databases, [size]: measure }) => measure && databases.includes(open))
+    const due = dueOn(open)
     if (due.length === 0) return
     const databases = await open(place)
     for (const { name, title, run, [size]: measure } of due)
@@ -118,7 +136,7 @@ export async function runDrills(wanted, { size, seed }) {
   }
   try {
     await on(sqliteDatabases, folder)
-    if (wanted.some(({ databases, [size]: measure }) => measure && databases.includes(postgresDatabases)))
+    if (dueOn(postgresDatabases).length > 0)
       await withCluster((cluster) => on(postgresDatabases, cluster))
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -77,6 +77,7 @@ export async function shopOn(database, { bank, postbox, held, profile = 'dev', s
       }
       throw new Problem('The shop is not ready after a minute.')
     },
+    pid: () => child.pid,
     kill: () => end('SIGKILL'),
     close: () => end('SIGTERM'),
   }
