@@ -1,0 +1,46 @@
+import type { ProductCard } from 'mostrador'
+import { useDeferredShop, useSlice } from 'mostrador/react'
+import { type ReactNode, useEffect, useState } from 'react'
+
+/** The first product that the house features. */
+function useFeatured(): ProductCard | undefined {
+  const shop = useDeferredShop()
+  const [product, setProduct] = useState<ProductCard>()
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const read = shop.run(({ api }) => api.products({ filter: { featured: '1' }, limit: 1 }, { signal }))
+    read.then(
+      ({ items }) => setProduct(items[0]),
+      (reason: unknown) => {
+        if (!signal.aborted) throw reason
+      },
+    )
+    return () => controller.abort()
+  }, [shop])
+  return product
+}
+
+export function Counter(): ReactNode {
+  const shop = useDeferredShop()
+  const product = useFeatured()
+  const { totals, notice } = useSlice('cart')
+  const add = (quantity: number) => {
+    if (product) void shop.run(({ cart }) => cart.add(product.id, product.variants[0]?.id ?? null, quantity))
+  }
+  return (
+    <>
+      <h1>{product?.title ?? 'Cargando…'}</h1>
+      <button type="button" onClick={() => add(1)}>
+        Añadir 1
+      </button>
+      <button type="button" onClick={() => add(101)}>
+        Añadir 101
+      </button>
+      <p>Subtotal: {totals.subtotal.text}</p>
+      <p>Impuestos: {totals.taxes.text}</p>
+      <p>Total: {totals.total.text}</p>
+      <p role="status">{notice?.message}</p>
+    </>
+  )
+}
