@@ -1,9 +1,34 @@
-// Takes out of wasm-bindgen's declarations the one line that only the newest library of TypeScript understands: a compiler
-// that reads every declaration stumbled over it. The engine is freed by `dispose()` of a shop.
+// Finishes wasm-bindgen's declarations. One line of them only the newest library of TypeScript understands: a compiler that
+// reads every declaration stumbled over it; the engine is freed by `dispose()` of a shop. And what the engine shows is to be
+// read: a view is the same object for everybody until its slice changes.
 import { readFile, writeFile } from 'node:fs/promises'
+
+/** A list of whatever: a name, with its own parameters perhaps, a tuple or something in brackets. */
+const LIST = /(\w+(?:<[^<>]*>)?|\[[^[\]]+\]|\([^()]*\))((?:\[\])+)/g
+
+const readonlyLists = (type) =>
+  type.replace(LIST, (_, item, lists) => {
+    const outer = lists.slice(2).replaceAll('[]', ')[]')
+    return `${'readonly ('.repeat(lists.length / 2 - 1)}readonly ${item}[]${outer}`
+  })
+
+const readonlyMembers = (declaration) =>
+  declaration.replace(
+    /^ {4}(\w+\??): (.*);$/gm,
+    (_, name, type) => `    readonly ${name}: ${readonlyLists(type)};`,
+  )
 
 for (const folder of ['bundler', 'web']) {
   const file = new URL(`${folder}/mostrador_wasm.d.ts`, import.meta.url)
   const declarations = await readFile(file, 'utf8')
-  await writeFile(file, declarations.replace(/^ *\[Symbol\.dispose\]\(\): void;\n/m, ''))
+  await writeFile(
+    file,
+    declarations
+      .replace(/^ *\[Symbol\.dispose\]\(\): void;\n/m, '')
+      .replace(/^export interface (?!Init)[\s\S]*?^\}/gm, readonlyMembers),
+  )
 }
+
+// Of `mostrador/wasm` a bundler makes the address of the file.
+const ADDRESS = '/** Where the file is. */\ndeclare const address: string\nexport default address\n'
+await writeFile(new URL('web/address.d.ts', import.meta.url), ADDRESS)

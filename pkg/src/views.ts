@@ -141,40 +141,40 @@ export type ErrorView = wasm.ErrorView | null
 
 /** A page of a list of products, and what the list can be narrowed to. */
 export interface FacetedList extends wasm.ProductList {
-  facets: wasm.Facets
+  readonly facets: wasm.Facets
 }
 
 /** A page of what a search found: the products as cards, and what the server says about them. */
 export interface SearchView extends Omit<wasm.SearchResults, 'data'> {
-  items: wasm.ProductCard[]
+  readonly items: readonly wasm.ProductCard[]
 }
 
 /** A page of a blog's articles. */
 export interface ArticleList {
-  items: wasm.ArticleCard[]
-  total: number
-  page: number
-  limit: number
+  readonly items: readonly wasm.ArticleCard[]
+  readonly total: number
+  readonly page: number
+  readonly limit: number
 }
 
 /** What is wrong with one field, in Spanish. */
 export interface FieldError<Field extends string = string> extends wasm.FieldError {
-  field: Field
+  readonly field: Field
 }
 
 /** What is wrong, field by field; or nothing. */
 export type Validation<Field extends string = string> =
   | { ok: true }
-  | { ok: false; errors: FieldError<Field>[] }
+  | { ok: false; errors: readonly FieldError<Field>[] }
 
 /** Every slice of the state and its shape. */
 export interface Views {
-  session: wasm.SessionView
-  config: wasm.ConfigView
-  menus: wasm.MenusView
-  cart: wasm.CartView
-  checkout: wasm.CheckoutView
-  error: ErrorView
+  readonly session: wasm.SessionView
+  readonly config: wasm.ConfigView
+  readonly menus: wasm.MenusView
+  readonly cart: wasm.CartView
+  readonly checkout: wasm.CheckoutView
+  readonly error: ErrorView
 }
 
 /** The name of a slice. */

@@ -1,7 +1,7 @@
 import { isShopError } from './errors.ts'
 
 /** What only stands beside the main thing of a screen: where the shop does not give it, the screen goes without. */
-export async function accessory<T>(wanted: Promise<T[]>): Promise<T[]> {
+export async function accessory<T>(wanted: Promise<readonly T[]>): Promise<readonly T[]> {
   try {
     return await wanted
   } catch (error) {

@@ -17,7 +17,7 @@ interface AddressFieldsProps {
   section: 'shipping' | 'billing'
   address: Address
   countries: Pick<Country, 'iso2' | 'name'>[]
-  errors: FieldError[] | undefined
+  errors: readonly FieldError[] | undefined
 }
 
 /**

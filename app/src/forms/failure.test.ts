@@ -2,7 +2,7 @@ import type { FieldError } from 'mostrador'
 import { expect, test } from 'vitest'
 import { failureOf, untilGone } from './failure.ts'
 
-const shopError = (fieldErrors: FieldError[], status = 422) =>
+const shopError = (fieldErrors: readonly FieldError[], status = 422) =>
   Object.assign(new Error('No es posible'), { name: 'ShopError', code: 'x', status, fieldErrors })
 
 test('errors of fields are shown at their fields', () => {

@@ -3,7 +3,7 @@ import { isShopError } from '../engine/errors.ts'
 
 /** Why a form was not accepted: field by field, or as a whole. */
 export interface Failure {
-  errors: FieldError[]
+  errors: readonly FieldError[]
   message?: string
 }
 

@@ -5,7 +5,7 @@ export const link =
   'inline-flex min-h-11 items-center underline-offset-4 hover:underline lg:pointer-fine:min-h-8'
 
 /** A menu without levels. */
-export function Links({ items, className }: { items: MenuItem[]; className: string }) {
+export function Links({ items, className }: { items: readonly MenuItem[]; className: string }) {
   return (
     <ul className={className}>
       {items.map(({ id, title, url }) => (

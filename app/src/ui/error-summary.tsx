@@ -8,7 +8,7 @@ export function ErrorSummary({
   errors = [],
   message,
 }: {
-  errors?: FieldError[]
+  errors?: readonly FieldError[]
   message?: string | undefined
 }) {
   const box = useRef<HTMLDivElement>(null)
@@ -58,6 +58,6 @@ function focusField(event: React.MouseEvent, field: string) {
 }
 
 /** The error of one field, for the props of its control. */
-export function errorOf(errors: FieldError[] | undefined, field: string): string | undefined {
+export function errorOf(errors: readonly FieldError[] | undefined, field: string): string | undefined {
   return errors?.find((error) => error.field === field)?.message
 }

@@ -4,7 +4,7 @@ import { errorOf } from '../../ui/error-summary.tsx'
 import { Field } from '../../ui/field.tsx'
 
 interface NameFieldsProps {
-  errors: FieldError[] | undefined
+  errors: readonly FieldError[] | undefined
   known?: { firstname: string; lastname: string }
   hint?: string
 }

@@ -22,7 +22,7 @@ export const loader = prerendered(async ({ params, request }) => {
 })
 
 /** The products that an article speaks of, in its author's order. Those that are gone are left out. */
-async function mentioned(ids: number[]) {
+async function mentioned(ids: readonly number[]) {
   if (ids.length === 0) return []
   const { api } = await shop.load()
   const wanted = { filter: { id: ids.join(',') }, limit: ids.length }

@@ -8,7 +8,7 @@ import { Price } from '../../ui/price.tsx'
 import { useAdd } from '../shop/use-add.ts'
 
 /** What an article speaks of, at hand beside its text. */
-export function Mentioned({ products }: { products: ProductCard[] }) {
+export function Mentioned({ products }: { products: readonly ProductCard[] }) {
   return (
     <aside
       aria-label={blogTexts.products}

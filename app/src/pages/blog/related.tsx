@@ -4,7 +4,7 @@ import { CardLink, CardPicture } from '../../ui/card.tsx'
 import { ArticleFacts, articlePath } from './article-facts.tsx'
 
 /** What to read next. */
-export function Related({ articles }: { articles: ArticleCard[] }) {
+export function Related({ articles }: { articles: readonly ArticleCard[] }) {
   return (
     <section className="mt-16 border-t border-line pt-12 md:mt-24 print:hidden">
       <h2 className="mb-8 text-h2">{blogTexts.related}</h2>

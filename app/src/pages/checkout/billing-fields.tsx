@@ -13,7 +13,7 @@ import { KeptChoice } from './kept-choice.tsx'
 interface BillingFieldsProps {
   countries: Country[]
   kept: KeptAddresses
-  errors: FieldError[] | undefined
+  errors: readonly FieldError[] | undefined
 }
 
 /** Whom the invoice is for, if there is to be one. */

@@ -14,7 +14,7 @@ function choose(method: number) {
 }
 
 interface CourierChoiceProps {
-  errors: FieldError[] | undefined
+  errors: readonly FieldError[] | undefined
   /** Why the price of the chosen way could not be asked for. */
   failure: string | null
 }

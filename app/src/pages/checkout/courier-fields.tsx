@@ -13,7 +13,7 @@ import { KeptChoice } from './kept-choice.tsx'
 interface CourierFieldsProps {
   countries: Country[]
   kept: KeptAddresses
-  errors: FieldError[] | undefined
+  errors: readonly FieldError[] | undefined
 }
 
 /** Where the courier goes: to an address that the customer keeps, or to another. */

@@ -12,7 +12,7 @@ import { useShippingCost } from './use-shipping-cost.ts'
 interface DeliveryFieldsProps {
   countries: Country[]
   kept: KeptAddresses
-  errors: FieldError[] | undefined
+  errors: readonly FieldError[] | undefined
 }
 
 /** To the door or from a shop, and what either needs to know. */

@@ -34,7 +34,7 @@ const view = {
     { id: 1, type: 'courier' },
     { id: 7, type: 'pickup' },
   ],
-} as CheckoutView
+} as unknown as CheckoutView
 
 function form(fields: Record<string, string>): FormData {
   const data = new FormData()

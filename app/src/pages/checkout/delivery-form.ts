@@ -34,7 +34,7 @@ export function methodOf(form: FormData, { deliveryMethods }: CheckoutView): num
   return numberOf(form, 'method')
 }
 
-const pickupMethod = (methods: DeliveryMethodView[]) =>
+const pickupMethod = (methods: readonly DeliveryMethodView[]) =>
   methods.find(({ type }) => type === 'pickup')?.id ?? null
 
 /**
@@ -69,7 +69,7 @@ function numberOf(form: FormData, name: string): number | null {
  * The billing form's errors under the names its fields have on the screen. Where the address is the delivery's, so are
  * its errors.
  */
-export function billingErrors(form: FormData, errors: FieldError[]): FieldError[] {
+export function billingErrors(form: FormData, errors: readonly FieldError[]): readonly FieldError[] {
   const onScreen = form.has(`${billingPrefix}same`)
     ? errors.filter(({ field }) => own.includes(field))
     : errors

@@ -8,7 +8,7 @@ import { FieldError as ErrorLine } from '../../ui/field.tsx'
 import { PickupList } from './pickup-list.tsx'
 
 /** The shop where the order will be waiting. */
-export function PickupFields({ errors }: { errors: FieldError[] | undefined }) {
+export function PickupFields({ errors }: { errors: readonly FieldError[] | undefined }) {
   const { delivery } = useSlice('checkout')
   const { user } = useSlice('session')
   const [chosen, setChosen] = useState(delivery.location)

@@ -86,7 +86,11 @@ function Whereabouts({ place }: { place: PickupShop }) {
   )
 }
 
-function withChosen(listed: PickupShop[], all: PickupShop[], chosen: number | null): PickupShop[] {
+function withChosen(
+  listed: readonly PickupShop[],
+  all: readonly PickupShop[],
+  chosen: number | null,
+): readonly PickupShop[] {
   if (listed.some(({ id }) => id === chosen)) return listed
   return [...all.filter(({ id }) => id === chosen), ...listed]
 }

@@ -6,7 +6,7 @@ import { layoutTexts } from '../../texts/layout.ts'
 export interface Section {
   title: string
   url: string | null
-  pages: MenuItem[]
+  pages: readonly MenuItem[]
 }
 
 /** The part of the menus that a page belongs to, as this visitor sees it. */

@@ -13,8 +13,8 @@ export function Dates({
   chosen,
   onChoose,
 }: {
-  sessions: CourseSession[]
-  variants: VariantView[]
+  sessions: readonly CourseSession[]
+  variants: readonly VariantView[]
   chosen: number | null
   onChoose: (id: number) => void
 }) {

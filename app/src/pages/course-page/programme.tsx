@@ -9,7 +9,7 @@ const icons = { video: 'play', text: 'page', document: 'download', quiz: 'questi
 >
 
 /** The programme, module by module; the first one lies open. */
-export function Programme({ modules }: { modules: SyllabusModule[] }) {
+export function Programme({ modules }: { modules: readonly SyllabusModule[] }) {
   const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0)
   return (
     <section>

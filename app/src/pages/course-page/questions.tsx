@@ -3,7 +3,7 @@ import { courseTexts } from '../../texts/course.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** What people ask, each answer behind its question. */
-export function Questions({ questions }: { questions: CourseQuestion[] }) {
+export function Questions({ questions }: { questions: readonly CourseQuestion[] }) {
   return (
     <section>
       <h2 className="mb-6 text-h2">{courseTexts.questions}</h2>

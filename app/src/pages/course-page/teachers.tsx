@@ -2,7 +2,7 @@ import type { Teacher } from 'mostrador'
 import { courseTexts } from '../../texts/course.ts'
 import { Mark } from '../../ui/mark.tsx'
 
-export function Teachers({ teachers }: { teachers: Teacher[] }) {
+export function Teachers({ teachers }: { teachers: readonly Teacher[] }) {
   return (
     <section>
       <h2 className="mb-6 text-h2">{courseTexts.teachers}</h2>

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { fieldOf, lessonAction } from './actions.ts'
 import { quizAnswers } from './kept.ts'
 
-const quiz = { questions: [{ id: 7 }, { id: 8 }] } as Quiz
+const quiz = { questions: [{ id: 7 }, { id: 8 }] } as unknown as Quiz
 const validateQuiz = vi.fn()
 const saveProgress = vi.fn()
 const note = vi.fn()

@@ -6,7 +6,7 @@ import { ArticleFacts, articlePath } from '../blog/article-facts.tsx'
 import { Section } from './section.tsx'
 
 /** The latest articles: the newest large, the others beside it. */
-export function Articles({ articles }: { articles: ArticleCard[] }) {
+export function Articles({ articles }: { articles: readonly ArticleCard[] }) {
   const [first, ...others] = articles
   if (!first) return null
   return (

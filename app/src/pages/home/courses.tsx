@@ -7,7 +7,7 @@ import { Price } from '../../ui/price.tsx'
 import { Section } from './section.tsx'
 
 /** The courses as a syllabus: a ruled list rather than a shelf. */
-export function Courses({ products }: { products: ProductCard[] }) {
+export function Courses({ products }: { products: readonly ProductCard[] }) {
   return (
     <Section
       className="far"

@@ -39,7 +39,7 @@ export const loader = prerendered(async () => {
 type HomeData = Awaited<ReturnType<typeof loader>>
 
 /** What was written last, in the first blog. */
-async function latestArticles(api: Api): Promise<ArticleCard[]> {
+async function latestArticles(api: Api): Promise<readonly ArticleCard[]> {
   const [blog] = await api.blogs()
   return blog ? (await api.articles(blog.slug, { limit: 4 })).items : []
 }

@@ -3,7 +3,7 @@ import { homeTexts } from '../../texts/home.ts'
 import { ProductCard } from '../shop/product-card.tsx'
 import { Section } from './section.tsx'
 
-export function Promotions({ products }: { products: Product[] }) {
+export function Promotions({ products }: { products: readonly Product[] }) {
   return (
     <Section
       className="far bg-clay-tint"

@@ -3,7 +3,7 @@ import { homeTexts } from '../../texts/home.ts'
 import { Section } from './section.tsx'
 
 /** The shops by their towns, as a line of type: where to go, not how to find it. */
-export function Shops({ shops }: { shops: PickupShop[] }) {
+export function Shops({ shops }: { shops: readonly PickupShop[] }) {
   return (
     <Section className="far" more={{ to: '/tiendas', text: homeTexts.allShops }} title={homeTexts.shops}>
       <p className="-mt-4 max-w-text text-lead text-soft">{homeTexts.shopsLead(shops.length)}</p>

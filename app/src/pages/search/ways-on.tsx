@@ -3,7 +3,7 @@ import { searchPath } from '../../layout/suggested.ts'
 import { searchTexts } from '../../texts/search.ts'
 
 /** The same search in words that the shop knows. */
-export function DidYouMean({ suggestions }: { suggestions: string[] }) {
+export function DidYouMean({ suggestions }: { suggestions: readonly string[] }) {
   if (suggestions.length === 0) return null
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-3">
@@ -22,7 +22,7 @@ export function DidYouMean({ suggestions }: { suggestions: string[] }) {
 }
 
 /** The drawers of the shop, for whom words have not helped. */
-export function LookAround({ categories }: { categories: Category[] }) {
+export function LookAround({ categories }: { categories: readonly Category[] }) {
   return (
     <section className="mt-10">
       <h2 className="mb-4 text-h3">{searchTexts.lookAround}</h2>

@@ -1,7 +1,7 @@
 import type { Attribute } from 'mostrador'
 import { productTexts } from '../../texts/product.ts'
 
-export function Attributes({ attributes }: { attributes: Attribute[] }) {
+export function Attributes({ attributes }: { attributes: readonly Attribute[] }) {
   return (
     <section>
       <h2 className="mb-6 text-h3">{productTexts.attributes}</h2>

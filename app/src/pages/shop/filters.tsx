@@ -142,7 +142,7 @@ export function ListCount({
   list,
   count,
 }: {
-  list: { total: number; page: number; limit: number; items: unknown[] }
+  list: { total: number; page: number; limit: number; items: readonly unknown[] }
   count: string
 }) {
   const { total, page, limit, items } = list

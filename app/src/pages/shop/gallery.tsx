@@ -24,7 +24,7 @@ interface Zoomed {
 }
 
 interface GalleryProps {
-  images: Image[]
+  images: readonly Image[]
   soldOut: boolean
   /** Which picture somebody has just asked for. */
   turned?: Turned | null
@@ -112,7 +112,7 @@ function Numbers({
   shown,
   onChoose,
 }: {
-  images: Image[]
+  images: readonly Image[]
   shown: number
   onChoose: (i: number) => void
 }) {

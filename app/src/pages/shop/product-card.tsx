@@ -20,7 +20,7 @@ export function ProductCard({
   first?: boolean
   level?: 'h2' | 'h3'
   /** What was looked for, where it stands in the texts of this product. */
-  marks?: Highlight[]
+  marks?: readonly Highlight[]
 }) {
   const { title, summary, url, image, price, fromPrice, soldOut, collection, category } = product
   const inTitle = marks.filter(({ field }) => field === 'title')
@@ -65,14 +65,14 @@ export function ProductCard({
 const inSight = 8
 
 interface ProductGridProps {
-  products: Product[]
+  products: readonly Product[]
   level?: 'h2' | 'h3'
   /** Five in a row where there is room, rather than four. */
   five?: boolean
   /** How many pictures are in sight at once. */
   eager?: number
   /** What was looked for, where it stands in the texts of the products. */
-  marks?: Highlight[] | undefined
+  marks?: readonly Highlight[] | undefined
 }
 
 /** A shelf. The same products are not drawn again. */

@@ -4,8 +4,8 @@ import { ProductGrid } from './product-card.tsx'
 import { useFilters } from './use-filters.ts'
 
 interface ProductListProps {
-  list: { items: ProductCard[]; total: number; page: number; limit: number }
-  marks?: Highlight[]
+  list: { items: readonly ProductCard[]; total: number; page: number; limit: number }
+  marks?: readonly Highlight[]
 }
 
 /** A page of products and the way to the others. While another list is on its way this one stands back. */

@@ -37,7 +37,7 @@ async function relatedTo(api: Api, { id, collection, category }: ProductPage): P
 
 interface Related {
   title: string
-  products: ProductCardView[]
+  products: readonly ProductCardView[]
 }
 
 export function Component() {

@@ -3,7 +3,7 @@ import { productTexts } from '../../texts/product.ts'
 import { writtenMoment } from '../../ui/date.ts'
 
 /** When and where a course on dates takes place. */
-export function Sessions({ sessions }: { sessions: CourseSession[] }) {
+export function Sessions({ sessions }: { sessions: readonly CourseSession[] }) {
   return (
     <section>
       <h2 className="mb-6 text-h3">{productTexts.sessions}</h2>

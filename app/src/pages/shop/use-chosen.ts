@@ -10,7 +10,7 @@ type Field = (typeof fields)[number]
  * The one that somebody chose, if anybody did, and a way to choose another. It is in the address, so that a reload and a
  * shared link show the same. Only the browser is told, not the router: nothing is loaded for it, and it needs no network.
  */
-export function useChosen(field: Field, among: { id: number }[]) {
+export function useChosen(field: Field, among: readonly { id: number }[]) {
   const { search } = useLocation()
   const [picked, setPicked] = useState<number | null>(null)
   // A page that was rendered beforehand is the same for every address that leads to it: it begins with the first.

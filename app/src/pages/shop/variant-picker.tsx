@@ -10,7 +10,7 @@ export function VariantPicker({
   onChoose,
 }: {
   legend: string
-  variants: VariantView[]
+  variants: readonly VariantView[]
   chosen: number | null
   onChoose: (id: number) => void
 }) {

@@ -9,7 +9,7 @@ import { useStrip } from './use-strip.ts'
 import './zoom.css'
 
 interface ZoomProps {
-  images: Image[]
+  images: readonly Image[]
   /** The picture to begin with. */
   first: number
   /** Told which picture was seen last. */

@@ -21,5 +21,5 @@ export function pictureUrl(page: Pick<PageContext, 'site'>, { url, widths }: Ima
 }
 
 /** The same for several, without those that only stand in for one. */
-export const pictureUrls = (page: Pick<PageContext, 'site'>, images: Image[]) =>
+export const pictureUrls = (page: Pick<PageContext, 'site'>, images: readonly Image[]) =>
   images.filter(({ url }) => !url.endsWith('/sin-imagen')).map((image) => pictureUrl(page, image))

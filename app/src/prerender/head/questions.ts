@@ -7,7 +7,7 @@ export interface Answered {
 }
 
 /** Questions with their answers; nothing where there are fewer than two. */
-export function questions(asked: Answered[]): FAQPage[] {
+export function questions(asked: readonly Answered[]): FAQPage[] {
   if (asked.length < 2) return []
   return [
     {
