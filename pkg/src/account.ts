@@ -51,31 +51,29 @@ export function accountCommands(runtime: Runtime): AccountCommands {
   const items = <Item>(call: Promise<List<Item>>): Promise<Item[]> => call.then(({ data }) => data)
   const nothing = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
   return {
-    requestPasswordReset: (email, { signal } = {}) =>
-      nothing(runtime.call({ request_password_reset: { email } }, signal)),
-    setPassword: (token, password, { signal } = {}) =>
-      nothing(runtime.call({ set_password: { token, password } }, signal)),
-    changePassword: (current, password, { signal } = {}) => {
-      const change = JSON.stringify({ current_password: current, password })
-      return nothing(runtime.call({ change_password: { change } }, signal))
+    requestPasswordReset: (email, options) =>
+      nothing(runtime.call({ request_password_reset: { email } }, options)),
+    setPassword: (token, password, options) =>
+      nothing(runtime.call({ set_password: { token, password } }, options)),
+    changePassword: (current, password, options) => {
+      const change = () => JSON.stringify({ current_password: current, password })
+      return nothing(runtime.call(() => ({ change_password: { change: change() } }), options))
     },
-    updateProfile: (changes, { signal } = {}) =>
-      runtime.call({ update_me: { changes: JSON.stringify(changes) } }, signal),
-    addresses: ({ signal } = {}) => items(runtime.call('addresses', signal)),
-    saveAddress: (saved, id, { signal } = {}) => {
-      const address = JSON.stringify(saved)
-      return runtime.call(
-        id === undefined ? { add_address: { address } } : { replace_address: { id, address } },
-        signal,
-      )
-    },
-    removeAddress: (id, { signal } = {}) => nothing(runtime.call({ remove_address: { id } }, signal)),
-    sessions: ({ signal } = {}) => items(runtime.call('sessions', signal)),
-    endSession: (id, { signal } = {}) => nothing(runtime.call({ end_session: { id } }, signal)),
-    endSessions: ({ signal } = {}) => nothing(runtime.call('end_sessions', signal)),
-    personalData: ({ signal } = {}) => runtime.call('personal_data', signal),
-    erase: (password, { signal } = {}) => nothing(runtime.call({ erase: { password } }, signal)),
-    contact: (message, { signal } = {}) =>
-      nothing(runtime.call({ contact: { message: JSON.stringify(message) } }, signal)),
+    updateProfile: (changes, options) =>
+      runtime.call(() => ({ update_me: { changes: JSON.stringify(changes) } }), options),
+    addresses: (options) => items(runtime.call('addresses', options)),
+    saveAddress: (saved, id, options) =>
+      runtime.call(() => {
+        const address = JSON.stringify(saved)
+        return id === undefined ? { add_address: { address } } : { replace_address: { id, address } }
+      }, options),
+    removeAddress: (id, options) => nothing(runtime.call({ remove_address: { id } }, options)),
+    sessions: (options) => items(runtime.call('sessions', options)),
+    endSession: (id, options) => nothing(runtime.call({ end_session: { id } }, options)),
+    endSessions: (options) => nothing(runtime.call('end_sessions', options)),
+    personalData: (options) => runtime.call('personal_data', options),
+    erase: (password, options) => nothing(runtime.call({ erase: { password } }, options)),
+    contact: (message, options) =>
+      nothing(runtime.call(() => ({ contact: { message: JSON.stringify(message) } }), options)),
   }
 }

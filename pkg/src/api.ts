@@ -78,7 +78,7 @@ export interface Api extends Learning, Purchases {
   /** What the shop is called and where it is, and whether its pages have changed since a revision. */
   site(since?: string, options?: CallOptions): Promise<Site>
   /** Every page that everybody may see, in the order of a sitemap. */
-  pages(options?: CallOptions): Promise<SitePage[]>
+  pages(options?: CallOptions): Promise<readonly SitePage[]>
 }
 
 /** A page of a list as the server answers it. */
@@ -95,54 +95,53 @@ export function apiCalls(runtime: Runtime, baseUrl: string): Api {
   return {
     ...learningCalls(runtime, baseUrl),
     ...purchaseCalls(runtime, baseUrl),
-    products: (query, { signal } = {}) => runtime.call({ products: list(query) }, signal),
-    facetedProducts: async (query, { signal } = {}) => {
+    products: (query, options) => runtime.call(() => ({ products: list(query) }), options),
+    facetedProducts: async (query, options) => {
       const { list: page, found } = await runtime.call<{ list: ProductList; found: { facets: Facets } }>(
-        { faceted_products: list(query) },
-        signal,
+        () => ({ faceted_products: list(query) }),
+        options,
       )
       return { ...page, facets: found.facets }
     },
-    featured: ({ signal } = {}) => runtime.call('featured', signal),
-    promotions: ({ signal } = {}) => runtime.call('promotions', signal),
-    calendarized: (category, { signal } = {}) => runtime.call({ calendarized: { category } }, signal),
-    product: (slug, { signal } = {}) => runtime.call({ product: { slug } }, signal),
-    categories: ({ signal } = {}) => items(runtime.call('categories', signal)),
-    category: (slug, { signal } = {}) => runtime.call({ category: { slug } }, signal),
-    collections: (category, { signal } = {}) => items(runtime.call({ collections: { category } }, signal)),
-    search: async (text, query, { signal } = {}) => {
+    featured: (options) => runtime.call('featured', options),
+    promotions: (options) => runtime.call('promotions', options),
+    calendarized: (category, options) => runtime.call({ calendarized: { category } }, options),
+    product: (slug, options) => runtime.call({ product: { slug } }, options),
+    categories: (options) => items(runtime.call('categories', options)),
+    category: (slug, options) => runtime.call({ category: { slug } }, options),
+    collections: (category, options) => items(runtime.call({ collections: { category } }, options)),
+    search: async (text, query, options) => {
       const { list: page, found } = await runtime.call<{ list: ProductList; found: SearchResults }>(
-        { search: { query: text, list: list(query) } },
-        signal,
+        () => ({ search: { query: text, list: list(query) } }),
+        options,
       )
       const { data: _, ...rest } = found
       return { ...rest, ...page }
     },
-    suggestions: (text, { signal } = {}) => runtime.call({ suggestions: { query: text } }, signal),
-    shops: ({ signal } = {}) => items(runtime.call('shops', signal)),
-    shop: (slug, { signal } = {}) => runtime.call({ shop: { slug } }, signal),
-    countries: ({ signal } = {}) => items(runtime.call('countries', signal)),
-    content: (slug, { signal } = {}) => runtime.call({ content: { slug } }, signal),
-    blogs: ({ signal } = {}) => items(runtime.call('blogs', signal)),
-    blog: (slug, { signal } = {}) => runtime.call({ blog: { slug } }, signal),
-    articles: async (blog, query, { signal } = {}) => {
+    suggestions: (text, options) => runtime.call({ suggestions: { query: text } }, options),
+    shops: (options) => items(runtime.call('shops', options)),
+    shop: (slug, options) => runtime.call({ shop: { slug } }, options),
+    countries: (options) => items(runtime.call('countries', options)),
+    content: (slug, options) => runtime.call({ content: { slug } }, options),
+    blogs: (options) => items(runtime.call('blogs', options)),
+    blog: (slug, options) => runtime.call({ blog: { slug } }, options),
+    articles: async (blog, query, options) => {
       const { data, ...counts } = await runtime.call<List<ArticleCard>>(
-        { articles: { blog, list: list(query) } },
-        signal,
+        () => ({ articles: { blog, list: list(query) } }),
+        options,
       )
       return { items: data, ...counts }
     },
-    article: (slug, { signal } = {}) => runtime.call({ article: { slug } }, signal),
-    register: async (values, { signal } = {}) => {
-      const registration = runtime.ask<Registration>({ registration: { values: pairs(values) } })
-      await runtime.call({ register: registration }, signal)
+    article: (slug, options) => runtime.call({ article: { slug } }, options),
+    register: async (values, options) => {
+      const registration = runtime.ask<Registration>(() => ({ registration: { values: pairs(values) } }))
+      await runtime.call({ register: registration }, options)
     },
-    activate: (token, { signal } = {}) => nothing(runtime.call({ activate: { token } }, signal)),
-    login: (email, password, { signal } = {}) =>
-      nothing(runtime.call({ login: { email, password } }, signal)),
-    me: ({ signal } = {}) => runtime.call('me', signal),
-    site: (since, { signal } = {}) => runtime.call({ site: { since: since ?? null } }, signal),
-    pages: async ({ signal } = {}) => (await runtime.call<SitePages>('pages', signal)).pages,
+    activate: (token, options) => nothing(runtime.call({ activate: { token } }, options)),
+    login: (email, password, options) => nothing(runtime.call({ login: { email, password } }, options)),
+    me: (options) => runtime.call('me', options),
+    site: (since, options) => runtime.call({ site: { since: since ?? null } }, options),
+    pages: async (options) => (await runtime.call<SitePages>('pages', options)).pages,
   }
 }
 

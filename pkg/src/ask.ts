@@ -1,10 +1,10 @@
 import type { Query } from './commands.js'
 import { crashed, ShopError } from './errors.js'
 import type { Lifeline } from './lifeline.js'
-import { written } from './written.js'
+import { type Making, written } from './written.js'
 
 /** What the engine says without changing. Throws while there is none. */
-export type Ask = <T>(query: Query) => T
+export type Ask = <T>(query: Making<Query>) => T
 
 export const asking =
   (life: () => Lifeline, now: () => number): Ask =>

@@ -39,7 +39,7 @@ export class Beginning {
     if (this.#late) return
     const { host, build = null } = this.#options
     const [seed, user_agent] = [host.randomSeed(), host.userAgent()]
-    return this.runtime.errand(given({ start: { ...this.#kept(), seed, user_agent, build } }))
+    await this.runtime.errand(given({ start: { ...this.#kept(), seed, user_agent, build } })).done
   }
 
   /** Who is told of something keeps the shop. */

@@ -1,3 +1,5 @@
+import { UsageError } from './errors.js'
+import type { Step } from './past.js'
 import type { Runtime } from './runtime.js'
 
 /**
@@ -18,20 +20,34 @@ export interface CartCommands {
   dismissNotice(): void
 }
 
+/** What is no number would become one on its way into the engine. */
+function insist(...figures: unknown[]): void {
+  if (figures.some((figure) => typeof figure !== 'number'))
+    throw new UsageError('invalid_argument', 'Identifiers and quantities are numbers.')
+}
+
 export function cartCommands(runtime: Runtime): CartCommands {
+  const adding = (product: number, variant: number | null, quantity: number): Step => {
+    insist(product, variant ?? 0, quantity)
+    return (engine, now) => engine.cartAdd(now, product, variant, quantity)
+  }
   return {
-    add: (product, variant, quantity) =>
-      runtime.step((engine, now) => engine.cartAdd(now, product, variant, quantity)),
+    add: (product, variant, quantity) => runtime.step(adding(product, variant, quantity)),
     async addAsking(product, variant, quantity) {
       const before = runtime.select('cart')
-      const ended = runtime.errand((engine, now) => engine.cartAdd(now, product, variant, quantity))
+      const errand = runtime.errand(adding(product, variant, quantity))
       // Either decision shows in the view; without one the product is on its way.
-      if (runtime.select('cart') === before) await ended
-      return runtime.select('cart').notice === null
+      if (runtime.select('cart') === before) await errand.done
+      return errand.taken
     },
-    replace: (product, variant, quantity) =>
-      runtime.step((engine, now) => engine.cartReplace(now, product, variant, quantity)),
-    remove: (product, variant) => runtime.step((engine, now) => engine.cartRemove(now, product, variant)),
+    replace(product, variant, quantity) {
+      insist(product, variant ?? 0, quantity)
+      return runtime.step((engine, now) => engine.cartReplace(now, product, variant, quantity))
+    },
+    remove(product, variant) {
+      insist(product, variant ?? 0)
+      return runtime.step((engine, now) => engine.cartRemove(now, product, variant))
+    },
     clear: () => void runtime.give('cart_clear'),
     dismissNotice: () => void runtime.give('cart_dismiss'),
   }

@@ -1,5 +1,4 @@
 import type { CallOptions } from './api.js'
-import { id } from './numbers.js'
 import type { Runtime } from './runtime.js'
 import type { BillingData, DeliveryData, OrderView, PaymentType, PickupShop, Quote } from './views.js'
 
@@ -26,15 +25,15 @@ export interface CheckoutCommands {
 
 export function checkoutCommands(runtime: Runtime): CheckoutCommands {
   return {
-    load: ({ signal } = {}) => runtime.answered((ticket) => ({ checkout_load: { ticket } }), signal),
+    load: (options) => runtime.answered((ticket) => ({ checkout_load: { ticket } }), options),
     setDelivery: (data) => runtime.give({ set_delivery: data }),
     setBilling: (data) => runtime.give({ set_billing: data }),
     findShops: (wanted) => runtime.ask({ find_shops: { wanted } }),
-    chooseShipping: (method, { signal } = {}) =>
-      runtime.answered((ticket) => ({ choose_shipping: { ticket, method: id(method) } }), signal),
+    chooseShipping: (method, options) =>
+      runtime.answered((ticket) => ({ choose_shipping: { ticket, method } }), options),
     setPaymentMethod: (type) => runtime.give({ set_payment_method: type }),
     setWaiver: (waiver) => runtime.give({ set_waiver: waiver }),
-    quote: ({ signal } = {}) => runtime.answered((ticket) => ({ request_quote: { ticket } }), signal),
+    quote: (options) => runtime.answered((ticket) => ({ request_quote: { ticket } }), options),
     acceptQuote: () => runtime.give('accept_quote'),
     confirm: () => runtime.answered((ticket) => ({ place_order: { ticket } })),
   }

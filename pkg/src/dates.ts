@@ -18,7 +18,11 @@ export interface Dates {
   today(): string
   /** What somebody wrote where a date is asked for; neither a day nor a message when they wrote nothing. */
   read(text: string, limits?: DateLimits): DateReading
-  /** The month of a day, its weeks in rows. */
+  /**
+   * The month of a day, its weeks in rows.
+   *
+   * @throws {@link UsageError} `invalid_argument` for a day that the calendar has not, as the two below do
+   */
   month(date: string, limits?: DateLimits): CalendarMonth
   /** A day as people read it. */
   day(date: string): CalendarDay
@@ -30,13 +34,15 @@ export function dateHelpers(ask: Ask): Dates {
   return {
     format: () => ask('date_format'),
     today: () => ask('today'),
-    read: (text, { min = '', max = '' } = {}) => ask({ read_date: { text, min, max } }),
-    month: (date, { min = '', max = '' } = {}) => ask({ calendar_month: { date, min, max } }),
+    read: (text, limits) => ask({ read_date: { text, ...within(limits) } }),
+    month: (date, limits) => ask({ calendar_month: { date, ...within(limits) } }),
     day: (date) => ask({ calendar_day: { date } }),
-    move: (date, step, count = 1, { min = '', max = '' } = {}) =>
-      ask({ move_date: { date, step: counted(step, count), min, max } }),
+    move: (date, step, count = 1, limits) =>
+      ask({ move_date: { date, step: counted(step, count), ...within(limits) } }),
   }
 }
+
+const within = (limits?: DateLimits) => ({ min: limits?.min ?? '', max: limits?.max ?? '' })
 
 /** A step as the engine reads it. */
 function counted(step: DateStep, count: number) {

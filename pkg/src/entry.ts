@@ -27,7 +27,8 @@ export interface Entry {
   readonly helpers: Helpers
 }
 
-function insistOn({ baseUrl }: Partial<ShopOptions> = {}): void {
+function insistOn(options: Partial<ShopOptions> | null | undefined): void {
+  const baseUrl = options?.baseUrl
   if (typeof baseUrl !== 'string' || /[?#\s]/.test(baseUrl))
     throw new UsageError(
       'invalid_argument',

@@ -2,12 +2,18 @@
 export class Errand {
   readonly done: Promise<void>
   readonly #open = new Set<number>()
+  #taken = true
   #finish: () => void = () => {}
 
   constructor() {
     this.done = new Promise((resolve) => {
       this.#finish = resolve
     })
+  }
+
+  /** Whether nothing of it was refused so far. */
+  get taken(): boolean {
+    return this.#taken
   }
 
   /** The requests under way. */
@@ -23,6 +29,10 @@ export class Errand {
     this.#open.delete(request)
   }
 
+  refuse(): void {
+    this.#taken = false
+  }
+
   /** To be asked after each step: it is done when nothing is under way. */
   settle(): void {
     if (this.#open.size === 0) this.#finish()
@@ -30,6 +40,7 @@ export class Errand {
 
   /** Nothing more will come of it. */
   abandon(): void {
+    this.refuse()
     this.#finish()
   }
 }

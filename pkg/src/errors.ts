@@ -26,7 +26,7 @@ export interface Failure {
   message: string
   /** 0 when there was no answer. */
   status: number
-  errors: FieldError[]
+  errors: readonly FieldError[]
   /** The answer as it came. */
   payload: string | null
 }
@@ -40,7 +40,7 @@ export class ShopError extends Error {
   readonly code: ShopErrorCode
   /** HTTP status; 0 when there was no answer. */
   readonly status: number
-  readonly #fieldErrors: FieldError[]
+  readonly #fieldErrors: readonly FieldError[]
   readonly #payload: unknown
 
   constructor({ code, message, status, errors, payload }: Failure, options?: ErrorOptions) {
@@ -52,7 +52,7 @@ export class ShopError extends Error {
   }
 
   /** What is wrong with single fields. Consoles print whatever an error has as `errors`. */
-  get fieldErrors(): FieldError[] {
+  get fieldErrors(): readonly FieldError[] {
     return this.#fieldErrors
   }
 
@@ -72,8 +72,8 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
   readonly code: UsageErrorCode
 
-  constructor(code: UsageErrorCode, message: string) {
-    super(message)
+  constructor(code: UsageErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
     this.code = code
   }
 }

@@ -1,3 +1,4 @@
+import type { CallOptions } from './api.js'
 import type { Call } from './commands.js'
 import { notAnswered, ShopError } from './errors.js'
 import type { Runtime } from './runtime.js'
@@ -5,7 +6,7 @@ import type { Runtime } from './runtime.js'
 /** A file as the engine would ask for it, below the API's base. */
 interface FileRequest {
   path: string
-  token: string | null
+  headers: [string, string][]
 }
 
 /** Files are fetched on this side: copying them into the engine and out again would serve nobody. */
@@ -13,11 +14,11 @@ export async function file(
   runtime: Runtime,
   baseUrl: string,
   call: Call,
-  given: AbortSignal | undefined,
+  options: CallOptions | undefined,
 ): Promise<Blob> {
+  const given = options?.signal
   const signal = AbortSignal.any([runtime.ended, ...(given ? [given] : [])])
-  const { path, token } = runtime.ask<FileRequest>({ file: { call } })
-  const headers: HeadersInit = token === null ? {} : { authorization: `Bearer ${token}` }
+  const { path, headers } = runtime.ask<FileRequest>({ file: { call } })
   const answer = await fetch(`${baseUrl}/${path}`, { headers, signal }).catch((cause: unknown) => {
     signal.throwIfAborted()
     throw new ShopError(notAnswered, { cause })

@@ -27,17 +27,17 @@ export function pairs(values: FormValues): [string, string][] {
 const isList = (value: FormValues[string]): value is readonly FormValue[] => Array.isArray(value)
 
 export function validate<F extends FormName>(ask: Ask, form: F, values: ValuesOf<F>): FormValidation<F> {
-  return verdict(ask({ validate: { form, values: pairs(values) } }))
+  return verdict(ask(() => ({ validate: { form, values: pairs(values) } })))
 }
 
 export function validateSurvey(ask: Ask, survey: Survey, values: FormValues): Validation {
-  return verdict(ask({ validate_survey: { survey, values: pairs(values) } }))
+  return verdict(ask(() => ({ validate_survey: { survey, values: pairs(values) } })))
 }
 
-export function validateQuiz(ask: Ask, quiz: Quiz, answers: QuizAnswer[]): Validation {
-  return verdict(ask({ validate_quiz: { quiz, answers } }))
+export function validateQuiz(ask: Ask, quiz: Quiz, answers: readonly QuizAnswer[]): Validation {
+  return verdict(ask(() => ({ validate_quiz: { quiz, answers: [...answers] } })))
 }
 
-function verdict<Field extends string>(errors: FieldError<Field>[]): Validation<Field> {
+function verdict<Field extends string>(errors: readonly FieldError<Field>[]): Validation<Field> {
   return errors.length === 0 ? { ok: true } : { ok: false, errors }
 }

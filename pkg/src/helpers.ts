@@ -40,7 +40,7 @@ export interface Helpers {
   /** What is wrong with the answers to a survey, keyed by question. */
   validateSurvey(survey: Survey, values: FormValues): Validation
   /** What is wrong with the answers to a quiz; the field of a question is `question-` and its identifier. */
-  validateQuiz(quiz: Quiz, answers: QuizAnswer[]): Validation
+  validateQuiz(quiz: Quiz, answers: readonly QuizAnswer[]): Validation
   /** The bands of prices that a list can be narrowed to: `filter: { price: name }`. */
   priceBands(): PriceBandView[]
   /** The province of a postal code, in Spain. */
@@ -51,7 +51,7 @@ export interface Helpers {
 
 export function helpersBy(ask: Ask): Helpers {
   return {
-    totals: (lines, shipping) => ask({ totals: { lines: [...lines], shipping: shipping ?? null } }),
+    totals: (lines, shipping) => ask(() => ({ totals: { lines: [...lines], shipping: shipping ?? null } })),
     completeness: (delivery, billing) => ask({ completeness: { delivery, billing } }),
     decide: (path, visitor) => ask({ decide: { path, visitor } }),
     validate: (form, values) => validate(ask, form, values),

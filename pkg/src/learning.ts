@@ -1,6 +1,5 @@
 import type { CallOptions } from './api.js'
 import { file } from './file.js'
-import { id } from './numbers.js'
 import type { Runtime } from './runtime.js'
 import type {
   Certificate,
@@ -38,22 +37,20 @@ export interface Learning {
 
 export function learningCalls(runtime: Runtime, baseUrl: string): Learning {
   return {
-    courses: async ({ signal } = {}) => {
-      const page = await runtime.call<{ data: MyCourse[] }>('courses', signal)
+    courses: async (options) => {
+      const page = await runtime.call<{ data: MyCourse[] }>('courses', options)
       return page.data
     },
-    course: (course, { signal } = {}) => runtime.call({ course: { id: id(course) } }, signal),
-    saveProgress: (course, lesson, update, { signal } = {}) => {
-      const progress = JSON.stringify(update)
-      return runtime.call({ save_progress: { course: id(course), lesson: id(lesson), progress } }, signal)
-    },
-    courseCertificate: (course, { signal } = {}) =>
-      file(runtime, baseUrl, { course_certificate: { course: id(course) } }, signal),
-    certificate: (code, { signal } = {}) => runtime.call({ certificate: { code } }, signal),
+    course: (course, options) => runtime.call({ course: { id: course } }, options),
+    saveProgress: (course, lesson, update, options) =>
+      runtime.call(() => ({ save_progress: { course, lesson, progress: JSON.stringify(update) } }), options),
+    courseCertificate: (course, options) =>
+      file(runtime, baseUrl, { course_certificate: { course } }, options),
+    certificate: (code, options) => runtime.call({ certificate: { code } }, options),
     certificateUrl: (code) => `${baseUrl}/certificates/${encodeURIComponent(code)}/document`,
-    survey: (link, { signal } = {}) => runtime.call({ survey: { id: link } }, signal),
-    answerSurvey: async (link, response, { signal } = {}) => {
-      await runtime.call({ answer_survey: { id: link, answers: JSON.stringify(response) } }, signal)
+    survey: (link, options) => runtime.call({ survey: { id: link } }, options),
+    answerSurvey: async (link, response, options) => {
+      await runtime.call(() => ({ answer_survey: { id: link, answers: JSON.stringify(response) } }), options)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { UsageError, type UsageErrorCode } from './errors.js'
 import { attempt } from './listeners.js'
 import type { Glue, Instance, WasmEngine } from './loader/instance.js'
+import { mistaken } from './written.js'
 
 /** After so many crashes of its own within a minute the engine stays down: something crashes it every time. */
 const MAX_REVIVALS = 3
@@ -120,17 +121,17 @@ export class Lifeline {
   }
 }
 
-/** A trap or an exhausted stack; either leaves the instance in an unknown state, and what it was lent out. */
+/** A panic, a trap or an exhausted stack; each leaves the instance in an unknown state, and what it was lent out. */
 function isCrash(error: unknown): error is Error {
   if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return true
   return (
-    error instanceof Error && /^(recursive use of an object|attempted to take ownership)/.test(error.message)
+    error instanceof Error &&
+    /^(panicked at|recursive use of an object|attempted to take ownership)/.test(error.message)
   )
 }
 
-/** The engine names a code; what the glue makes of an argument of the wrong type is a `TypeError` without one. */
+/** The engine names a code. */
 function asUsageError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
-  if (error instanceof TypeError) return new UsageError('invalid_argument', error.message)
-  return 'code' in error ? new UsageError(error.code as UsageErrorCode, error.message) : error
+  if (!(error instanceof Error) || error instanceof UsageError) return error
+  return 'code' in error ? new UsageError(error.code as UsageErrorCode, error.message) : mistaken(error)
 }

@@ -53,17 +53,19 @@ export interface NavigationCommands {
 
 export function navigationCommands(runtime: Runtime): NavigationCommands {
   return {
-    visit: (path, { dirty = false, signal } = {}) =>
-      runtime.answered((ticket) => ({ visit: { ticket, path, dirty } }), signal),
-    admit(path, { middleware = [], valid = true }) {
-      const status = typeof valid === 'number' ? valid : null
-      return runtime.ask({ admit: { path, middleware: [...middleware], valid: valid === true, status } })
-    },
+    visit: (path, options) =>
+      runtime.answered((ticket) => ({ visit: { ticket, path, dirty: options?.dirty ?? false } }), options),
+    admit: (path, route) =>
+      runtime.ask(() => {
+        const { middleware = [], valid = true } = route
+        const status = typeof valid === 'number' ? valid : null
+        return { admit: { path, middleware: [...middleware], valid: valid === true, status } }
+      }),
     scroll: (query) => runtime.ask({ scroll: query }),
-    leave: (key, y) => void runtime.give({ leave_screen: { key, y: pixels(y) } }),
+    leave: (key, y) => void runtime.give(() => ({ leave_screen: { key, y: pixels(y) } })),
     chunkFailed: (path) => runtime.give({ chunk_failed: { path } }),
     preload: (path) => void runtime.give({ preload: { path } }),
     cancelPreload: (path) => void runtime.give({ cancel_preload: { path } }),
-    payload: (path, { signal } = {}) => runtime.call({ payload: { path } }, signal),
+    payload: (path, options) => runtime.call({ payload: { path } }, options),
   }
 }

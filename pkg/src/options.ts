@@ -2,8 +2,8 @@ import type { Host } from './host/host.js'
 import { initialViews } from './initial-views.js'
 import type { Slice, Views } from './views.js'
 
-/** Views of what everybody is shown alike: from a page that was rendered with them, say. */
-export type BroughtViews = Partial<Pick<Views, 'config' | 'menus'>>
+/** Views that a page was rendered with: of what everybody is shown alike, or of the one whose page it is. */
+export type BroughtViews = Partial<Views>
 
 /** What a shop is made with; only where its API is cannot be left out. */
 export interface ShopOptions {
@@ -28,7 +28,7 @@ export interface ShopOptions {
 
 /** What a slice shows before anything is read. */
 export function firstView<S extends Slice>(brought: BroughtViews | undefined, slice: S): Views[S] {
-  return (brought as Partial<Views> | undefined)?.[slice] ?? initialViews[slice]
+  return brought?.[slice] ?? initialViews[slice]
 }
 
 /** Whether the shop has not read yet what this view is made of. */

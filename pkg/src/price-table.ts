@@ -14,8 +14,8 @@ export interface PriceTableCommands {
 export function priceTableCommands(runtime: Runtime): PriceTableCommands {
   const nothing = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
   return {
-    enter: (code, { signal } = {}) => nothing(runtime.call({ enter_price_table: { code } }, signal)),
-    leave: ({ signal } = {}) => nothing(runtime.call('leave_price_table', signal)),
-    lookThrough: (texts, wanted) => runtime.ask({ look_through: { texts: [...texts], wanted } }),
+    enter: (code, options) => nothing(runtime.call({ enter_price_table: { code } }, options)),
+    leave: (options) => nothing(runtime.call('leave_price_table', options)),
+    lookThrough: (texts, wanted) => runtime.ask(() => ({ look_through: { texts: [...texts], wanted } })),
   }
 }

@@ -17,7 +17,7 @@ export {
 export type { FormName, FormValidation, FormValue, FormValues, ValuesOf } from './forms.js'
 export type { Helpers } from './helpers.js'
 export type { Host, LogLevel } from './host/host.js'
-export { type MemoryHost, memoryHost } from './host/memory.js'
+export { type MemoryHost, type MemoryHostOptions, memoryHost } from './host/memory.js'
 export { serverHost } from './host/server.js'
 export type { Learning } from './learning.js'
 export type { NavigationCommands, OwnRoute, ScrollQuery, VisitOptions } from './navigation.js'

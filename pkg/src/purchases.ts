@@ -31,15 +31,14 @@ export interface Purchases {
 
 export function purchaseCalls(runtime: Runtime, baseUrl: string): Purchases {
   return {
-    orders: (query, { signal } = {}) => runtime.call({ orders: list(query) }, signal),
-    order: (number, { signal } = {}) => runtime.call({ order: { number } }, signal),
-    pay: (number, method, { signal } = {}) =>
-      runtime.call({ pay: { number, method: method ?? null } }, signal),
-    invoice: (order, number, { signal } = {}) =>
-      file(runtime, baseUrl, { invoice: { order, number: number ?? null } }, signal),
-    withdrawalRight: (order, { signal } = {}) => runtime.call({ withdrawal_right: { order } }, signal),
-    withdraw: (request, { signal } = {}) =>
-      runtime.call({ withdraw: { request: JSON.stringify(request) } }, signal),
-    confirmWithdrawal: (token, { signal } = {}) => runtime.call({ confirm_withdrawal: { token } }, signal),
+    orders: (query, options) => runtime.call(() => ({ orders: list(query) }), options),
+    order: (number, options) => runtime.call({ order: { number } }, options),
+    pay: (number, method, options) => runtime.call({ pay: { number, method: method ?? null } }, options),
+    invoice: (order, number, options) =>
+      file(runtime, baseUrl, { invoice: { order, number: number ?? null } }, options),
+    withdrawalRight: (order, options) => runtime.call({ withdrawal_right: { order } }, options),
+    withdraw: (request, options) =>
+      runtime.call(() => ({ withdraw: { request: JSON.stringify(request) } }), options),
+    confirmWithdrawal: (token, options) => runtime.call({ confirm_withdrawal: { token } }, options),
   }
 }

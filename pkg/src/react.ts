@@ -27,23 +27,40 @@ export function ShopProvider({ shop, children }: { shop: Shop | DeferredShop; ch
   return createElement(Context.Provider, { value: shop }, children)
 }
 
-/** The shop of the {@link ShopProvider} around. */
-export function useShop<S extends Shop | DeferredShop = Shop>(): S {
+function useProvided(hook: string): Shop | DeferredShop {
   const shop = useContext(Context)
-  if (shop === null) throw new UsageError('no_provider', 'useShop() needs a <ShopProvider> around.')
-  return shop as S
+  if (shop === null) throw new UsageError('no_provider', `${hook}() needs a <ShopProvider> around.`)
+  return shop
+}
+
+/** The shop of the {@link ShopProvider} around, where it is there. */
+export function useShop(): Shop {
+  const shop = useProvided('useShop')
+  if ('run' in shop)
+    throw new UsageError('no_provider', 'This <ShopProvider> has a deferred shop: useDeferredShop().')
+  return shop
+}
+
+/** The shop of the {@link ShopProvider} around, where it may still have to be loaded. */
+export function useDeferredShop(): DeferredShop {
+  const shop = useProvided('useDeferredShop')
+  if ('run' in shop) return shop
+  throw new UsageError('no_provider', 'This <ShopProvider> has a shop that is there: useShop().')
 }
 
 /** A slice of the shop of the {@link ShopProvider} around: the same object until it changes. */
 export function useSlice<S extends Slice>(slice: S): Views[S] {
-  return useSliceOf(useShop(), slice)
+  return useSliceOf(useProvided('useSlice'), slice)
 }
 
-/** A slice of this shop. On a server and while a page is hydrated it is what the page was rendered with. */
+/**
+ * A slice of this shop. A page that is rendered on a server has it as the shop given is; while it is hydrated it is what the
+ * page brings along, {@link Readable.first}.
+ */
 export function useSliceOf<S extends Slice>(shop: Readable, slice: S): Views[S] {
   return useSyncExternalStore(
     useCallback((listener: () => void) => shop.subscribe(slice, listener), [shop, slice]),
     () => shop.select(slice),
-    () => shop.first(slice),
+    () => (typeof document === 'undefined' ? shop.select(slice) : shop.first(slice)),
   )
 }

@@ -1,3 +1,4 @@
+import type { CallOptions } from './api.js'
 import { type Ask, asking } from './ask.js'
 import type { Call, Command } from './commands.js'
 import { cartWrites, type Effect, type HttpEffect, perform } from './effects.js'
@@ -14,7 +15,7 @@ import { type NoAnswer, Requests } from './requests.js'
 import { slices, ViewCache } from './select.js'
 import { Tickets } from './tickets.js'
 import type { Slice, Views } from './views.js'
-import { written } from './written.js'
+import { type Making, made, mistaken, written } from './written.js'
 
 /** What a command answers: a bit per slice that changed, and these. */
 const ACCEPTED = 1 << 16
@@ -28,7 +29,7 @@ export interface RuntimeOptions extends ShopOptions {
 }
 
 /** As JSON; what is done again and again has a method of its own, which takes its numbers as they are. */
-export function given(command: Command): Step {
+export function given(command: Making<Command>): Step {
   const json = written(command)
   return (engine, now) => engine.give(now, json)
 }
@@ -83,8 +84,8 @@ export class Runtime {
   }
 
   /** Whether the engine took the command. A refusal is in the view. */
-  give(command: Command, errand?: Errand): boolean {
-    return this.step(given(command), errand)
+  give(command: Making<Command>): boolean {
+    return this.step(given(command))
   }
 
   /** The same of a command by whatever way. */
@@ -105,22 +106,23 @@ export class Runtime {
     return step
   }
 
-  /** Resolves when all that the command led to has ended, well or not. */
-  errand(run: Step): Promise<void> {
+  /** With all that the command leads to. */
+  errand(run: Step): Errand {
     const errand = new Errand()
-    this.step(run, errand)
+    if (!this.step(run, errand)) errand.refuse()
     errand.settle()
-    return errand.done
+    return errand
   }
 
   /** The answer to a call of the API. Aborting the signal rejects at once with its reason. */
-  call<T>(call: Call, signal?: AbortSignal): Promise<T> {
-    return this.answered((ticket) => ({ call: { ticket, call } }), signal)
+  call<T>(call: Making<Call>, options?: CallOptions): Promise<T> {
+    return this.answered((ticket) => ({ call: { ticket, call: made(call) } }), options)
   }
 
-  /** The engine's later answer to a command with a ticket. */
-  answered<T>(command: (ticket: number) => Command, signal?: AbortSignal): Promise<T> {
+  /** The engine's later answer to a command with a ticket. A mistake of the program's rejects as well. */
+  answered<T>(command: (ticket: number) => Command, options?: CallOptions): Promise<T> {
     const { ticket, promise } = this.#tickets.open()
+    const signal = options?.signal
     const errand = new Errand()
     const forget = () => {
       this.#tickets.reject(ticket, signal?.reason)
@@ -131,10 +133,17 @@ export class Runtime {
     try {
       signal?.throwIfAborted()
       if (this.#life.disposed) this.#tickets.fail(ticket, disposed)
-      else if (this.#step(given(command(ticket)), errand) === undefined) this.#tickets.fail(ticket, crashed)
+      else if (
+        this.#step(
+          given(() => command(ticket)),
+          errand,
+        ) === undefined
+      )
+        this.#tickets.fail(ticket, crashed)
       signal?.addEventListener('abort', forget, { once: true })
     } catch (reason) {
-      this.#tickets.reject(ticket, reason)
+      this.#tickets.reject(ticket, mistaken(reason))
+      return promise as Promise<T>
     }
     return (promise as Promise<T>).finally(() => signal?.removeEventListener('abort', forget))
   }
@@ -238,6 +247,7 @@ export class Runtime {
       return
     }
     this.#errands.delete(id)
+    if ((step & ACCEPTED) === 0) errand?.refuse()
     errand?.ended(id)
     errand?.settle()
   }

@@ -14,7 +14,7 @@ export interface SessionCommands {
 export function sessionCommands(runtime: Runtime): SessionCommands {
   return {
     login: (token) => runtime.give({ login_with_token: { token } }),
-    logout: ({ signal } = {}) => runtime.answered((ticket) => ({ logout: { ticket } }), signal),
+    logout: (options) => runtime.answered((ticket) => ({ logout: { ticket } }), options),
     setPriceToken: (token) => runtime.give({ set_price_token: { token } }),
   }
 }

@@ -73,8 +73,15 @@ test('a fresh engine is where the last one was: everything is still the same', a
   await shop.start()
   await shopping(shop)
   await expectSameAfterCrash(shop)
-  expect(onPanic).toHaveBeenCalledExactlyOnceWith(expect.any(WebAssembly.RuntimeError))
-  expect(host.logs).toContainEqual({ level: 'error', message: expect.stringMatching(/crashed/) })
+  expect(onPanic).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ message: expect.stringMatching(/^panicked at .*engine\.rs.* as asked$/) }),
+  )
+  expect(host.logs).toContainEqual({
+    level: 'error',
+    message: expect.stringMatching(/crashed: panicked at /),
+  })
+  // Nothing goes past the host.
+  expect(console.error).not.toHaveBeenCalled()
 })
 
 test('also that of a shop that has not started, without asking the server', async () => {

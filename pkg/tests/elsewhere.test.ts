@@ -7,7 +7,7 @@ const server = testServer()
 
 async function tabs(): Promise<[Shop, Shop]> {
   const host = memoryHost()
-  const both = await Promise.all([shopOn(server(), host), shopOn(server(), memoryHost(host))])
+  const both = await Promise.all([shopOn(server(), host), shopOn(server(), memoryHost({ beside: host }))])
   for (const shop of both) {
     await shop.start()
     await shop.api.products()

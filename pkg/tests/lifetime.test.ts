@@ -29,7 +29,7 @@ test('who is told of a shop keeps it', async () => {
   const tab = memoryHost()
   const counts: number[] = []
   async function miniCart(): Promise<() => void> {
-    const shop = await shopOn(server(), memoryHost(tab))
+    const shop = await shopOn(server(), memoryHost({ beside: tab }))
     await shop.start()
     await shop.api.products()
     return shop.subscribe('cart', () => counts.push(shop.select('cart').count))

@@ -84,7 +84,7 @@ test('1,000 shops made and disposed of leave nothing behind', { timeout: 120_000
 
 test('a shop that is only let go is freed too', { timeout: 120_000 }, async () => {
   const tab = memoryHost()
-  const anotherTab = () => memoryHost(tab)
+  const anotherTab = () => memoryHost({ beside: tab })
   // The engine's memory grows with all that waits for the garbage collector, which knows nothing of it.
   const letGo = (_: Shop, made: number) => made % 25 === 24 && held()
   await expectFlat(() => useShops(100, letGo, anotherTab), 4)

@@ -14,6 +14,7 @@ const PACKAGE = ['package-lock.json', 'tsconfig.base.json', 'pkg/package.json', 
 const PACKAGE_PARTS = [
   'pkg/src',
   'pkg/tsconfig.build.json',
+  'pkg/clear.mjs',
   'pkg/declarations.mjs',
   'pkg/initial-views.mjs',
   'pkg/split.mjs',

@@ -19,9 +19,8 @@ impl Outgoing {
     /// come from a cookie that anybody wrote.
     pub(crate) fn new(base_url: &str, request: Request, xsrf: Option<&str>) -> Option<Self> {
         let base = if request.of_site { "" } else { base_url };
-        let mut headers = Vec::new();
+        let mut headers: Vec<_> = request.authorization().into_iter().collect();
         let mut header = |name, value: Option<String>| headers.extend(value.map(|value| (name, value)));
-        header("authorization", request.token.map(|token| ["Bearer ", &token].concat()));
         header("idempotency-key", request.idempotency_key);
         header(XSRF_HEADER, xsrf.map(str::to_owned));
         header("content-type", request.body.as_ref().map(|_| "application/json".to_owned()));

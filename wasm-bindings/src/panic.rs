@@ -1,19 +1,21 @@
-//! The last words of a panic. WebAssembly aborts on one: JavaScript sees a `RuntimeError` and starts a fresh instance.
+//! The last words of a panic. JavaScript gets them as an error, and starts a fresh instance.
 
-use std::panic;
+use std::panic::{self, PanicHookInfo};
 
 use wasm_bindgen::prelude::wasm_bindgen;
-
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(js_namespace = console, js_name = error)]
-    fn console_error(message: &str);
-}
+use wasm_bindgen::throw_str;
 
 /// Runs when the module is instantiated.
 #[wasm_bindgen(start)]
 pub fn start() {
-    panic::set_hook(Box::new(|info| console_error(&info.to_string())));
+    panic::set_hook(Box::new(|info| throw_str(&last_words(info))));
+}
+
+/// Where it panicked, and what our code says of it. A text that was made of data may be somebody's.
+fn last_words(info: &PanicHookInfo<'_>) -> String {
+    let place = info.location().map(ToString::to_string).unwrap_or_default();
+    let said = info.payload().downcast_ref::<&str>().copied().unwrap_or_default();
+    ["panicked at ", &place, " ", said].concat()
 }
 
 /// Has the next call find a fresh instance: new memory, nothing remembered. For after a panic, and only for the `web`

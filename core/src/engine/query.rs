@@ -12,15 +12,14 @@ use crate::date::{
     read_date,
 };
 use crate::forms::{Form, Values, province_in, validate};
-use crate::json::{reads, to_text};
+use crate::json::{Read, Reader, reads, to_text};
 use crate::navigation::{Travel, UnknownGuard, Validation, Visitor, decide};
 use crate::session::Registration;
 use crate::shipping::ShippingPrice;
 use crate::survey::Survey;
 use crate::transport::{ApiError, Call};
 
-/// A question to the engine. Days are texts such as `2026-11-20`; one that is none is the day 0 of 1970, and an empty limit limits
-/// nothing.
+/// A question to the engine. Days are texts such as `2026-11-20`; a limit that is none limits nothing.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify), serde(rename_all = "snake_case"))]
 #[allow(missing_docs)] // the fields are named for what they are
@@ -74,11 +73,11 @@ pub enum Query {
     /// What somebody wrote where a date is asked for: a `DateReading`.
     ReadDate { text: String, min: String, max: String },
     /// A `CalendarDay`, without limits.
-    CalendarDay { date: String },
+    CalendarDay { date: Day },
     /// The `CalendarMonth` of a day.
-    CalendarMonth { date: String, min: String, max: String },
+    CalendarMonth { date: Day, min: String, max: String },
     /// Where so many steps lead from a day.
-    MoveDate { date: String, step: DateStep, min: String, max: String },
+    MoveDate { date: Day, step: DateStep, min: String, max: String },
     /// What the answer means to a request that the host made by itself and that failed: an `ApiError`.
     Failure { status: u16, body: String },
     /// What so many at such prices cost, with the destination's rate where there is one: a `TotalsView`. These three answer
@@ -130,11 +129,22 @@ pub struct Completeness {
     pub billing: bool,
 }
 
+/// A day since 1970, written such as `2026-11-20`. What the calendar has not is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(serde::Serialize, tsify::Tsify))]
+pub struct Day(#[cfg_attr(feature = "typescript", tsify(type = "string"))] pub i64);
+
+impl Read for Day {
+    fn read(reader: &Reader<'_>) -> Self {
+        Self(reader.some(reader.text().and_then(from_iso), 0))
+    }
+}
+
 /// A file that the host fetches itself.
 #[derive(Serialize)]
 struct FileRequest {
     path: String,
-    token: Option<String>,
+    headers: Vec<(&'static str, String)>,
 }
 
 impl Engine {
@@ -176,7 +186,10 @@ impl Engine {
             Query::Registration { values } => to_text(&Registration::from_values(&values)),
             Query::File { call } => {
                 let request = self.request(&call);
-                to_text(&FileRequest { path: request.path, token: request.token })
+                to_text(&FileRequest {
+                    headers: request.authorization().into_iter().collect(),
+                    path: request.path,
+                })
             }
             Query::DateFormat => to_text(&date_format()),
             Query::Today => {
@@ -184,12 +197,12 @@ impl Engine {
                 to_text(&iso(now.div_euclid(DAY_MS)))
             }
             Query::ReadDate { text, min, max } => to_text(&read_date(&text, DateLimits::new(&min, &max))),
-            Query::CalendarDay { date } => to_text(&calendar_day(day(&date), DateLimits::default())),
+            Query::CalendarDay { date } => to_text(&calendar_day(date.0, DateLimits::default())),
             Query::CalendarMonth { date, min, max } => {
-                to_text(&calendar_month(day(&date), DateLimits::new(&min, &max)))
+                to_text(&calendar_month(date.0, DateLimits::new(&min, &max)))
             }
             Query::MoveDate { date, step, min, max } => {
-                to_text(&iso(move_date(day(&date), step, DateLimits::new(&min, &max))))
+                to_text(&iso(move_date(date.0, step, DateLimits::new(&min, &max))))
             }
             Query::Failure { status, body } => to_text(&ApiError::from_response(status, &body)),
             Query::Totals { lines, shipping } => {
@@ -202,10 +215,6 @@ impl Engine {
             Query::Kept => to_text(&KEPT),
         })
     }
-}
-
-fn day(date: &str) -> i64 {
-    from_iso(date).unwrap_or_default()
 }
 
 #[derive(Serialize)]

@@ -63,6 +63,12 @@ pub struct Request {
 pub const DEFAULT_TIMEOUT_MS: u32 = 0;
 
 impl Request {
+    /// The header that carries its token.
+    #[must_use]
+    pub fn authorization(&self) -> Option<(&'static str, String)> {
+        self.token.as_ref().map(|token| ("authorization", ["Bearer ", token].concat()))
+    }
+
     /// A request without token or body.
     #[must_use]
     pub fn new(method: Method, path: impl Into<String>) -> Self {

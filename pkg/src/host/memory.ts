@@ -3,8 +3,10 @@ import { randomSeed } from './random-seed.js'
 
 /** A host that keeps everything in memory: for tests, scripts and servers. */
 export interface MemoryHost extends Host {
-  readonly jar: Map<string, { value: string; expiresMs: number | null }>
-  readonly stored: Map<string, string>
+  /** The cookies by their names. */
+  readonly jar: Record<string, { value: string; expiresMs: number | null }>
+  /** What the session storage holds. */
+  readonly stored: Record<string, string>
   /** The paths it was sent to, oldest first. */
   readonly journeys: string[]
   /** The pages it was to load, oldest first. */
@@ -12,15 +14,22 @@ export interface MemoryHost extends Host {
   readonly logs: { level: LogLevel; message: string }[]
 }
 
-/** With another one to stand beside, both share their cookies, as the tabs of a browser do. */
-export function memoryHost(beside?: MemoryHost): MemoryHost {
-  const jar: MemoryHost['jar'] = beside?.jar ?? new Map()
+/** What a host in memory may be made with. */
+export interface MemoryHostOptions {
+  /** Another one to stand beside: both share their cookies, as the tabs of a browser do. */
+  beside?: MemoryHost
+  /** By which cookies end, in milliseconds since 1970; by default the machine's clock. */
+  clock?: () => number
+}
+
+export function memoryHost({ beside, clock = Date.now }: MemoryHostOptions = {}): MemoryHost {
+  const jar: MemoryHost['jar'] = beside?.jar ?? Object.create(null)
   const changed = tabsOf(jar)
   const own = new Set<() => void>()
   const tell = () => {
     for (const listener of changed) if (!own.has(listener)) queueMicrotask(listener)
   }
-  const stored: MemoryHost['stored'] = new Map()
+  const stored: MemoryHost['stored'] = Object.create(null)
   const journeys: string[] = []
   const loads: string[] = []
   const logs: MemoryHost['logs'] = []
@@ -32,23 +41,29 @@ export function memoryHost(beside?: MemoryHost): MemoryHost {
     logs,
     cookies: {
       get(name) {
-        const cookie = jar.get(name)
+        const cookie = jar[name]
         if (cookie === undefined) return null
-        return cookie.expiresMs === null || cookie.expiresMs > Date.now() ? cookie.value : null
+        return cookie.expiresMs === null || cookie.expiresMs > clock() ? cookie.value : null
       },
       set(name, value, expiresMs) {
-        const other = jar.get(name)?.value !== value
-        jar.set(name, { value, expiresMs })
+        const other = jar[name]?.value !== value
+        jar[name] = { value, expiresMs }
         if (other) tell()
       },
       clear(name) {
-        if (jar.delete(name)) tell()
+        if (!(name in jar)) return
+        delete jar[name]
+        tell()
       },
     },
     storage: {
-      get: (key) => stored.get(key) ?? null,
-      set: (key, value) => void stored.set(key, value),
-      clear: (key) => void stored.delete(key),
+      get: (key) => stored[key] ?? null,
+      set(key, value) {
+        stored[key] = value
+      },
+      clear(key) {
+        delete stored[key]
+      },
     },
     elsewhere(listener) {
       for (const listeners of [own, changed]) listeners.add(listener)

@@ -17,12 +17,21 @@ pub(in crate::engine) fn write_quantity<S: Serializer>(
     }
 }
 
-/// A quantity as it was written; what is no number is none here either.
+/// A quantity as it was written; `null` is no number. A text that was not written here, such as `1`, is no quantity.
 pub(in crate::engine) fn read_quantity(reader: &Reader<'_>) -> f64 {
-    let written = reader.text().and_then(|text| Json::parse(text).ok());
-    match written.as_ref().unwrap_or(reader.json()) {
+    match reader.json() {
         Json::Number(number) => *number,
-        _ => f64::NAN,
+        Json::Null => f64::NAN,
+        _ => {
+            let read = reader.text().and_then(|text| match Json::parse(text).ok()? {
+                Json::Number(number) => Some((text, number)),
+                Json::Null => Some((text, f64::NAN)),
+                _ => None,
+            });
+            let written =
+                read.filter(|(text, number)| number.fract() != 0.0 && number_text(*number) == *text);
+            reader.some(written.map(|(_, number)| number), 0.0)
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 // Every entry has types, and they are the same shop.
 import * as whole from 'mostrador'
 import { type DeferredShop, deferShop } from 'mostrador/deferred'
-import { ShopProvider, useShop, useSlice } from 'mostrador/react'
+import { ShopProvider, type useDeferredShop, useShop, useSlice } from 'mostrador/react'
 import type * as split from 'mostrador/split'
+import type address from 'mostrador/wasm'
 import type * as web from 'mostrador/web'
 import { type Equal, holds } from './equal.js'
 
@@ -19,6 +20,11 @@ const cart = shop.select('cart')
 holds<Equal<typeof cart, whole.CartView>>()
 holds<Equal<typeof cart.totals.total.text, string>>()
 holds<Equal<typeof cart.notice, whole.Notice | null>>()
+
+// @ts-expect-error views are to be read
+cart.count = 1
+// @ts-expect-error and so are their lists
+cart.lines.push()
 
 // @ts-expect-error there is no such slice
 shop.select('carts')
@@ -38,5 +44,8 @@ export function Total(): string {
   holds<Equal<typeof view, whole.CartView>>()
   return view.totals.total.text
 }
+
+holds<Equal<ReturnType<typeof useDeferredShop>, DeferredShop>>()
+holds<Equal<typeof address, string>>()
 
 ShopProvider({ shop, children: 'Mostrador' })

@@ -10,7 +10,7 @@ if (verdict.ok) {
   // @ts-expect-error nothing is wrong
   verdict.errors
 } else {
-  holds<Equal<typeof verdict.errors, FieldError<'email' | 'password'>[]>>()
+  holds<Equal<typeof verdict.errors, readonly FieldError<'email' | 'password'>[]>>()
   for (const { field } of verdict.errors) holds<Equal<typeof field, 'email' | 'password'>>()
 }
 
