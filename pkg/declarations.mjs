@@ -1,5 +1,6 @@
 // Finishes wasm-bindgen's declarations. One line of them only the newest library of TypeScript understands: a compiler that
-// reads every declaration stumbled over it; the engine is freed by `dispose()` of a shop. And what the engine shows is to be
+// reads every declaration stumbled over it; the engine is freed by `dispose()` of a shop. Others name what only a browser's
+// library declares, which a program for Node need not have. And what the engine shows is to be
 // read: a view is the same object for everybody until its slice changes.
 import { readFile, writeFile } from 'node:fs/promises'
 
@@ -25,6 +26,9 @@ for (const folder of ['bundler', 'web']) {
     file,
     declarations
       .replace(/^ *\[Symbol\.dispose\]\(\): void;\n/m, '')
+      .replace(/^(export type (?:Sync)?InitInput = ).*;$/gm, '$1string | object;')
+      .replaceAll('WebAssembly.Memory', '{ readonly buffer: ArrayBuffer }')
+      .replaceAll('WebAssembly.Table', 'object')
       .replace(/^export interface (?!Init)[\s\S]*?^\}/gm, readonlyMembers),
   )
 }

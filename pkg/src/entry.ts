@@ -5,8 +5,13 @@ import type { Instance, Load } from './loader/instance.js'
 import type { ShopOptions } from './options.js'
 import { type Shop, shopIn } from './shop.js'
 
+/** A compiled module, where a library of TypeScript declares what that is; a program for Node need have none that does. */
+type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } }
+  ? Module
+  : object
+
 /** Where the WASM comes from: its URL, its bytes, or the compiled module. */
-export type WasmSource = URL | string | BufferSource | WebAssembly.Module
+export type WasmSource = URL | string | ArrayBuffer | ArrayBufferView | CompiledModule
 
 /** What every entry of the package offers. */
 export interface Entry {

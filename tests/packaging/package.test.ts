@@ -86,6 +86,13 @@ test('every entry that wants no React can be imported in Node', async () => {
   expect(output).toBe(`${entries.length}\n`)
 })
 
+test('CommonJS can require it', async () => {
+  const code = `
+    const { helpers, initMostrador } = require('mostrador')
+    initMostrador().then(() => console.log(helpers.totals([]).total.text))`
+  expect(await user.run('node', '--input-type=commonjs', '--eval', code)).toBe('0,00\u00a0€\n')
+})
+
 test('whoever uses it before initMostrador() is told so', async () => {
   const early = `
     import { createShop, helpers, UsageError } from 'mostrador'
