@@ -36,13 +36,13 @@ const enveloped = (message) =>
 /** The form as it travels. */
 export const formOf = (fields) => new URLSearchParams(fields).toString()
 
-/** Posts a form to an address of the shop. */
-export const postForm = (url, body) =>
+/** Posts a form to an address of the shop, and waits for so many milliseconds. */
+export const postForm = (url, body, patience = 20_000) =>
   fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body,
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(patience),
   })
 
 /** Opens the bank for a terminal (`version`, `secret`). */

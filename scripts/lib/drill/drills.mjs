@@ -9,6 +9,7 @@ import { database } from './database.mjs'
 import { postgresDatabases, sqliteDatabases } from './databases.mjs'
 import { failover } from './failover.mjs'
 import { kill } from './kill.mjs'
+import { network } from './network.mjs'
 import { notifications } from './notifications.mjs'
 import { overload } from './overload.mjs'
 import { replicas } from './replicas.mjs'
@@ -97,6 +98,14 @@ export const drills = [
     short: { seconds: 5, idle: 1_000, times: 2, refusedWithin: 500, admittedWithin: 1_000 },
     long: { seconds: 60, idle: 5_000, times: 10, refusedWithin: 50, admittedWithin: 250 },
     run: overload,
+  },
+  {
+    name: 'network',
+    title: 'The network fails',
+    databases: [postgresDatabases],
+    short: { troubles: 4 },
+    long: { troubles: 120 },
+    run: network,
   },
   {
     name: 'replicas',

@@ -65,9 +65,12 @@ export async function openMarket({ database, seed, profile, shopFor = shopOn }) 
 
   /** What came of one try: how long it took, whether it was an answer, and how it was given. */
   function heard(answer, took) {
+    if (!answer) {
+      answers.broken++
+      return
+    }
     answers.longest = Math.max(answers.longest, took)
-    if (!answer) answers.broken++
-    else if (answer.status === 503) {
+    if (answer.status === 503) {
       answers.refused++
       complaints.push(...rudeness(answer))
     }

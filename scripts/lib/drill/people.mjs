@@ -62,7 +62,7 @@ export async function send(shop, method, path, { token, key, body } = {}) {
     method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(shop.patience ?? 30_000),
   })
   const text = await answer.text()
   return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : null }

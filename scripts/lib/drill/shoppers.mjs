@@ -57,7 +57,7 @@ export function shoppers({
     })
 
   async function notify(form) {
-    const answer = await postForm(`${shop.url}${NOTIFICATIONS}`, formOf(form))
+    const answer = await postForm(`${shop.url}${NOTIFICATIONS}`, formOf(form), shop.patience)
     const { status, headers } = answer
     const text = await answer.text()
     return { status, headers, body: status === 503 ? JSON.parse(text) : text }

@@ -1,0 +1,104 @@
+// The network between browser, shop, database, bank and mail server: slow, far away, broken off, or lost without a word.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { whole } from '../load/verdicts.mjs'
+import { openLine } from './line.mjs'
+import { openMarket } from './market.mjs'
+import { between, random, shuffled } from './random.mjs'
+import { counts, promised } from './report.mjs'
+import { shopOn } from './shop.mjs'
+
+/** A page of the shop waits so long for an answer, in milliseconds: `timeout` in app/src/engine/shop.ts. */
+const PATIENCE_MS = 5_000
+/** So long something is wrong, in milliseconds: now and then for longer than anybody waits. */
+const [SHORT, LONG] = [
+  [300, 2_000],
+  [5_500, 7_000],
+]
+
+/** What may happen, to each line. A database answers an order some thirty times: far away is nearer for it. */
+const FAULTS = {
+  far: (name) => ({ latency: name === 'database' ? 20 : 300 }),
+  slow: (name) => ({ rate: name === 'database' ? 100_000 : 8_000 }),
+  deaf: () => ({ silent: ['there'] }),
+  mute: () => ({ silent: ['back'] }),
+  lost: () => ({ silent: ['there', 'back'] }),
+  reset: () => null,
+}
+const NAMES = ['browser', 'database', 'mail']
+
+/** What comes first, from the last on, each second one for long. */
+const WORST = [
+  ['database', 'reset'],
+  ['mail', 'lost'],
+  ['browser', 'mute'],
+  ['database', 'lost'],
+]
+
+const portOf = (url) => Number(new URL(url).port)
+const through = (url, line) => url.replace(`:${portOf(url)}`, `:${line.port}`)
+
+/** The shop at the end of the lines, and its people at the other. */
+async function shopAtLines(lines, database, { bank, postbox, ...options }) {
+  const open = async (name, url) => {
+    lines[name] = await openLine(portOf(url))
+    return through(url, lines[name])
+  }
+  const far = {
+    database: { url: await open('database', database.url) },
+    bank: { ...bank, url: await open('bank', bank.url) },
+    postbox: { ...postbox, url: await open('mail', postbox.url) },
+  }
+  const { url, ...shop } = await shopOn(far.database, { ...options, bank: far.bank, postbox: far.postbox })
+  const near = await open('browser', url)
+  return { ...shop, url: near, api: `${near}/api/v1`, patience: PATIENCE_MS }
+}
+
+/** Lets so many things happen; gives the rows of the verdict. */
+export async function network({ databases, seed, troubles, report }) {
+  const lines = {}
+  const database = await databases.fresh('network')
+  const market = await openMarket({ database, seed, shopFor: (...shop) => shopAtLines(lines, ...shop) })
+  const { answers } = market
+  try {
+    await market.open()
+    const [next, seen, unanswered] = [random(seed), new Map(), []]
+    const all = NAMES.flatMap((name) => Object.keys(FAULTS).map((fault) => [name, fault]))
+    let plan = [...WORST]
+    for (let n = 0; n < troubles && market.isGoing(); n++) {
+      if (plan.length === 0) plan = shuffled(next, all)
+      const [name, fault] = plan.pop()
+      await market.moment(n, 0)
+      const broken = answers.broken
+      const what = FAULTS[fault](name)
+      if (what) lines[name].suffer(what)
+      else lines[name].reset()
+      await sleep(between(next, ...(n % 2 === 0 ? LONG : SHORT)))
+      // Whose own line is well is answered, whatever happens behind the shop.
+      if (name !== 'browser' && answers.broken > broken)
+        unanswered.push(`${answers.broken - broken} while the ${name} was ${fault}`)
+      lines[name].mend()
+      await market.grown()
+      seen.set(name, (seen.get(name) ?? 0) + 1)
+      report(`${databases.kind}: ${n + 1} of ${troubles} troubles, ${market.ledger.length} orders`)
+    }
+    await market.end()
+    // The bank is asked when all is over: it is far away, and has not much to say at once.
+    lines.bank.suffer({ ...FAULTS.far('bank'), ...FAULTS.slow('bank') })
+    await market.settle()
+    return [
+      counts('Troubles', [...seen].map(([name, count]) => `${name} ${whole(count)}`).join(', ')),
+      ...(await market.verdict()),
+      market.manners(),
+      promised(
+        'Requests unanswered though the browser reached the shop',
+        'none',
+        unanswered,
+        'each is answered',
+      ),
+    ]
+  } finally {
+    for (const line of Object.values(lines)) line.mend()
+    await market.close()
+    await Promise.all(Object.values(lines).map((line) => line.close()))
+  }
+}
