@@ -15,6 +15,8 @@ export interface ShopOptions {
   initial?: BroughtViews
   /** Milliseconds since 1970; by default the machine's clock. */
   clock?: () => number
+  /** For how many milliseconds an answer of the API is waited for; by default for as long as it takes. */
+  timeout?: number
   /** Which build of the app this is, so that it notices a newer one: see `builds/latest.json` in the README. */
   build?: string
   /** Told of a crash inside the engine, after a fresh engine has taken over. */

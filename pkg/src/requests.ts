@@ -9,9 +9,12 @@ export type NoAnswer = 'timeout' | 'aborted' | 'network_error'
 export class Requests {
   readonly #open = new Map<number, AbortController>()
   readonly #after: Host['after']
+  readonly #timeout: number
 
-  constructor(after: Host['after']) {
+  /** `timeout` is for requests that have none of their own; 0 is none. */
+  constructor(after: Host['after'], timeout = 0) {
     this.#after = after
+    this.#timeout = timeout
   }
 
   /** `ended` gets the answer, or why there is none. */
@@ -24,7 +27,8 @@ export class Requests {
     const { signal } = controller
     this.#open.set(id, controller)
     const expire = () => controller.abort(new DOMException('No answer in time', 'TimeoutError'))
-    const stop = timeout_ms > 0 ? this.#after(timeout_ms, expire) : () => {}
+    const limit = timeout_ms || this.#timeout
+    const stop = limit > 0 ? this.#after(limit, expire) : () => {}
     const end = (answer?: Answer) => {
       stop()
       this.#open.delete(id)

@@ -58,7 +58,7 @@ export class Runtime {
     this.#options = options
     this.#now = options.clock ?? Date.now
     this.ask = asking(() => this.#life, this.#now)
-    this.#requests = new Requests(options.host.after)
+    this.#requests = new Requests(options.host.after, options.timeout)
     this.#life = new Lifeline(instance, {
       born: (glue, like) => {
         if (like && !this.#past.isWhole) throw new Error('Too long a past.')

@@ -3,14 +3,14 @@ import { Requests } from '../src/requests.js'
 
 const never = () => new Promise<never>(() => {})
 
-function requests() {
+function requests(timeout?: number) {
   let expire = () => {}
   const stop = vi.fn()
   const after = vi.fn((_: number, run: () => void) => {
     expire = run
     return stop
   })
-  return { requests: new Requests(after), after, stop, expire: () => expire() }
+  return { requests: new Requests(after, timeout), after, stop, expire: () => expire() }
 }
 
 const http = { type: 'http', id: 1, timeout_ms: 5000 } as const
@@ -29,6 +29,16 @@ test('no limit, no clock', () => {
   const { requests: open, after } = requests()
   open.run({ ...http, timeout_ms: 0 }, never, () => {})
   expect(after).not.toHaveBeenCalled()
+})
+
+test('what has no limit of its own has that of the shop', async () => {
+  const { requests: open, after, expire } = requests(700)
+  const ended = vi.fn()
+  open.run(http, never, () => {})
+  open.run({ ...http, id: 2, timeout_ms: 0 }, never, ended)
+  expect(after.mock.calls.map(([limit]) => limit)).toEqual([5000, 700])
+  expire()
+  await vi.waitFor(() => expect(ended).toHaveBeenCalledWith('timeout'))
 })
 
 test.each(['heeds', 'ignores'])('one that %s the signal ends when its time is up', async (manner) => {

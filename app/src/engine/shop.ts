@@ -4,9 +4,12 @@ import { appHost } from './host.ts'
 import { nextTask } from './next-task.ts'
 import { broughtViews, build } from './seed.ts'
 
+/** For so many milliseconds an answer is waited for, whatever the network does; then the page says that none came. */
+const PATIENCE_MS = 5_000
+
 /** How the shop of this page is opened. Who renders pages beforehand opens it elsewhere. */
 export const opening: { wasm?: BufferSource; options: ShopOptions } = {
-  options: { baseUrl: '/api/v1', host: appHost, ...(build && { build }) },
+  options: { baseUrl: '/api/v1', host: appHost, timeout: PATIENCE_MS, ...(build && { build }) },
 }
 
 let starting: Promise<void> | undefined
