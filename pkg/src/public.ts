@@ -5,7 +5,7 @@ export type { CheckoutCommands } from './checkout.js'
 export type { ShopCommand } from './commands.js'
 export type { DateLimits, DateStep, Dates } from './dates.js'
 export type { Effect, HttpEffect } from './effects.js'
-export type { WasmSource } from './entry.js'
+export type { CompiledModule, WasmSource } from './entry.js'
 export {
   type Failure,
   type MostradorError,

@@ -55,7 +55,7 @@ export function useSlice<S extends Slice>(slice: S): Views[S] {
 
 /**
  * A slice of this shop. A page that is rendered on a server has it as the shop given is; while it is hydrated it is what the
- * page brings along, {@link Readable.first}.
+ * page brings along, its `first`.
  */
 export function useSliceOf<S extends Slice>(shop: Readable, slice: S): Views[S] {
   return useSyncExternalStore(
