@@ -32,13 +32,13 @@ await main(async () => {
   const wanted = chosen(positionals)
   const seed = seedOf(values.seed)
   const size = values.short ? 'short' : 'long'
-  await step('Server', buildServer)
+  if (wanted.some(({ withoutServer }) => !withoutServer)) await step('Server', buildServer)
   if (wanted.some(({ browser }) => browser)) {
     await buildWholeSite()
     await step('Chromium', installChromium)
   }
   console.log(`  Seed ${seed}`)
-  const results = await runDrills(wanted, { size, seed })
+  const results = await runDrills(wanted, { size, seed, given: values.seed !== undefined })
   let missed = 0
   for (const { title, kind, rows } of results) {
     console.log(`\n== ${title}, ${kind}`)

@@ -1,18 +1,16 @@
 //! Instants: milliseconds since 1970 in the database, RFC 3339 in UTC on the wire, and the time of the shop's place on
 //! paper.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use mostrador_core::date::{DAY_MS, civil, local};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
+use crate::world;
+
 /// Now, in milliseconds since 1970.
 #[must_use]
 pub fn now_ms() -> i64 {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |elapsed| i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX))
+    world::now_ms()
 }
 
 /// The instant as RFC 3339, such as `2026-11-20T09:30:00Z`.

@@ -44,3 +44,4 @@ pub mod state;
 pub mod store;
 pub mod surveys;
 pub mod text;
+pub mod world;

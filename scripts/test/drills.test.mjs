@@ -16,6 +16,7 @@ import { header } from '../lib/drill/postbox.mjs'
 import { between, branch, random, shuffled } from '../lib/drill/random.mjs'
 import { decode, encode, notification, otherVersion, sign, words } from '../lib/drill/redsys.mjs'
 import { terminal } from '../lib/drill/shop.mjs'
+import { nextSeed, rangeOf } from '../lib/drill/simulation.mjs'
 import { at } from '../lib/paths.mjs'
 import { between as inDocument } from '../lib/publish/document.mjs'
 
@@ -243,4 +244,12 @@ test('two ends that differ are told apart, row by row', () => {
   assert.equal(differences(one, { ...one, stock: [{ stock: 4 }] }).length, 2)
   assert.equal(differences(one, { ...one, orders: [] }).length, 2)
   assert.equal(differences(one, { ...one, orders: [one.orders[0], one.orders[0]] }).length, 1)
+})
+
+test('the simulation goes on where it was, with the same program only', () => {
+  assert.equal(nextSeed(undefined, 'a'), 1)
+  assert.equal(nextSeed({ program: 'a', next: 4_001 }, 'a'), 4_001)
+  assert.equal(nextSeed({ program: 'a', next: 4_001 }, 'b'), 1)
+  assert.equal(nextSeed({ program: 'a', next: 'soon' }, 'a'), 1)
+  assert.deepEqual([rangeOf(1, 100_000), rangeOf(99_501, 100_000)], ['1..1000', '99501..100000'])
 })

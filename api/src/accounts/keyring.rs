@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::Secret;
 use crate::error::ApiError;
-use crate::{clock, digest};
+use crate::{clock, digest, world};
 
 /// Who issues every token of the shop.
 const ISSUER: &str = "mostrador";
@@ -249,7 +249,7 @@ pub fn new_jti() -> String {
 pub fn random_text(bytes: usize) -> String {
     use base64::Engine;
     let mut buffer = vec![0; bytes];
-    rand::fill(&mut buffer[..]);
+    world::fill(&mut buffer);
     base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(buffer)
 }
 

@@ -17,6 +17,7 @@ use crate::store::order_events::Actor;
 use crate::store::refunds::{self, Refund, RefundState};
 use crate::store::retry::Passing;
 use crate::store::{Store, enrolments, holds, leases, orders, withdrawals};
+use crate::world;
 
 /// For so long one command has an order to itself, unless it hears from the bank before: longer than the bank, who is
 /// spoken to twice, may take to answer.
@@ -105,7 +106,7 @@ pub async fn refund(
     number: &str,
     wanted: Wanted,
 ) -> Result<i64, RefundError> {
-    let holder = format!("{:016x}", rand::random::<u64>());
+    let holder = format!("{:016x}", world::random());
     let asked = store.transact(async |mut tx| {
         let asked = ask(&mut tx, number, wanted, (&holder, sender.now_ms)).await?;
         Ok::<_, RefundError>((tx, asked))

@@ -17,6 +17,7 @@ use crate::http::auth::LoggedIn;
 use crate::http::client::PublicUrl;
 use crate::store::certificates::{self, NewCertificate};
 use crate::store::{Store, configs, enrolments};
+use crate::world;
 
 /// What a certificate says, to everybody who has its code.
 ///
@@ -138,7 +139,7 @@ pub async fn earned(
     }
     let issuer = configs::value(db, "trade_name").await?;
     let mut random = [0; 20];
-    rand::fill(&mut random);
+    world::fill(&mut random);
     let new = NewCertificate {
         customer: customer.id,
         course,

@@ -22,6 +22,7 @@ use crate::showcase::answer::{Answer, Audience};
 use crate::showcase::{Remembered, Showcase, Snapshot};
 use crate::site::Site;
 use crate::state::Shop;
+use crate::world;
 
 /// Where the catalogue is.
 const CALLS: &str = "/api/v1/";
@@ -43,7 +44,7 @@ pub struct Kept {
 /// Puts the fast lane before the whole shop.
 pub fn before(router: Router, shop: &Shop, site: Option<Site>) -> Router {
     let house = House::new(shop.config());
-    let ids = Arc::new(Ids { process: rand::random(), next: AtomicU64::new(0) });
+    let ids = Arc::new(Ids { process: world::random(), next: AtomicU64::new(0) });
     let (showcase, detail) = (shop.showcase().clone(), Route(Arc::from(DETAIL)));
     let unmatched = Route::unmatched();
     Router::new().fallback_service(Lane { showcase, site, house, detail, unmatched, ids, router })

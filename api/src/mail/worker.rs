@@ -12,6 +12,7 @@ use crate::clock;
 use crate::config;
 use crate::store::outbox::{self, Letter};
 use crate::store::{Store, in_time};
+use crate::world;
 
 /// How often the outbox is looked at.
 const PAUSE: Duration = Duration::from_secs(5);
@@ -58,6 +59,9 @@ impl Post {
 
     async fn send(&self, letter: &Letter) -> Result<(), String> {
         let mail = self.mail(letter)?;
+        if let Some(carried) = world::carry(&mail) {
+            return carried.await;
+        }
         self.transport.send(mail).await.map(drop).map_err(|error| error.to_string())
     }
 

@@ -22,6 +22,7 @@ use crate::http::json;
 use crate::state::Shop;
 use crate::store::attempts::{self, Attempt};
 use crate::store::{counters, holds, orders};
+use crate::world;
 
 /// The alphabet of the numbers that the bank knows attempts by, without what looks alike.
 const ALPHABET: &[u8] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -125,7 +126,7 @@ fn request(headers: &HeaderMap, body: &Bytes) -> Result<Request, ApiError> {
 /// database, whose sequence goes back, does not repeat a number that the bank has seen.
 fn attempt_number(sequence: i64) -> String {
     let mut random = [0_u8; 8];
-    rand::fill(&mut random);
+    world::fill(&mut random);
     let letters =
         random.iter().filter_map(|byte| ALPHABET.get(usize::from(byte % 32))).map(|byte| char::from(*byte));
     format!("{:04}{}", sequence % 10_000, letters.collect::<String>())

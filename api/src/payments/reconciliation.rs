@@ -20,6 +20,7 @@ use crate::state::Shop;
 use crate::store::attempts::{self, Attempt, Silent};
 use crate::store::notifications::{self, Entry};
 use crate::store::{in_time, leases};
+use crate::world;
 
 /// How often it is looked whether somebody is to be asked about.
 const PAUSE: Duration = Duration::from_mins(1);
@@ -150,7 +151,7 @@ async fn give_up(db: &mut AnyConnection, sender: Sender<'_>, attempt: Attempt) -
 /// after an hour in which nothing reached the shop: that does not wait for the next look. What is settled is not asked about
 /// again, so this ends.
 pub async fn run(shop: Shop) {
-    let holder = format!("{:016x}", rand::random::<u64>());
+    let holder = format!("{:016x}", world::random());
     loop {
         let now = clock::now_ms();
         let held = shop.store().transact(async |mut tx| {

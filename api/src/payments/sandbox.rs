@@ -22,6 +22,7 @@ use crate::error::ApiError;
 use crate::state::Shop;
 use crate::store::attempts;
 use crate::store::sandbox_operations::{self, Operation};
+use crate::world;
 
 /// The bank's code for money that was taken.
 const AUTHORISED: &str = "0000";
@@ -95,7 +96,7 @@ async fn decide(State(shop): State<Shop>, body: Bytes) -> Result<Response, ApiEr
     };
     if let Some(response) = decision.response() {
         let code = if response == AUTHORISED {
-            format!("{:06}", rand::random_range(0..1_000_000))
+            format!("{:06}", world::random() % 1_000_000)
         } else {
             String::new()
         };

@@ -2,6 +2,7 @@
 //! made by the program and shown once; a plain hash is enough to keep of what cannot be guessed.
 
 use crate::digest;
+use crate::world;
 
 /// Crockford's alphabet: no I, L, O, U.
 const SYMBOLS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -14,7 +15,7 @@ const GROUP: usize = 4;
 #[must_use]
 pub fn new_code() -> String {
     let mut random = [0_u8; LENGTH];
-    rand::fill(&mut random[..]);
+    world::fill(&mut random);
     let mut code = String::with_capacity(LENGTH + LENGTH / GROUP);
     for (place, byte) in random.into_iter().enumerate() {
         if place > 0 && place.is_multiple_of(GROUP) {

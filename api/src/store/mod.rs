@@ -71,6 +71,8 @@ use tokio::time::timeout;
 pub use tx::Tx;
 use tx::Written;
 
+use crate::world::{self, Moment};
+
 /// The shop's database.
 #[derive(Clone, Debug)]
 pub struct Store {
@@ -117,6 +119,7 @@ impl Store {
     /// # Errors
     /// No connection became free, or the database is gone.
     pub async fn read(&self) -> Result<Tx, sqlx::Error> {
+        world::pass(Moment::Read).await?;
         let tx = if self.sqlite {
             self.readers.begin().await?
         } else {
@@ -131,6 +134,7 @@ impl Store {
     /// # Errors
     /// As [`Store::read`], or another writer held the lock for too long.
     pub async fn write(&self) -> Result<Tx, sqlx::Error> {
+        world::pass(Moment::Write).await?;
         let tx = if self.sqlite {
             self.writers.begin_with("BEGIN IMMEDIATE").await?
         } else {
@@ -179,7 +183,7 @@ const JOB: Duration = Duration::from_secs(30);
 /// # Errors
 /// What the work fails with; or it takes too long.
 pub async fn in_time<T, E: From<sqlx::Error>>(work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
-    timeout(JOB, work).await.unwrap_or_else(|_| Err(sqlx::Error::PoolTimedOut.into()))
+    world::within(JOB, work).await.unwrap_or_else(|| Err(sqlx::Error::PoolTimedOut.into()))
 }
 
 /// Whether the database of this URL is a file that is not there yet.

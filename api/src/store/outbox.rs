@@ -8,6 +8,7 @@ use super::counters;
 use super::row::Columns;
 use crate::clock;
 use crate::mail::Message;
+use crate::world;
 
 /// A letter in the outbox.
 #[derive(Clone, Debug, Serialize)]
@@ -63,7 +64,7 @@ fn one_line(subject: &str) -> String {
 
 /// A name that no other letter has, in this database or in one that was restored. The sender's domain comes behind it.
 fn message_id(id: i64) -> String {
-    format!("{id}.{:016x}", rand::random::<u64>())
+    format!("{id}.{:016x}", world::random())
 }
 
 /// The last letters, the newest first.
@@ -125,14 +126,15 @@ pub async fn oldest_waiting(db: &mut AnyConnection) -> Result<Option<i64>, Error
 }
 
 /// Notes that a letter left, and forgets what it said and to whom: a letter may carry a link that opens an account, and
-/// nobody needs to know any more who has had one.
+/// nobody needs to know any more who has had one. When it left was written down by whoever came first: a process whose
+/// time with it was over may have sent it once more.
 ///
 /// # Errors
 /// The database fails.
 pub async fn sent(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<(), Error> {
     sqlx::query(
         "UPDATE outbox SET sent_at = $2, recipient = '', subject = '', body = '', attempts = attempts + 1, \
-         last_error = NULL WHERE id = $1",
+         last_error = NULL WHERE id = $1 AND sent_at IS NULL",
     )
     .bind(id)
     .bind(now_ms)
@@ -152,7 +154,8 @@ pub async fn failed(
     next_attempt_at: i64,
 ) -> Result<(), Error> {
     sqlx::query(
-        "UPDATE outbox SET attempts = attempts + 1, last_error = $2, next_attempt_at = $3 WHERE id = $1",
+        "UPDATE outbox SET attempts = attempts + 1, last_error = $2, next_attempt_at = $3 \
+         WHERE id = $1 AND sent_at IS NULL",
     )
     .bind(id)
     .bind(reason.to_owned())

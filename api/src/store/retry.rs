@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use tokio::time::timeout;
-
 use super::{Store, Tx};
 use crate::operation::metrics;
+use crate::world;
 
 /// So often a transaction is tried.
 const TRIES: u32 = 6;
@@ -51,17 +50,16 @@ impl Store {
                 tx.commit().await?;
                 Ok(done)
             };
-            let error: E = match timeout(LONGEST, attempt).await {
-                Ok(Ok(done)) => return Ok(done),
-                Ok(Err(error)) => error,
-                Err(_) => return Err(sqlx::Error::PoolTimedOut.into()),
+            let error: E = match world::within(LONGEST, attempt).await {
+                Some(Ok(done)) => return Ok(done),
+                Some(Err(error)) => error,
+                None => return Err(sqlx::Error::PoolTimedOut.into()),
             };
             if tried == TRIES || !error.is_passing() {
                 return Err(error);
             }
             metrics::database_retried();
-            let longest = FIRST_WAIT_MS << tried;
-            tokio::time::sleep(Duration::from_millis(rand::random_range(0..=longest))).await;
+            world::rest_at_most(Duration::from_millis(FIRST_WAIT_MS << tried)).await;
             tried += 1;
         }
     }

@@ -8,6 +8,7 @@ use sqlx::{Any, AnyConnection, Error, Transaction};
 use tokio::sync::Notify;
 
 use super::changes;
+use crate::world::{self, Moment};
 
 /// A transaction; rolled back when dropped without `commit`.
 #[derive(Debug)]
@@ -27,11 +28,12 @@ impl Tx {
     /// The database fails; then nothing was written.
     pub async fn commit(mut self) -> Result<(), Error> {
         let revision = changes::stamp(&mut self.inner).await?;
+        world::pass(Moment::Commit).await?;
         self.inner.commit().await?;
         if let Some(revision) = revision {
             self.written.raise(revision);
         }
-        Ok(())
+        world::pass(Moment::Committed).await
     }
 
     /// Takes everything back.

@@ -108,3 +108,22 @@ async fn payments_of_which_the_shop_was_not_told_are_asked_about_without_pauses(
     until(&shop, "SELECT COUNT(*) FROM orders WHERE state = 'paid'", PAYMENTS).await;
     sweeping.abort();
 }
+
+/// The clock was set forward while a letter was on its way, and another process has sent it too.
+#[tokio::test]
+async fn a_letter_that_has_left_has_left() {
+    let shop = TestShop::open().await;
+    let mut tx = shop.shop.store().write().await.unwrap();
+    let message =
+        Message {
+            to: "ana@ejemplo.es".into(), subject: "Hola".into(), text: "Tu pedido está listo.".into()
+        };
+    outbox::put(&mut tx, &message, 1_000).await.unwrap();
+    let letter = outbox::due(&mut tx, 1_000, 1).await.unwrap().remove(0);
+    outbox::sent(&mut tx, letter.id, 2_000).await.unwrap();
+    outbox::sent(&mut tx, letter.id, 3_000).await.unwrap();
+    outbox::failed(&mut tx, letter.id, "451", 4_000).await.unwrap();
+    tx.commit().await.unwrap();
+    let same = "SELECT COUNT(*) FROM outbox WHERE sent_at = 2000 AND attempts = 1 AND last_error IS NULL";
+    assert_eq!(shop.number(same).await, 1);
+}

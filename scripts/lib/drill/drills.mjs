@@ -14,6 +14,7 @@ import { notifications } from './notifications.mjs'
 import { overload } from './overload.mjs'
 import { replicas } from './replicas.mjs'
 import { promised } from './report.mjs'
+import { simulation } from './simulation.mjs'
 import { stock } from './stock.mjs'
 import { submit } from './submit.mjs'
 import { upgrade } from './upgrade.mjs'
@@ -114,10 +115,22 @@ export const drills = [
     long: {},
     run: replicas,
   },
+  // Its short form is among the tests of the server. It brings a shop of its own.
+  {
+    name: 'simulation',
+    title: 'A thousand and one stories',
+    databases: [sqliteDatabases],
+    long: { seeds: 100_000 },
+    run: simulation,
+    withoutServer: true,
+  },
 ]
 
-/** Runs drills; gives `[{ name, title, kind, rows }]`, a database of each after the other. */
-export async function runDrills(wanted, { size, seed }) {
+/**
+ * Runs drills; gives `[{ name, title, kind, rows }]`, a database of each after the other. `given`: whether this very seed
+ * is asked for.
+ */
+export async function runDrills(wanted, { size, seed, given = false }) {
   const folder = mkdtempSync(join(tmpdir(), 'mostrador-drills-'))
   // nginx's workers are another user.
   chmodSync(folder, 0o755)
@@ -135,7 +148,7 @@ export async function runDrills(wanted, { size, seed }) {
       await step(`${title}, ${databases.kind}`, async (report) => {
         const place = { name, title, kind: databases.kind }
         try {
-          results.push({ ...place, rows: await run({ databases, folder, seed, report, ...measure }) })
+          results.push({ ...place, rows: await run({ databases, folder, seed, given, report, ...measure }) })
         } catch (error) {
           // The others are still of interest.
           results.push({ ...place, rows: [promised('Played to its end', 'no', [error.message], 'yes')] })
