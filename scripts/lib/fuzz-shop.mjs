@@ -110,8 +110,11 @@ async function belongings(calls, owner) {
   }
 }
 
-/** Runs `work(api, secrets, belongings, folder)` with such a shop, which is gone afterwards; it must still be there. */
-export async function withFuzzShop(work) {
+/**
+ * Runs `work(api, secrets, belongings, folder)` with such a shop, which is gone afterwards; it must still be there. It hosts
+ * a site when it is given one.
+ */
+export async function withFuzzShop(work, site) {
   const folder = mkdtempSync(join(tmpdir(), 'mostrador-fuzz-'))
   const port = await freePort()
   const env = {
@@ -119,7 +122,8 @@ export async function withFuzzShop(work) {
     ...Object.fromEntries(THROTTLES.map((name) => [`MOSTRADOR_THROTTLE__${name}`, '1000000000'])),
     MOSTRADOR_LOG: 'error',
   }
-  delete env.MOSTRADOR_SITE
+  if (site) env.MOSTRADOR_SITE = site
+  else delete env.MOSTRADOR_SITE
   const binary = serverBinary()
   const owner = (...args) => run(binary, args, { env })
   try {

@@ -37,8 +37,12 @@ export class CommandFailed extends Error {
 }
 
 /** Starts a program, as another user where one is named, and returns the child process. */
-export function start(command, args, { cwd = root, env = process.env, stdio = 'inherit', uid, gid } = {}) {
-  const child = spawn(command, args, { cwd, env, stdio, uid, gid })
+export function start(
+  command,
+  args,
+  { cwd = root, env = process.env, stdio = 'inherit', uid, gid, timeout } = {},
+) {
+  const child = spawn(command, args, { cwd, env, stdio, uid, gid, timeout })
   children.add(child)
   child.once('close', () => children.delete(child))
   child.once('error', () => children.delete(child))

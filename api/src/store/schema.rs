@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sqlx::{AnyConnection, AssertSqlSafe, Error};
+use sqlx::{AnyConnection, Error};
 
 use super::bind::{Sql, Value};
 use super::row::{Columns, decode};
@@ -173,7 +173,7 @@ pub async fn insert(
 pub async fn is_sound(db: &mut AnyConnection, sqlite: bool) -> Result<bool, Error> {
     // PostgreSQL has refused every single row that is not.
     let broken = "SELECT COUNT(*) FROM pragma_foreign_key_check";
-    Ok(!sqlite || sqlx::query_scalar::<_, i64>(AssertSqlSafe(broken)).fetch_one(db).await? == 0)
+    Ok(!sqlite || sqlx::query_scalar::<_, i64>(broken).fetch_one(db).await? == 0)
 }
 
 const SQLITE_COLUMNS: &str = "SELECT m.name AS table_name, c.name AS name, c.type AS kind FROM sqlite_master m \

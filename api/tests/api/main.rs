@@ -18,6 +18,7 @@ mod calls;
 mod cart;
 mod catalogue;
 mod cli;
+mod clocks;
 mod conflicts;
 mod contents;
 mod contract;

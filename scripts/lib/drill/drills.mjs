@@ -158,8 +158,7 @@ export async function runDrills(wanted, { size, seed, given = false }) {
   }
   try {
     await on(sqliteDatabases, folder)
-    if (dueOn(postgresDatabases).length > 0)
-      await withCluster((cluster) => on(postgresDatabases, cluster))
+    if (dueOn(postgresDatabases).length > 0) await withCluster((cluster) => on(postgresDatabases, cluster))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -154,9 +154,15 @@ export async function holdUp(port, { idle, heads, bodies, readers }, page) {
   }
   await many(idle)
   await many(heads, 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: ', 'a')
-  await many(bodies, 'POST /api/v1/quotes HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n', ' ')
+  await many(
+    bodies,
+    'POST /api/v1/quotes HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n',
+    ' ',
+  )
   // They ask for much and read nothing.
-  await many(readers, `GET ${page} HTTP/1.1\r\nhost: a\r\n\r\n`.repeat(50), undefined, (socket) => socket.pause())
+  await many(readers, `GET ${page} HTTP/1.1\r\nhost: a\r\n\r\n`.repeat(50), undefined, (socket) =>
+    socket.pause(),
+  )
   return {
     count: () => open.size,
     cut: () => cut,

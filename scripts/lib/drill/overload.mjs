@@ -44,10 +44,16 @@ function questions(seed, tokens, body) {
 
 const admitted = ({ status }) => status >= 200 && status < 300
 const refused = ({ status }) => status === 503 || status === 429
-const took = (answers, part) => (answers.length > 0 ? percentile(answers.map(({ took }) => took), part) : 0)
+const took = (answers, part) =>
+  answers.length > 0
+    ? percentile(
+        answers.map(({ took }) => took),
+        part,
+      )
+    : 0
 
 /** Tells the shop of payments, one after the other, and asks how it is, until `going` says no; gives what went wrong. */
-async function meanwhile(shop, port, words, going) {
+async function meanwhile(port, words, going) {
   const line = lines(port)
   const complaints = []
   let said = 0
@@ -70,7 +76,11 @@ async function payments(shop, bank, body, tokens, count) {
   for (const n of range(count)) {
     const token = tokens[n % tokens.length]
     const key = `simulacro-pago-${n}`
-    const placed = await insist(shop, 'POST', 'orders', { token, key, body: { ...body, payment_method: 'transfer' } })
+    const placed = await insist(shop, 'POST', 'orders', {
+      token,
+      key,
+      body: { ...body, payment_method: 'transfer' },
+    })
     const path = `orders/${placed.body.number}/payments`
     const begun = await insist(shop, 'POST', path, { token, body: { payment_method: 'card' } })
     if (begun.status !== 201) throw new Problem(`A payment was answered ${begun.status} ${begun.body?.code}.`)
@@ -117,13 +127,15 @@ export async function overload(measure) {
     await closely(line, next, AT_ONCE, CAPACITY_MS / 4)
     const quiet = await closely(line, next, AT_ONCE, CAPACITY_MS)
     const capacity = (quiet.filter(admitted).length * 1_000) / CAPACITY_MS
-    report(`${whole(idle)} idle and ${whole(Object.values(SLOW).reduce((sum, some) => sum + some))} slow connections`)
+    report(
+      `${whole(idle)} idle and ${whole(Object.values(SLOW).reduce((sum, some) => sum + some))} slow connections`,
+    )
     crowd = await holdUp(port, { idle, ...SLOW }, PAGE)
     const calm = await steadily(line, next, capacity / 4, 1_000)
 
     report(`${TIMES} times ${whole(capacity)} requests a second`)
     let going = true
-    const heard = meanwhile(shop, port, words, () => going)
+    const heard = meanwhile(port, words, () => going)
     const began = performance.now()
     const answers = await steadily(line, next, capacity * TIMES, seconds * 1_000)
     const lasted = performance.now() - began
@@ -171,7 +183,9 @@ export async function overload(measure) {
       promised(
         'Answered otherwise, or not at all',
         whole(others.length),
-        [...counted(others.map(({ status }) => status || 'nothing'))].map(([status, times]) => `${status}: ${times}`),
+        [...counted(others.map(({ status }) => status || 'nothing'))].map(
+          ([status, times]) => `${status}: ${times}`,
+        ),
         'nobody',
       ),
       promised('The bank and the probes come in', `${said} words and probes`, complaints, 'always'),

@@ -33,8 +33,12 @@ export async function customer(url, email, password) {
   const outbox = await (await fetch(`${url}/_dev/outbox.json`)).json()
   const token = outbox.data.map(({ text }) => /activar-cuenta\/(\S+)/.exec(text)?.[1]).find(Boolean)
   await post(`${url}/api/v1/customers/activation/${token}`, {}, 200)
-  return (await post(`${url}/api/v1/session`, { email, password }, 200)).token
+  return logIn(url, email, password)
 }
+
+/** Logs a customer in; gives the token. */
+export const logIn = async (url, email, password) =>
+  (await post(`${url}/api/v1/session`, { email, password }, 200)).token
 
 const ADDRESS = {
   type: 'courier',

@@ -1,0 +1,157 @@
+//! A clock that jumps by a day, and the nights on which it is set: the shop goes on, and nothing is numbered twice.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use axum::http::Method;
+use lettre::Message;
+use mostrador_api::clock;
+use mostrador_api::store::leases;
+use mostrador_api::world::{self, Later, Moment, World};
+use serde_json::Value;
+
+use crate::support::{TestShop, two_soaps};
+
+const HOUR: i64 = 60 * 60 * 1_000;
+const DAY: i64 = 24 * HOUR;
+
+/// A world like the machine's but for its clock, which stands still until it is set.
+struct Clock(Cell<i64>);
+
+impl World for Clock {
+    fn now_ms(&self) -> i64 {
+        self.0.get()
+    }
+
+    fn fill(&self, bytes: &mut [u8]) {
+        rand::fill(bytes);
+    }
+
+    fn rest(&self, pause: Duration) -> Later<()> {
+        Box::pin(tokio::time::sleep(pause))
+    }
+
+    fn pass(&self, _: Moment) -> Later<Result<(), sqlx::Error>> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn ask_bank(&self, _: &str, _: &str) -> Later<Result<String, String>> {
+        Box::pin(async { Err("nobody is asked".to_owned()) })
+    }
+
+    fn carry(&self, _: &Message) -> Later<Result<(), String>> {
+        Box::pin(async { Ok(()) })
+    }
+}
+
+/// The clock of this thread, as long as somebody has it.
+struct Hands(Rc<Clock>);
+
+impl Hands {
+    fn at(instant: &str) -> Self {
+        let clock = Rc::new(Clock(Cell::new(0)));
+        world::enter(Some(clock.clone()));
+        let hands = Self(clock);
+        hands.set(instant);
+        hands
+    }
+
+    fn set(&self, instant: &str) {
+        self.0.0.set(clock::parse_rfc3339(instant).unwrap());
+    }
+
+    fn turn(&self, ms: i64) {
+        self.0.0.set(self.0.0.get() + ms);
+    }
+}
+
+impl Drop for Hands {
+    fn drop(&mut self) {
+        world::enter(None);
+    }
+}
+
+async fn number(shop: &TestShop, token: &str, key: &str) -> String {
+    let answer = shop.order(token, &format!("pedido-{key}"), &two_soaps()).await;
+    assert_eq!(answer.status, 201, "{}", answer.text());
+    answer.json()["number"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn orders_are_numbered_by_the_year_of_the_place_and_never_twice() {
+    let hands = Hands::at("2026-12-31T22:59:00Z");
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@example.com").await;
+    assert_eq!(number(&shop, &token, "antes").await, "M26-000001");
+    hands.set("2026-12-31T23:01:00Z");
+    assert_eq!(number(&shop, &token, "despues").await, "M27-000002", "midnight in Madrid");
+    hands.set("2026-12-30T23:01:00Z");
+    let back = shop.customer("eva@example.com").await;
+    assert_eq!(
+        number(&shop, &back, "atras").await,
+        "M26-000003",
+        "a day back: the old year, and no number twice"
+    );
+    hands.set("2027-01-01T23:01:00Z");
+    let ahead = shop.customer("luz@example.com").await;
+    assert_eq!(number(&shop, &ahead, "adelante").await, "M27-000004");
+    let again = shop.order(&ahead, "pedido-adelante", &two_soaps()).await;
+    assert_eq!((again.status.as_u16(), &again.json()["number"]), (200, &"M27-000004".into()));
+}
+
+#[tokio::test]
+async fn the_nights_of_the_hour_more_and_the_hour_less_are_like_any_other() {
+    for night in ["2026-03-29T00:30:00Z", "2026-10-25T00:30:00Z"] {
+        let hands = Hands::at(night);
+        let shop = TestShop::open().await;
+        let token = shop.customer("ana@example.com").await;
+        let first = number(&shop, &token, "antes").await;
+        hands.turn(HOUR);
+        let second = number(&shop, &token, "despues").await;
+        assert_eq!((first.as_str(), second.as_str()), ("M26-000001", "M26-000002"), "{night}");
+        let me = shop.call(Method::GET, "customers/me", Some(&token), &Value::Null).await;
+        assert_eq!(me.status, 200, "an hour is an hour");
+        let orders = shop.number("SELECT MAX(created_at) - MIN(created_at) FROM orders").await;
+        assert_eq!(orders, HOUR);
+    }
+}
+
+#[tokio::test]
+async fn a_session_ends_by_the_clock_of_the_shop_and_is_there_again_when_the_clock_was_wrong() {
+    let hands = Hands::at("2026-11-20T10:00:00Z");
+    let shop = TestShop::with(|config| config.session.hours = 12).await;
+    let token = shop.customer("ana@example.com").await;
+    let me =
+        async || shop.call(Method::GET, "customers/me", Some(&token), &Value::Null).await.status.as_u16();
+    assert_eq!(me().await, 200);
+    hands.set("2026-11-20T21:59:00Z");
+    assert_eq!(me().await, 200);
+    hands.set("2026-11-21T10:00:00Z");
+    assert_eq!(me().await, 401, "a day ahead");
+    hands.set("2026-11-20T10:05:00Z");
+    assert_eq!(me().await, 200, "and right again");
+    hands.set("2026-11-19T10:00:00Z");
+    assert_eq!(me().await, 401, "what was signed tomorrow is not believed");
+    let other = shop.customer("eva@example.com").await;
+    let own = shop.call(Method::GET, "customers/me", Some(&other), &Value::Null).await;
+    assert_eq!(own.status, 200, "whoever comes is let in");
+}
+
+#[tokio::test]
+async fn a_job_taken_by_a_clock_a_day_ahead_is_done_all_the_same() {
+    let shop = TestShop::open().await;
+    let store = shop.shop.store();
+    let now = clock::now_ms();
+    let hold = async |holder: &'static str, now: i64| {
+        let mut tx = store.write().await.unwrap();
+        let held = leases::hold(&mut tx, "trabajo", holder, now, now + 60_000).await.unwrap();
+        tx.commit().await.unwrap();
+        held
+    };
+    assert!(hold("one", now + 30_000).await);
+    assert!(!hold("two", now).await, "clocks that differ by half a minute respect one another");
+    assert!(hold("one", now + DAY).await);
+    assert!(hold("two", now).await, "nobody waits for tomorrow");
+    assert!(!hold("one", now).await);
+}

@@ -1,0 +1,38 @@
+// Wapiti: looks at pages and at what the contract of the API describes, as somebody who means no good.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { at } from '../paths.mjs'
+import { Problem } from '../progress.mjs'
+import { pythonTool } from '../python-tools.mjs'
+import { attempt } from '../run.mjs'
+
+export const wapiti = pythonTool('wapiti3', '3.2.3')
+
+/** What needs nobody outside this machine. */
+const MODULES =
+  'exec,file,sql,timesql,xss,permanentxss,redirect,crlf,csrf,csp,http_headers,cookieflags,htaccess,methods,backup,shellshock,ldap,upload'
+const LEVELS = { 1: 'low', 2: 'medium', 3: 'high', 4: 'high' }
+/** The longest that it looks around, and attacks, in seconds. */
+const [SCAN_S, ATTACK_S] = [60, 90]
+
+/** Scans a shop at an origin, as a customer with a token; gives what it finds, and what it tried. */
+export async function pages(origin, token, folder, report) {
+  const file = join(folder, 'wapiti.json')
+  const args = [
+    ...['-u', `${origin}/`, '--scope', 'domain', '--swagger', at('api', 'openapi.json'), '-m', MODULES],
+    ...['-d', '3', '--max-scan-time', String(SCAN_S), '--max-attack-time', String(ATTACK_S)],
+    ...['-H', `Authorization: Bearer ${token}`, '--store-session', join(folder, 'wapiti'), '--flush-session'],
+    ...['-f', 'json', '-o', file, '--no-bugreport', '--verify-ssl', '0', '-v', '1'],
+  ]
+  const { code, output } = await attempt(wapiti.program('wapiti'), args, { cwd: folder, onLine: report })
+  if (code !== 0) throw new Problem(`Wapiti ended with ${code}:\n${output.slice(-2_000)}`)
+  const { vulnerabilities, anomalies, infos } = JSON.parse(readFileSync(file, 'utf8'))
+  const findings = Object.entries({ ...vulnerabilities, ...anomalies }).flatMap(([what, all]) =>
+    all.map(({ level, method, path, parameter, info }) => ({
+      level: LEVELS[level] ?? 'low',
+      what,
+      where: `${method} ${path}${parameter ? ` (${parameter})` : ''}: ${info}`,
+    })),
+  )
+  return { findings, tried: `${infos.crawled_pages_nbr ?? infos.crawled_pages?.length} addresses` }
+}
