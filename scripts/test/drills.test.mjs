@@ -16,7 +16,7 @@ import { header } from '../lib/drill/postbox.mjs'
 import { between, branch, random, shuffled } from '../lib/drill/random.mjs'
 import { decode, encode, notification, otherVersion, sign, words } from '../lib/drill/redsys.mjs'
 import { terminal } from '../lib/drill/shop.mjs'
-import { nextSeed, rangeOf } from '../lib/drill/simulation.mjs'
+import { complaint, nextSeed, rangeOf } from '../lib/drill/simulation.mjs'
 import { at } from '../lib/paths.mjs'
 import { between as inDocument } from '../lib/publish/document.mjs'
 
@@ -251,5 +251,10 @@ test('the simulation goes on where it was, with the same program only', () => {
   assert.equal(nextSeed({ program: 'a', next: 4_001 }, 'a'), 4_001)
   assert.equal(nextSeed({ program: 'a', next: 4_001 }, 'b'), 1)
   assert.equal(nextSeed({ program: 'a', next: 'soon' }, 'a'), 1)
-  assert.deepEqual([rangeOf(1, 100_000), rangeOf(99_501, 100_000)], ['1..1000', '99501..100000'])
+  assert.deepEqual([rangeOf(1, 100_000), rangeOf(99_801, 100_000)], ['1..250', '99801..100000'])
+  assert.equal(
+    complaint('   1  …\n\nSeed 7: a letter is gone\nThe same again: …\n'),
+    'Seed 7: a letter is gone',
+  )
+  assert.equal(complaint('no such file\n'), 'no such file')
 })

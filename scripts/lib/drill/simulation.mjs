@@ -2,7 +2,7 @@
 // where it was broken off, as long as it is the same program.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { at } from '../paths.mjs'
 import { Problem } from '../progress.mjs'
 import { attempt, run } from '../run.mjs'
@@ -10,7 +10,7 @@ import { cargoEnv } from '../toolchain.mjs'
 import { promised } from './report.mjs'
 
 /** So many seeds are played by one process. */
-const BATCH = 1_000
+const BATCH = 250
 const PROGRESS = at('target', 'simulation.json')
 const TEST = 'whatever_happens_the_shop_keeps_its_promises'
 
@@ -20,7 +20,7 @@ async function build(report) {
   const said = await run('cargo', args, { env: cargoEnv(), onLine: report })
   const [, program] = /Executable tests\/simulation\/main\.rs \((.+)\)/.exec(said) ?? []
   if (!program) throw new Problem('cargo does not say where it has put the simulation.')
-  return program
+  return resolve(at('.'), program)
 }
 
 /** Which seed is next for this program, when it was broken off before. */
@@ -47,8 +47,8 @@ async function play(program, range, echo) {
     cwd: at('api'),
     echo,
   })
-  if (/^running 1 test/m.test(output)) return code === 0 ? undefined : output
-  return `The simulation has no test ${TEST}.`
+  if (code === 0 && !/^running 1 test/m.test(output)) return `The simulation has no test ${TEST}.`
+  return code === 0 ? undefined : output
 }
 
 /** `seeds` from the first on, or the one that is asked for, with its story. */
@@ -76,7 +76,9 @@ export async function simulation({ report, seeds, seed, given }) {
 
 const WHAT = 'Stories in which every promise was kept at every step'
 
+/** What a program that failed complains of: of a seed, else whatever it said last. */
+export const complaint = (said) => /^Seed \d+: .+$/m.exec(said)?.[0] ?? said.trim().split('\n').at(-1)
+
 function verdict(played, failed) {
-  const breach = failed && (/^Seed \d+: .+$/m.exec(failed)?.[0] ?? 'the program has ended otherwise')
-  return promised(WHAT, played.toLocaleString('en'), breach ? [breach] : [], 'all')
+  return promised(WHAT, played.toLocaleString('en'), failed ? [complaint(failed)] : [], 'all')
 }
