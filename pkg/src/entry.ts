@@ -6,7 +6,9 @@ import type { ShopOptions } from './options.js'
 import { type Shop, shopIn } from './shop.js'
 
 /** A compiled module, where a library of TypeScript declares what that is; a program for Node need have none that does. */
-export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } }
+export type CompiledModule = typeof globalThis extends {
+  WebAssembly: { Module: { prototype: infer Module } }
+}
   ? Module
   : object
 
