@@ -214,7 +214,7 @@ test('a new build waits for a form that is half filled in, and the old page goes
     const before = await buildOf()
     await next.deploy()
     const noticed = page.waitForResponse(`**/builds/meta/${next.id}.json`)
-    await page.clock.runFor('10:30')
+    await page.clock.fastForward('10:30')
     await noticed
 
     await page.getByRole('contentinfo').getByRole('link', { name: 'Envíos y entregas' }).click()
@@ -224,7 +224,7 @@ test('a new build waits for a form that is half filled in, and the old page goes
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contacto' }).click()
     await expect(heading(page, 'Contacto')).toBeVisible()
     expect(await buildOf()).toBe(next.id)
-    await page.clock.runFor('01:00')
+    await page.clock.fastForward('01:00')
     await expect.poll(async () => (await kept(page)).map(({ path }) => path)).toContain(next.style)
 
     const shell = () => kept(page).then((all) => all.find(({ cache }) => cache === 'shell')?.text)

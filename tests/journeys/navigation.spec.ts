@@ -78,7 +78,7 @@ test('a newer build is there at the next screen, and not before', async ({ page 
   await openCategory(page)
   await page.evaluate(() => Object.assign(window, { before: true }))
   const read = page.waitForResponse('**/builds/meta/otra.json')
-  await page.clock.runFor('10:30')
+  await page.clock.fastForward('10:30')
   await read
   expect(await page.evaluate(() => 'before' in window)).toBe(true)
   await page.getByRole('link', { name: 'Entrar' }).first().click()

@@ -1,7 +1,5 @@
 //! Bodies in JSON, with errors in the shape of every other error and without a word of what was sent.
 
-use std::time::Duration;
-
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -10,12 +8,10 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 use utoipa::ToSchema;
 
+use super::arrival;
 use super::shape::Shape;
 use super::strict::{self, Fault, Kind};
 use crate::error::ApiError;
-
-/// The longest that a body may take to arrive: it is of some kilobytes.
-const PATIENCE: Duration = Duration::from_secs(3);
 
 /// A body in JSON.
 #[derive(Clone, Copy, Debug)]
@@ -115,25 +111,16 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
     }
 }
 
-/// The bytes of a body, or the error of one that is too large, too slow or cut off.
+/// The bytes of a body, which has come whole before ([`Admission`](crate::operation::admission::Admission)).
 ///
 /// # Errors
-/// 413 when it is too large, 408 when it takes too long to arrive, 400 when it ends early.
+/// 413 when it is too large, 400 when it ends early.
 pub async fn body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
-    let whole = tokio::time::timeout(PATIENCE, Bytes::from_request(request, state)).await;
-    let whole = whole.map_err(|_| {
-        let message = "Los datos enviados tardan demasiado en llegar.";
-        ApiError::new(StatusCode::REQUEST_TIMEOUT, "request_timeout", message)
-    })?;
-    whole.map_err(|rejection| {
+    Bytes::from_request(request, state).await.map_err(|rejection| {
         if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-            ApiError::new(
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "payload_too_large",
-                "Los datos enviados son demasiado grandes.",
-            )
+            arrival::too_large()
         } else {
-            ApiError::bad_request("incomplete_body", "Los datos enviados están incompletos.")
+            arrival::cut_off()
         }
     })
 }

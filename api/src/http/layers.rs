@@ -19,6 +19,7 @@ use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::{DefaultOnFailure, OnResponse, TraceLayer};
 use tracing::{Level, Span};
 
+use super::arrival;
 use super::client::is_local_origin;
 use super::house::House;
 use crate::config::Config;
@@ -142,7 +143,7 @@ async fn shape(response: Response) -> Response {
     let (code, message) = match status {
         StatusCode::NOT_FOUND => ("not_found", "No hay nada en esta dirección."),
         StatusCode::METHOD_NOT_ALLOWED => ("method_not_allowed", "Esta dirección no admite esa operación."),
-        StatusCode::PAYLOAD_TOO_LARGE => ("payload_too_large", "Los datos enviados son demasiado grandes."),
+        StatusCode::PAYLOAD_TOO_LARGE => return arrival::too_large().into_response(),
         StatusCode::SERVICE_UNAVAILABLE => return ApiError::late().into_response(),
         _ if status.is_server_error() => return ApiError::internal().into_response(),
         _ => ("bad_request", "La petición no es válida."),

@@ -1,5 +1,6 @@
 //! What every route shares: reading requests, and answering them.
 
+pub mod arrival;
 pub mod auth;
 pub mod client;
 pub mod encoding;

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use axum::body::{Body, HttpBody};
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{Method, StatusCode, header};
+use axum::http::{Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use bytes::{Bytes, BytesMut};
@@ -18,6 +18,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 
 use super::metrics;
 use crate::error::ApiError;
+use crate::http::arrival;
 
 /// Where the bank tells of payments: what it says must come in when everybody else is told to come back.
 pub const BANK: &str = "/api/v1/payments/redsys/notifications";
@@ -27,8 +28,8 @@ const LOOKING: usize = 4;
 const MOMENT: Duration = Duration::from_millis(30);
 /// For each place so many wait.
 const WAITING: usize = 2;
-/// How long a body may take to arrive.
-const ARRIVAL: Duration = Duration::from_secs(4);
+/// How long a body may take to arrive: it is of some kilobytes.
+const ARRIVAL: Duration = Duration::from_secs(3);
 /// What all bodies that have arrived and wait for their answer may take together, in bytes.
 const ROOM: usize = 32 << 20;
 
@@ -95,11 +96,10 @@ impl Admission {
     /// Takes a body in, and the room for what of it has come.
     async fn arrived(&self, body: Body) -> Result<(Bytes, Vec<OwnedSemaphorePermit>), ApiError> {
         let (mut whole, mut room) = (BytesMut::new(), Vec::new());
-        let cut_off = |_| ApiError::bad_request("bad_request", "La petición no ha llegado entera.");
         let mut parts = body.into_data_stream();
-        while let Some(part) = parts.try_next().await.map_err(cut_off)? {
+        while let Some(part) = parts.try_next().await.map_err(|_| arrival::cut_off())? {
             if whole.len() + part.len() > self.largest {
-                return Err(too_large());
+                return Err(arrival::too_large());
             }
             let size = u32::try_from(part.len()).unwrap_or(u32::MAX);
             let taken = self.room.clone().try_acquire_many_owned(size);
@@ -120,7 +120,7 @@ async fn admitted(admission: &Admission, mut request: Request, next: Next) -> Re
     if !request.body().is_end_stream() {
         let arriving = admission.arrived(std::mem::take(request.body_mut()));
         let arrived = tokio::time::timeout(ARRIVAL, arriving).await;
-        let (body, room) = arrived.map_err(|_| ApiError::late())??;
+        let (body, room) = arrived.map_err(|_| arrival::too_slow())??;
         *request.body_mut() = Body::from(body);
         _room = room;
     }
@@ -132,9 +132,4 @@ async fn admitted(admission: &Admission, mut request: Request, next: Next) -> Re
 fn refused() -> ApiError {
     metrics::refused_for_load();
     ApiError::busy(1)
-}
-
-fn too_large() -> ApiError {
-    let message = "Los datos enviados son demasiado grandes.";
-    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", message)
 }
