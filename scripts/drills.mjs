@@ -36,6 +36,8 @@ await main(async () => {
   // The simulation brings its own shop, and plays one seed after the other unless it is asked for one.
   const others = wanted.some(({ withoutServer }) => !withoutServer)
   if (others) await step('Server', buildServer)
+  if (wanted.some((drill) => drill[size]?.profile === 'release'))
+    await step('Server as it is released', (report) => buildServer(report, 'release'))
   if (wanted.some(({ browser }) => browser)) {
     await buildWholeSite()
     await step('Chromium', installChromium)

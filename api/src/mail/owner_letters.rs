@@ -102,9 +102,9 @@ pub fn attempt_unknown(order: &str, attempt: &str, owner: &str) -> Message {
         to: owner.to_owned(),
         subject: format!("Pedido {order}: no se sabe si se ha pagado"),
         text: format!(
-            "El banco no ha dicho nada del intento de pago {attempt} del pedido {order}, y en un día no se le ha podido \
-             preguntar. Míralo en el panel del banco. Si consta cobrado: `mostrador order pay {order}`. Si no, no hay que \
-             hacer nada.\n"
+            "No se sabe en qué quedó el intento de pago {attempt} del pedido {order}: en un día no se ha podido preguntar \
+             al banco. Míralo en su panel. Si consta cobrado y el pedido sigue sin pagar: `mostrador order pay {order}`. \
+             Si no consta, no hay que hacer nada.\n"
         ),
     }
 }

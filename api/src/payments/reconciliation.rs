@@ -2,11 +2,13 @@
 //! process does it at a time.
 //!
 //! What the bank answers counts like a notification. An attempt that it knows nothing of after two hours was never
-//! finished, and is abandoned. Whoever cannot be asked for a day is left to the owner.
+//! finished, and is abandoned. One that it refused is asked about once more by then: at the bank's page another card can be
+//! tried, and it is the notification of that which may be lost. Whoever cannot be asked for a day is left to the owner.
 
 use std::collections::HashSet;
 use std::time::Duration;
 
+use mostrador_core::checkout::AttemptState;
 use sqlx::AnyConnection;
 
 use super::AUTHORISATION;
@@ -58,7 +60,9 @@ pub async fn sweep(shop: &Shop, now_ms: i64) -> Result<Swept, sqlx::Error> {
     let mut swept = Swept::default();
     let minutes = i64::from(shop.config().orders.ask_bank_after_minutes);
     let since = now_ms - minutes * MINUTE_MS;
-    let silent = in_time(async { attempts::silent(&mut *shop.store().read().await?, since).await }).await?;
+    let closed = now_ms - UNFINISHED_MS;
+    let silent =
+        in_time(async { attempts::silent(&mut *shop.store().read().await?, since, closed).await }).await?;
     let mut orders = HashSet::new();
     let due = silent.into_iter().filter(|silent| is_due(silent, now_ms));
     // One of each order in a round: nobody's many attempts keep others waiting.
@@ -92,7 +96,10 @@ async fn conclude(
     let sender = Sender { config: shop.config(), url: &url, now_ms };
     let done = shop.store().transact(async |mut tx| {
         attempts::asked(&mut tx, number, now_ms).await?;
-        let Some(attempt) = attempts::for_change(&mut tx, number).await? else { return Ok((tx, None)) };
+        let attempt = attempts::for_change(&mut tx, number).await?;
+        // Meanwhile the bank may have spoken.
+        let undecided = attempt.filter(|attempt| attempt.state != AttemptState::Authorised);
+        let Some(attempt) = undecided else { return Ok((tx, None)) };
         let outcome = match &known {
             Ok(Known::Ended(said)) => {
                 let verdict = settling::apply(&mut tx, sender, said, attempt).await?;
@@ -105,13 +112,21 @@ async fn conclude(
                     ..Entry::default()
                 };
                 notifications::put(&mut tx, &entry, now_ms).await?;
-                Some(Outcome::Settled(verdict))
+                if age >= UNFINISHED_MS {
+                    attempts::confirmed(&mut tx, number, now_ms).await?;
+                }
+                (verdict != Verdict::Repeated).then_some(Outcome::Settled(verdict))
             }
             Ok(Known::Nothing) if age >= UNFINISHED_MS => {
+                attempts::confirmed(&mut tx, number, now_ms).await?;
                 settling::abandon(&mut tx, attempt, now_ms).await?.then_some(Outcome::Abandoned)
             }
             Ok(Known::Nothing | Known::UnderWay) | Err(_) if age < HOPELESS_MS => None,
-            _ => give_up(&mut tx, sender, attempt).await?.then_some(Outcome::Unknown),
+            _ => {
+                attempts::confirmed(&mut tx, number, now_ms).await?;
+                give_up(&mut tx, sender, attempt).await?;
+                Some(Outcome::Unknown)
+            }
         };
         Ok::<_, sqlx::Error>((tx, outcome))
     });
@@ -138,13 +153,10 @@ enum Outcome {
 }
 
 /// Leaves an attempt to the owner.
-async fn give_up(db: &mut AnyConnection, sender: Sender<'_>, attempt: Attempt) -> Result<bool, sqlx::Error> {
+async fn give_up(db: &mut AnyConnection, sender: Sender<'_>, attempt: Attempt) -> Result<(), sqlx::Error> {
     let (order, number) = (attempt.order.clone(), attempt.number.clone());
-    let done = settling::abandon(db, attempt, sender.now_ms).await?;
-    if done {
-        sender.tell_owner(db, |owner| owner_letters::attempt_unknown(&order, &number, owner)).await?;
-    }
-    Ok(done)
+    settling::abandon(db, attempt, sender.now_ms).await?;
+    sender.tell_owner(db, |owner| owner_letters::attempt_unknown(&order, &number, owner)).await
 }
 
 /// Sweeps for ever, as long as no other process does. While the bank knows something there is probably more, such as

@@ -155,7 +155,7 @@ pub async fn authorised(db: &mut AnyConnection, order: &str) -> Result<Option<At
     row.as_ref().map(attempt).transpose()
 }
 
-/// An attempt of which the bank has said nothing.
+/// An attempt of which the bank has not had its last word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Silent {
     /// Which.
@@ -168,29 +168,37 @@ pub struct Silent {
     pub asked_times: i64,
 }
 
-/// Attempts of which the bank has said nothing since they began, before an instant; first the one that
-/// nobody has asked about for longest.
+/// Attempts of which the bank has said nothing since they began, before an instant; and those that it has refused and that
+/// began before another, since when it may have authorised them after all. First the one that nobody has asked about for
+/// longest.
 ///
 /// # Errors
 /// The database fails.
-pub async fn silent(db: &mut AnyConnection, before_ms: i64) -> Result<Vec<Silent>, Error> {
+pub async fn silent(
+    db: &mut AnyConnection,
+    before_ms: i64,
+    refused_before_ms: i64,
+) -> Result<Vec<Silent>, Error> {
     let rows = sqlx::query(
         "SELECT * FROM payment_attempts WHERE state = 'created' AND created_at < $1 \
-         ORDER BY COALESCE(asked_at, created_at), created_at",
+         UNION ALL SELECT * FROM payment_attempts WHERE state IN ('declined', 'cancelled') \
+         AND confirmed_at IS NULL AND created_at < $2",
     )
     .bind(before_ms)
+    .bind(refused_before_ms)
     .fetch_all(db)
     .await?;
-    rows.iter()
-        .map(|row| {
-            Ok(Silent {
-                attempt: attempt(row)?,
-                created_at: row.int("created_at")?,
-                asked_at: row.maybe_int("asked_at")?,
-                asked_times: row.int("asked_times")?,
-            })
+    let silent = rows.iter().map(|row| {
+        Ok(Silent {
+            attempt: attempt(row)?,
+            created_at: row.int("created_at")?,
+            asked_at: row.maybe_int("asked_at")?,
+            asked_times: row.int("asked_times")?,
         })
-        .collect()
+    });
+    let mut silent: Vec<Silent> = silent.collect::<Result<_, Error>>()?;
+    silent.sort_by_key(|silent| (silent.asked_at.unwrap_or(silent.created_at), silent.created_at));
+    Ok(silent)
 }
 
 /// Notes that the bank was asked about an attempt.
@@ -199,6 +207,19 @@ pub async fn silent(db: &mut AnyConnection, before_ms: i64) -> Result<Vec<Silent
 /// The database fails.
 pub async fn asked(db: &mut AnyConnection, number: &str, now_ms: i64) -> Result<(), Error> {
     sqlx::query("UPDATE payment_attempts SET asked_at = $2, asked_times = asked_times + 1 WHERE number = $1")
+        .bind(number.to_owned())
+        .bind(now_ms)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Notes that the bank has had its last word on an attempt.
+///
+/// # Errors
+/// The database fails.
+pub async fn confirmed(db: &mut AnyConnection, number: &str, now_ms: i64) -> Result<(), Error> {
+    sqlx::query("UPDATE payment_attempts SET confirmed_at = $2 WHERE number = $1")
         .bind(number.to_owned())
         .bind(now_ms)
         .execute(db)

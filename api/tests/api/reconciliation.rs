@@ -37,6 +37,40 @@ async fn paid_at_the_bank_and_never_told() {
     );
 }
 
+/// At the bank's page another card can be tried, after one was refused.
+#[tokio::test]
+async fn refused_and_then_paid_after_all_and_never_told() {
+    let bought = Purchase::of(&two_soaps()).await;
+    bought.at_the_bank("decline").await;
+    assert_eq!(bought.order().await["payment"]["state"], "declined");
+    bought.shop.sql("UPDATE sandbox_operations SET response = '0000', authorisation_code = '123456'").await;
+    assert_eq!(swept(&bought.shop, HOUR_MS).await, Swept::default(), "somebody may still sit there");
+    assert_eq!(swept(&bought.shop, 3 * HOUR_MS).await, Swept { settled: 1, ..Swept::default() });
+    let order = bought.order().await;
+    assert_eq!((&order["state"], &order["payment"]["state"]), (&json!("paid"), &json!("authorised")));
+    assert_eq!(swept(&bought.shop, 30 * HOUR_MS).await, Swept::default(), "it is known for good");
+}
+
+#[tokio::test]
+async fn what_was_refused_is_asked_about_once_more_and_not_for_ever() {
+    let bought = Purchase::of(&two_soaps()).await;
+    bought.at_the_bank("decline").await;
+    let asked = async || bought.shop.number("SELECT asked_times FROM payment_attempts").await;
+    for (hours, times) in [(1, 0), (3, 1), (9, 1), (30, 1)] {
+        assert_eq!(swept(&bought.shop, hours * HOUR_MS).await, Swept::default());
+        assert_eq!(asked().await, times, "after {hours} hours");
+    }
+    assert_eq!(bought.order().await["payment"]["state"], "declined");
+    // A bank that cannot be asked is asked again, until the owner has to look.
+    let silent = Purchase::of(&two_soaps()).await;
+    silent.at_the_bank("cancel").await;
+    silent.shop.sql("UPDATE payment_attempts SET merchant_code = '123456789'").await;
+    assert_eq!(swept(&silent.shop, 3 * HOUR_MS).await, Swept::default());
+    assert_eq!(swept(&silent.shop, 25 * HOUR_MS).await, Swept { unknown: 1, ..Swept::default() });
+    assert!(!silent.letter("pedidos@localhost", "no se sabe si se ha pagado").await.is_empty());
+    assert_eq!(swept(&silent.shop, 49 * HOUR_MS).await, Swept::default(), "told once");
+}
+
 #[tokio::test]
 async fn a_window_that_was_closed_is_abandoned_and_money_still_counts() {
     let bought = Purchase::of(&two_soaps()).await;

@@ -41,9 +41,6 @@ pub(crate) struct Word {
     pub(crate) decision: Decision,
     amount: i64,
     code: String,
-    /// Whether the bank says it until it is heard: under a number of which it has said something else before, the shop
-    /// does not ask any more.
-    pub(crate) insists: bool,
 }
 
 /// What somebody changes on the way.
@@ -90,14 +87,13 @@ impl Bank {
         if operation.decision == Some(Decision::Authorised) {
             return None;
         }
-        let insists = operation.decision.is_some();
         operation.decision = Some(decision);
         if decision == Decision::Authorised {
             self.codes += 1;
             operation.code = format!("{:06}", self.codes);
         }
         let (amount, code) = (operation.amount, operation.code.clone());
-        Some(Word { attempt: attempt.to_owned(), decision, amount, code, insists })
+        Some(Word { attempt: attempt.to_owned(), decision, amount, code })
     }
 
     /// What it has taken and not been asked to give back, and what it gave back, of one attempt.

@@ -41,7 +41,7 @@ tables! {
     }
     attempts: AttemptRow = "payment_attempts ORDER BY rowid" {
         number: String, order_number: String, state: String, amount: i64, response: Option<String>,
-        authorisation_code: Option<String>,
+        authorisation_code: Option<String>, confirmed_at: Option<i64>,
     }
     journal: WordRow = "payment_notifications ORDER BY id" {
         id: i64, verdict: String, attempt_number: Option<String>, response: Option<String>,

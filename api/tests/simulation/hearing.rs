@@ -97,7 +97,7 @@ impl Simulation<'_> {
     /// Somebody got no answer. The bank may say it again; a shopper presses again when they feel like it.
     pub(crate) fn unheard(&mut self, deed: &Deed) {
         if let Deed::Hear { word, forgery: None } = deed
-            && (word.insists || self.chance.percent(60))
+            && self.chance.percent(60)
         {
             self.words.push(word.clone());
         }

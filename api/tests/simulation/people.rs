@@ -179,7 +179,7 @@ impl Simulation<'_> {
             self.pages.push(page);
         }
         let word = self.bank.decides(&attempt, decision?)?;
-        if !word.insists && self.chance.percent(self.weather.words / 3) {
+        if self.chance.percent(self.weather.words / 3) {
             self.tell("the word is lost");
         } else {
             self.words.push(word);
@@ -195,8 +195,8 @@ impl Simulation<'_> {
             let all = [Forgery::Amount, Forgery::Secret, Forgery::Unknown, Forgery::OtherAmount];
             return Some(Deed::Hear { word, forgery: self.chance.pick(&all).copied() });
         }
-        // One that may come again; an insisting one is put back when nobody hears it.
-        if word.insists || !self.chance.percent(self.weather.words) {
+        // One that may come again.
+        if !self.chance.percent(self.weather.words) {
             self.words.remove(chosen);
         }
         Some(Deed::Hear { word, forgery: None })

@@ -1,5 +1,6 @@
 //! The end of a seed: nothing goes wrong any more, everybody finishes what they began, and everything comes to its end.
 
+use crate::books::AttemptRow;
 use crate::deeds::{Deed, Errand};
 use crate::promises;
 use crate::simulation::Simulation;
@@ -23,7 +24,7 @@ impl Simulation<'_> {
         }
         for word in std::mem::take(&mut self.words) {
             // Some never come: the shop has to ask.
-            if word.insists || self.chance.percent(70) {
+            if self.chance.percent(70) {
                 self.done(Deed::Hear { word, forgery: None }).await?;
             }
         }
@@ -87,10 +88,9 @@ impl Simulation<'_> {
 
     /// The owner looks at the bank's panel for payments that the shop could not ask about.
     async fn look_up_what_is_unknown(&mut self) -> Result<(), String> {
-        let captured =
-            self.books.attempts.iter().filter(|attempt| {
-                attempt.state == "abandoned" && self.bank.captured(&attempt.number).is_some()
-            });
+        let unheard = |attempt: &&AttemptRow| attempt.state != "authorised" && attempt.confirmed_at.is_some();
+        let attempts = self.books.attempts.iter().filter(unheard);
+        let captured = attempts.filter(|attempt| self.bank.captured(&attempt.number).is_some());
         let orders: Vec<String> = captured.map(|attempt| attempt.order_number.clone()).collect();
         for order in orders {
             if self.books.orders.iter().any(|row| row.number == order && row.paid_at.is_none()) {

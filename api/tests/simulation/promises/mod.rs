@@ -8,7 +8,7 @@ mod orders;
 mod stock;
 
 use crate::bank::Bank;
-use crate::books::{Books, OrderRow};
+use crate::books::{AttemptRow, Books, OrderRow};
 use crate::deeds::Intent;
 
 pub(crate) use facts::Facts;
@@ -51,7 +51,13 @@ pub(crate) fn is_settled(books: &Books) -> bool {
 pub(crate) fn unsettled(books: &Books) -> String {
     let waits = |order: &OrderRow| order.state == "pending_payment" && order.payment_method != "transfer";
     let orders = books.orders.iter().filter(|order| waits(order)).map(|order| order.number.clone());
-    let attempts = books.attempts.iter().filter(|row| row.state == "created").map(|row| row.number.clone());
+    // What the bank has refused, another card may have paid.
+    let open = |row: &&AttemptRow| match row.state.as_str() {
+        "created" => true,
+        "declined" | "cancelled" => row.confirmed_at.is_none(),
+        _ => false,
+    };
+    let attempts = books.attempts.iter().filter(open).map(|row| row.number.clone());
     let refunds =
         books.refunds.iter().filter(|row| row.state == "asked").map(|row| format!("refund {}", row.id));
     let letters =
