@@ -1,5 +1,11 @@
 // The same cart as Redux Toolkit has it: a slice whose reducers write into drafts of Immer, and a selector.
-import { configureStore, createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import {
+  configureStore,
+  createSelector,
+  createSlice,
+  type PayloadAction,
+  type WritableDraft,
+} from '@reduxjs/toolkit'
 import { type Cart, figuresOf } from './cart.ts'
 import type { Goods } from './catalogue.ts'
 import { refused } from './plain.ts'
@@ -20,7 +26,7 @@ const slice = createSlice({
       )
       state.notice = refused(item, quantity, (line?.quantity ?? 0) + quantity)
       if (state.notice !== null) return
-      if (line === undefined) state.lines.push({ item, quantity })
+      if (line === undefined) state.lines.push({ item: item as WritableDraft<Item>, quantity })
       else line.quantity += quantity
     },
     replaced(state, { payload: { item, quantity } }: PayloadAction<Change>) {
