@@ -51,11 +51,19 @@ export function renewable(glue: Glue): Instance {
   })
 }
 
+/** A task of its own for what comes next: on a slow processor WebAssembly has kept the page long enough by then. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
+
 /** Loads once, however often it is asked and from where; only a failure is forgotten. */
 export function memoised(load: Load): Load {
+  const loaded = async (source?: WasmSource) => {
+    const instance = await load(source)
+    await nextTask()
+    return instance
+  }
   let loading: Promise<Instance> | undefined
   return (source) => {
-    loading ??= load(source).catch((error: unknown) => {
+    loading ??= loaded(source).catch((error: unknown) => {
       loading = undefined
       throw error
     })
