@@ -28,9 +28,11 @@ await main(async () => {
   const ended = new Promise((resolve) => server.once('close', resolve))
   await answering(healthUrl(port), server)
   await step('Pages', (report) => prerender(report, apiUrl(port)))
-  keepPrerendered(apiUrl(port))
+  const watching = keepPrerendered(apiUrl(port))
   console.log(`\nReady after ${duration(performance.now() - started)}. Ctrl-C ends it.`)
   console.log(`Mostrador está listo en http://localhost:${port}`)
   const code = await ended
+  // Without its server it would ask for ever.
+  watching.kill()
   if (code) throw new Problem(`The server ended with code ${code}.`)
 })
