@@ -22,6 +22,8 @@ export class Beginning {
   #begun = false
   /** Whether the next engine is to begin: there was none when it was asked to. */
   #late = false
+  /** Whether the next engine is to hear of another tab: there was none when that changed the cookies. */
+  #missed = false
   #subscriptions = 0
 
   constructor(instance: Instance, { host, ...options }: RuntimeOptions) {
@@ -29,6 +31,7 @@ export class Beginning {
     this.#options = { ...options, host: this.#host }
     this.runtime = new Runtime(instance, this.#options, (successor) => {
       if (this.#late || (this.#begun && successor === 'fresh')) void this.begin()
+      else if (this.#missed) this.follow()
     })
   }
 
@@ -65,7 +68,8 @@ export class Beginning {
   /** Another tab has changed the cookies. */
   follow(): void {
     this.#host.forgetCookies()
-    if (this.#begun && this.runtime.alive) this.runtime.give({ follow: this.#kept() })
+    this.#missed = !this.runtime.alive
+    if (this.#begun && !this.#missed) this.runtime.give({ follow: this.#kept() })
   }
 
   /** What the browser kept, under the names that the engine asks for. */
@@ -97,7 +101,7 @@ function tellWeakly(shop: WeakRef<Beginning>, host: Host): () => void {
 
   function tick(): void {
     stopTicking = host.after(TICK_MS, tick)
-    shop.deref()?.runtime.step((engine, now) => engine.tick(now))
+    shop.deref()?.runtime.step(['tick'])
   }
 
   return () => {

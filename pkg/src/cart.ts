@@ -29,7 +29,7 @@ function insist(...figures: unknown[]): void {
 export function cartCommands(runtime: Runtime): CartCommands {
   const adding = (product: number, variant: number | null, quantity: number): Step => {
     insist(product, variant ?? 0, quantity)
-    return (engine, now) => engine.cartAdd(now, product, variant, quantity)
+    return ['cartAdd', product, variant, quantity]
   }
   return {
     add: (product, variant, quantity) => runtime.step(adding(product, variant, quantity)),
@@ -42,11 +42,11 @@ export function cartCommands(runtime: Runtime): CartCommands {
     },
     replace(product, variant, quantity) {
       insist(product, variant ?? 0, quantity)
-      return runtime.step((engine, now) => engine.cartReplace(now, product, variant, quantity))
+      return runtime.step(['cartReplace', product, variant, quantity])
     },
     remove(product, variant) {
       insist(product, variant ?? 0)
-      return runtime.step((engine, now) => engine.cartRemove(now, product, variant))
+      return runtime.step(['cartRemove', product, variant])
     },
     clear: () => void runtime.give('cart_clear'),
     dismissNotice: () => void runtime.give('cart_dismiss'),

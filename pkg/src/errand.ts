@@ -1,5 +1,9 @@
+import type { Step } from './past.js'
+
 /** A command and all the requests that it leads to, also those that an answer leads to. */
 export class Errand {
+  /** What has led to it, where that may hold a secret. */
+  command: Step | undefined
   readonly done: Promise<void>
   readonly #open = new Set<number>()
   #taken = true

@@ -99,6 +99,9 @@ export const notAnswered = failure(
   'No se ha podido conectar con la tienda. Comprueba tu conexión e inténtalo de nuevo.',
 )
 
+/** A file did not come in time. */
+export const notInTime: Failure = { ...notAnswered, code: 'timeout' }
+
 /** A failure on this side of the border, where the core has no say. */
 function failure(code: LocalCode, message: string): Failure {
   return { code, message, status: 0, errors: [], payload: null }

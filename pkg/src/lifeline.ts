@@ -44,6 +44,7 @@ export class Lifeline {
   }
 
   get alive(): boolean {
+    if (this.#engine !== null && this.#instance.died) this.#die(new Error(ANOTHER))
     return this.#engine !== null
   }
 

@@ -27,8 +27,7 @@ export class Requests {
     const { signal } = controller
     this.#open.set(id, controller)
     const expire = () => controller.abort(new DOMException('No answer in time', 'TimeoutError'))
-    const limit = timeout_ms || this.#timeout
-    const stop = limit > 0 ? this.#after(limit, expire) : () => {}
+    const stop = limited(this.#after, timeout_ms || this.#timeout, expire)
     const end = (answer?: Answer) => {
       stop()
       this.#open.delete(id)
@@ -45,6 +44,11 @@ export class Requests {
   abortAll(): void {
     for (const id of [...this.#open.keys()]) this.abort(id)
   }
+}
+
+/** Calls `expire` after so many milliseconds, 0 for never, unless the returned function is called before. */
+export function limited(after: Host['after'], ms = 0, expire: () => void): () => void {
+  return ms > 0 ? after(ms, expire) : () => {}
 }
 
 function aborted(signal: AbortSignal): Promise<undefined> {

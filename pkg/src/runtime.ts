@@ -10,8 +10,8 @@ import { Lifeline, type Successor } from './lifeline.js'
 import { attempt, Listeners } from './listeners.js'
 import type { Instance } from './loader/instance.js'
 import { firstView, isUnread, type ShopOptions } from './options.js'
-import { Past, type Step } from './past.js'
-import { type NoAnswer, Requests } from './requests.js'
+import { Past, type Step, take } from './past.js'
+import { limited, type NoAnswer, Requests } from './requests.js'
 import { slices, ViewCache } from './select.js'
 import { Tickets } from './tickets.js'
 import type { Slice, Views } from './views.js'
@@ -21,6 +21,8 @@ import { type Making, made, mistaken, written } from './written.js'
 const ACCEPTED = 1 << 16
 const HAS_EFFECTS = 1 << 17
 const ONLY_CART = 1 << 18
+/** Who was logged in no longer is. */
+const LEFT = 1 << 19
 const EVERY_SLICE = (1 << slices.length) - 1
 
 /** The whole host, and a base URL without a slash at its end. */
@@ -29,10 +31,7 @@ export interface RuntimeOptions extends ShopOptions {
 }
 
 /** As JSON; what is done again and again has a method of its own, which takes its numbers as they are. */
-export function given(command: Making<Command>): Step {
-  const json = written(command)
-  return (engine, now) => engine.give(now, json)
-}
+export const given = (command: Making<Command>): Step => ['give', written(command)]
 
 /** Gives commands to the engine, does what it wants done, and tells who listens. */
 export class Runtime {
@@ -89,27 +88,34 @@ export class Runtime {
   }
 
   /** The same of a command by whatever way. */
-  step(run: Step, errand?: Errand): boolean {
-    return ((this.#step(run, errand) ?? 0) & ACCEPTED) !== 0
+  step(step: Step, errand?: Errand): boolean {
+    return ((this.#step(step, errand) ?? 0) & ACCEPTED) !== 0
   }
 
-  /** What the engine answers; undefined when there is none, or when this was its end. `text`: see {@link Past.add}. */
-  #step(run: Step, errand?: Errand, text = 0): number | undefined {
+  /** What the engine answers; undefined when there is none, or when this was its end. */
+  #step(step: Step, errand?: Errand): number | undefined {
     const now = this.#now()
-    const step = this.#life.use((engine) => run(engine, now))
-    if (step === undefined) return undefined
-    this.#past.add(run, now, text)
+    const answer = this.#life.use((engine) => take(engine, now, step))
+    if (answer === undefined) return undefined
+    this.#past.add(step, now)
+    if ((answer & LEFT) !== 0) this.#forget()
     this.#record()
-    if ((step & HAS_EFFECTS) !== 0) this.#takeEffects(errand, (step & ONLY_CART) !== 0)
-    this.#listeners.notify(step)
+    if ((answer & HAS_EFFECTS) !== 0) this.#takeEffects(errand, (answer & ONLY_CART) !== 0)
+    this.#listeners.notify(answer)
     this.#performAll()
-    return step
+    return answer
+  }
+
+  /** Nothing of who has left is kept for who comes next: neither what they did nor what they saw. */
+  #forget(): void {
+    this.#past.forget()
+    for (const slice of slices) this.select(slice)
   }
 
   /** With all that the command leads to. */
-  errand(run: Step): Errand {
+  errand(step: Step): Errand {
     const errand = new Errand()
-    if (!this.step(run, errand)) errand.refuse()
+    if (!this.step(step, errand)) errand.refuse()
     errand.settle()
     return errand
   }
@@ -133,13 +139,10 @@ export class Runtime {
     try {
       signal?.throwIfAborted()
       if (this.#life.disposed) this.#tickets.fail(ticket, disposed)
-      else if (
-        this.#step(
-          given(() => command(ticket)),
-          errand,
-        ) === undefined
-      )
-        this.#tickets.fail(ticket, crashed)
+      else {
+        errand.command = given(() => command(ticket))
+        if (this.#step(errand.command, errand) === undefined) this.#tickets.fail(ticket, crashed)
+      }
       signal?.addEventListener('abort', forget, { once: true })
     } catch (reason) {
       this.#tickets.reject(ticket, mistaken(reason))
@@ -152,6 +155,11 @@ export class Runtime {
     const view = this.#life.use((engine) => this.#views.read(slice, engine)) ?? this.#views.last(slice)
     const { initial } = this.#options
     return initial !== undefined && slice in initial && isUnread(view) ? firstView(initial, slice) : view
+  }
+
+  /** Calls `expire` when the shop's limit of time has passed, unless the returned function is called before. */
+  limit(expire: () => void): () => void {
+    return limited(this.#options.host.after, this.#options.timeout, expire)
   }
 
   subscribe(slice: Slice, listener: () => void): () => void {
@@ -178,10 +186,14 @@ export class Runtime {
     for (const effect of effects ?? []) {
       this.#past.effects += 1
       this.#todo.push(effect)
-      if (effect.type !== 'http' || errand === undefined) continue
-      errand.started(effect.id)
-      this.#errands.set(effect.id, errand)
+      if (effect.type === 'http') this.#await(effect.id, errand)
     }
+  }
+
+  #await(id: number, errand: Errand | undefined): void {
+    if (errand === undefined) return
+    errand.started(id)
+    this.#errands.set(id, errand)
   }
 
   /** One at a time and in order, also when one of them, or a listener, gives the next command. */
@@ -220,9 +232,19 @@ export class Runtime {
       return
     }
     const request: Outgoing | null = JSON.parse(json)
+    // Only what is safe to repeat is ever sent again.
+    if (request?.method !== 'GET') this.#letGo(this.#errands.get(id)?.command)
     // One that cannot be sent has no answer.
     const sent = async (signal: AbortSignal) => (request === null ? undefined : send(request, signal))
     this.#requests.run(effect, sent, (answer) => this.#answered(id, answer, past))
+  }
+
+  /** What a call has said, such as a password, nobody needs again. */
+  #letGo(command: Step | undefined): void {
+    if (command?.[0] !== 'give') return
+    const rest = this.#life.use((engine) => engine.onceSent(command[1]))
+    if (rest === undefined) this.#past.forget()
+    else command[1] = rest
   }
 
   /** An engine with another past knows nothing of the request. */
@@ -233,22 +255,20 @@ export class Runtime {
       return
     }
     const errand = this.#errands.get(id)
+    // Before the step: that may ask once more.
+    this.#errands.delete(id)
+    errand?.ended(id)
     const step =
       typeof answer === 'string'
-        ? this.#step((engine, now) => engine.failed(now, id, answer), errand)
-        : this.#step(
-            (engine, now) => engine.responded(now, id, answer.status, answer.body),
-            errand,
-            answer.body.length,
-          )
+        ? this.#step(['failed', id, answer], errand)
+        : this.#step(['responded', id, answer.status, answer.body], errand)
     // What crashes the engine is no answer.
     if (step === undefined) {
+      this.#await(id, errand)
       this.#answered(id, 'engine_crashed', past)
       return
     }
-    this.#errands.delete(id)
     if ((step & ACCEPTED) === 0) errand?.refuse()
-    errand?.ended(id)
     errand?.settle()
   }
 
@@ -277,7 +297,10 @@ export class Runtime {
     this.#views.forgetVersions()
     if (successor === 'same') this.#goOn()
     else this.#abandon(crashed)
-    if (successor === 'none') this.#log('the engine stays down until the page is loaded again')
+    if (successor === 'none') {
+      this.#past.forget()
+      this.#log('the engine stays down until the page is loaded again')
+    }
     attempt(() => succeed(successor))
     this.#listeners.notify(EVERY_SLICE)
     this.#performAll()

@@ -1,41 +1,17 @@
-import { readFile } from 'node:fs/promises'
-import { initMostrador, type MemoryHost, memoryHost, type Shop, UsageError } from 'mostrador'
+import { type MemoryHost, memoryHost, type Shop, UsageError } from 'mostrador'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { Engine } from '../web/mostrador_wasm.js'
+import { crash, initPanicking, panicAt, revived, shown } from './panicking.js'
 import { products, sessionToken, shopOn, testServer } from './support.js'
 
 vi.mock('../web/mostrador_wasm.js', () => vi.importActual('../panicking/mostrador_wasm.js'))
 
 const server = testServer()
 
-beforeAll(async () =>
-  initMostrador(await readFile(new URL('../panicking/mostrador_wasm_bg.wasm', import.meta.url))),
-)
+beforeAll(initPanicking)
 
 // The last words of a panic.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
-
-type Panicking = Engine & { panic(): never }
-
-/** Has the engine panic at the next call of a method. */
-const panicAt = (method: 'give' | 'responded' | 'effects' | 'request') =>
-  vi.spyOn(Engine.prototype, method).mockImplementationOnce(function (this: Engine) {
-    return (this as Panicking).panic()
-  })
-
-/** Has the engine panic at the next command. */
-function crash(shop: Shop): boolean {
-  const give = panicAt('give')
-  shop.cart.dismissNotice()
-  return give.mock.results[0]?.type === 'throw'
-}
-
-const slices = ['session', 'config', 'menus', 'cart', 'checkout', 'error'] as const
-const shown = (shop: Shop) => slices.map((slice) => shop.select(slice))
-
-/** Resolves when the next engine is there. */
-const revived = (shop: Shop) => vi.waitFor(() => void shop.priceBands())
 
 /** Whose visitor has blocked cookies and storage. */
 const forgetful = (): MemoryHost => ({
@@ -220,6 +196,22 @@ test('an engine that crashes every time stays down, and says so', async () => {
   expect(() => shop.route('/')).toThrowError(expect.objectContaining({ code: 'engine_crashed' }))
   expect(host.logs.at(-1)?.message).toMatch(/stays down/)
 })
+
+test.each(['this', 'another'])(
+  'what another tab does when %s shop has crashed is followed',
+  async (which) => {
+    const host = memoryHost()
+    const [shop, bad] = [await shopOn(server(), host), await shopOn(server())]
+    await revived(shop)
+    await shop.start()
+    shop.session.login(sessionToken(3_600))
+    expect(shop.select('session').user).not.toBeNull()
+    expect(crash(which === 'this' ? shop : bad)).toBe(true)
+    memoryHost({ beside: host }).cookies.clear('mostrador_session')
+    await revived(shop)
+    await vi.waitFor(() => expect(shop.select('session').user).toBeNull())
+  },
+)
 
 test('an exhausted stack is a crash like any other', async () => {
   const shop = await shopOn(server())

@@ -1,6 +1,6 @@
 import { memoryHost, ShopError } from 'mostrador'
 import { expect, test } from 'vitest'
-import { sessionToken, shopOn, testServer } from './support.js'
+import { products, sessionToken, shopOn, testServer } from './support.js'
 
 const server = testServer()
 
@@ -148,4 +148,15 @@ test('a token that no header can carry ends in an error, not in a crash', async 
   shop.session.login(`${head}.${claims}.señal\n`)
   const error = await failure(shop.api.me())
   expect(error.code).toBe('network_error')
+})
+
+test('a start waits for what is asked for once more', async () => {
+  server().answers['GET products'] = (_, times) =>
+    times === 1 ? { status: 503 } : { json: { data: products, total: 2, page: 1, limit: 10 } }
+  const host = memoryHost()
+  host.cookies.set('mostrador_cart', '2:0:3', null)
+  const shop = await shopOn(server(), host)
+  await shop.start()
+  expect(server().times('GET products')).toBe(2)
+  expect(shop.select('cart')).toMatchObject({ loaded: true, count: 3 })
 })

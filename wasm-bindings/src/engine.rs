@@ -1,6 +1,6 @@
 //! The engine as JavaScript holds it.
 
-use mostrador_core::engine::recording::Recorder;
+use mostrador_core::engine::recording::{Recorder, once_sent};
 use mostrador_core::engine::{Effect, Engine as Core, Input, Outcome, Slice, cookies, storage};
 use mostrador_core::json::to_text;
 use mostrador_core::transport::{Request, XSRF_COOKIE, xsrf_token};
@@ -19,6 +19,9 @@ pub const ACCEPTED: u32 = 1 << 16;
 pub const HAS_EFFECTS: u32 = 1 << 17;
 /// Set besides when all that they do is write the cart down: [`Engine::cart_writes`] has them for less.
 pub const ONLY_CART: u32 = 1 << 18;
+
+/// Set when who was logged in no longer is.
+pub const LEFT: u32 = 1 << 19;
 
 /// Of a few lines of the cart as they are written down.
 const ROOM: usize = 256;
@@ -72,6 +75,15 @@ impl Engine {
     /// `UsageError` when it is none.
     pub fn give(&mut self, now: f64, command: &str) -> Result<u32, JsValue> {
         Ok(self.update(now, Input::Command(json(command)?)))
+    }
+
+    /// What is to be kept of a command when its request has been sent: see `recording::once_sent`.
+    ///
+    /// # Errors
+    /// `UsageError` when it is none.
+    #[wasm_bindgen(js_name = onceSent)]
+    pub fn once_sent(&self, command: &str) -> Result<String, JsValue> {
+        Ok(to_text(&once_sent(json(command)?)))
     }
 
     /// Asks what changes nothing: the JSON of a `Query`, answered as JSON.
@@ -203,7 +215,8 @@ impl Engine {
         self.effects.extend(step.effects);
         let has_effects = if self.effects.is_empty() { 0 } else { HAS_EFFECTS };
         let only_cart = if self.effects.iter().all(writes_cart) { ONLY_CART } else { 0 };
-        step.changed | accepted | has_effects | only_cart
+        let left = if step.left { LEFT } else { 0 };
+        step.changed | accepted | has_effects | only_cart | left
     }
 
     fn crossing(&mut self, effect: Effect) -> Crossing {

@@ -44,6 +44,8 @@ pub struct TransferAccount {
     pub iban: String,
     /// What to write with it: the number of the order.
     pub concept: String,
+    /// Until when the order waits for it, RFC 3339 in UTC; nothing when it does without end.
+    pub until: Option<String>,
 }
 
-reads!(TransferAccount { holder: "holder" or _, iban: "iban", concept: "concept" });
+reads!(TransferAccount { holder: "holder" or _, iban: "iban", concept: "concept", until: "until" or _ });

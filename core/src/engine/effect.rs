@@ -124,6 +124,8 @@ pub struct Step {
     pub effects: Vec<Effect>,
     /// Whether the command was taken; a refusal is data in the view.
     pub accepted: bool,
+    /// Whether who was logged in no longer is.
+    pub left: bool,
 }
 
 impl Step {

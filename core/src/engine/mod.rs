@@ -70,12 +70,14 @@ impl Engine {
     pub fn update(&mut self, at_ms: u64, input: Input) -> Step {
         self.state.now = at_ms;
         self.step.accepted = true;
+        let customer = self.customer();
         self.expire_session();
         match input {
             Input::Command(command) => self.command(command),
             Input::Outcome(outcome) => self.outcome(outcome),
             Input::Tick => self.check_build(),
         }
+        self.step.left = customer.is_some() && customer != self.customer();
         let step = std::mem::take(&mut self.step);
         for (slice, version) in Slice::ALL.into_iter().zip(&mut self.versions) {
             if step.has_changed(slice) {
@@ -125,6 +127,10 @@ impl Engine {
             has_items: cart.lines.has_items() || !cart.unloaded.is_empty(),
             ready: self.is_ready(),
         }
+    }
+
+    fn customer(&self) -> Option<u32> {
+        self.state.session.user.as_ref().map(|user| user.id)
     }
 
     fn command(&mut self, command: Command) {

@@ -154,6 +154,21 @@ mod tests {
     }
 
     #[test]
+    fn a_day_ends_at_midnight_in_madrid_also_when_clocks_are_set() {
+        // 23:00 UTC in winter, 22:00 in summer: the last Sundays of March and October end and begin one with the other.
+        for (end, on_the_day, afterwards) in [
+            ((2026, 11, 18, 23), "El jueves 19 de noviembre", "El viernes 20 de noviembre"),
+            ((2026, 3, 29, 22), "El lunes 30 de marzo", "El martes 31 de marzo"),
+            ((2026, 10, 25, 23), "El lunes 26 de octubre", "El martes 27 de octubre"),
+        ] {
+            let (year, month, day, hour) = end;
+            let ms = days(year, month, day) * DAY_MS + hour * 3_600_000;
+            let text = |ms| WorkingDays { min: 1, max: 1 }.written(ms).unwrap();
+            assert_eq!((text(ms - 1), text(ms)), (on_the_day.to_owned(), afterwards.to_owned()));
+        }
+    }
+
+    #[test]
     fn a_promise_says_what_the_shopper_does() {
         let promised = |max, kind| WorkingDays { min: 1, max }.promised(kind, FRIDAY).unwrap();
         assert_eq!(

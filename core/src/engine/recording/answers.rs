@@ -14,7 +14,6 @@ use crate::transport::OWN_CODES;
 const CODES: &[&str] = &[
     "aborted",
     "account_not_found",
-    "customer_not_activated",
     "engine_crashed",
     "internal_error",
     "invalid_credentials",

@@ -18,13 +18,14 @@
 //! ```
 
 mod answers;
+mod read;
 mod redact;
 pub(super) mod scalar;
+mod sent;
 mod shape;
 
-mod read;
-
 pub use read::{BadLine, Entry, Problem, read, replay, steps};
+pub use sent::once_sent;
 
 use super::{Engine, Input, Outcome, Step};
 use crate::json::to_text;

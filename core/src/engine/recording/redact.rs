@@ -214,7 +214,8 @@ impl Redactor {
             // A call without anything to say is its name.
             Json::Text(text) if name.is_empty() => Json::Text(text),
             Json::Text(text) if name == "method" && PaymentKind::parse(&text).is_some() => Json::Text(text),
-            Json::Text(text) => Json::Text(self.words.text(&text)),
+            // It may be a password, of which not even the length is to be told.
+            Json::Text(text) => Json::Text(self.words.mark(&text)),
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "`as` saturates")]
             Json::Number(number) => Json::Number(f64::from(self.number(number as u32))),
             Json::List(values) => {
@@ -271,11 +272,11 @@ mod tests {
     #[test]
     fn a_call_keeps_its_name() {
         let call = |call: Call| Command::Call { ticket: 1, call };
-        let login = call(Call::Login { email: "ana@correo.es".into(), password: "secreta".into() });
-        let hidden = call(Call::Login { email: "xxx@xxxxxx.xa".into(), password: "xxxxxxb".into() });
+        let login = call(Call::Login { email: "ana@correo.es".into(), password: "¡--!".into() });
+        let hidden = call(Call::Login { email: "xxxxxa".into(), password: "xxxxxb".into() });
         assert_eq!(redacted(&login), hidden);
         let pay = call(Call::Pay { number: "M26-000123".into(), method: Some(PaymentKind::Bizum) });
-        let hidden = call(Call::Pay { number: "X00-000001".into(), method: Some(PaymentKind::Bizum) });
+        let hidden = call(Call::Pay { number: "xxxxxa".into(), method: Some(PaymentKind::Bizum) });
         assert_eq!(redacted(&pay), hidden);
         assert_eq!(redacted(&call(Call::Course { id: 612 })), call(Call::Course { id: 1 }));
         assert_eq!(redacted(&call(Call::Addresses)), call(Call::Addresses));

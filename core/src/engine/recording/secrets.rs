@@ -10,7 +10,7 @@ use crate::session::{Registration, test_token};
 use crate::transport::{Call, ListQuery};
 
 /// What must not be found again, as a text, as a number and as the name of a member.
-const SECRET: &str = "Qzurruti";
+pub(super) const SECRET: &str = "Qzurruti";
 const NUMBER: u32 = 61_234_567;
 
 const NOON: u64 = 1_800_000_000_000;
@@ -84,7 +84,7 @@ fn stored() -> Stored {
 }
 
 /// Calls of every kind that the engine reads an answer of, and some that it does not.
-fn calls() -> Vec<Call> {
+pub(super) fn calls() -> Vec<Call> {
     let secret = || SECRET.to_owned();
     let list = || ListQuery {
         filters: vec![(secret(), secret())],
@@ -161,7 +161,7 @@ fn commands() -> Vec<Command> {
 }
 
 /// Answers that hold a secret wherever there is room for one, but for what the house says to everybody.
-fn answers(path: &str) -> Vec<String> {
+pub(super) fn answers(path: &str) -> Vec<String> {
     let order = format!(
         r#"{{"number":"M26-{NUMBER}","state":"paid","lines":[],"totals":{TOTALS},"payment_method":"card","billing":{},"delivery":{},"created_at":"{SECRET}","invoices":["{SECRET}"],"refunded":{NUMBER}}}"#,
         to_text(&billing()),

@@ -18,6 +18,11 @@ impl Words {
         text.split(' ').map(|word| self.whole(word, 0)).collect::<Vec<_>>().join(" ")
     }
 
+    /// The same by the same, and nothing else of the text.
+    pub(super) fn mark(&mut self, text: &str) -> String {
+        if text.is_empty() { String::new() } else { shaped("xxxxxx", 0, self.number(text)) }
+    }
+
     /// The text replaced as one word, but for its first `kept` letters and digits.
     pub(super) fn whole(&mut self, text: &str, kept: usize) -> String {
         if text.is_empty() { String::new() } else { shaped(text, kept, self.number(text)) }

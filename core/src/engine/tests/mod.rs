@@ -11,6 +11,7 @@ mod model;
 mod ordering;
 mod price_table;
 mod session;
+mod today;
 mod transport;
 
 use super::{Command, Effect, Engine, Input, Outcome, Slice, Step, Stored};

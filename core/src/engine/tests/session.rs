@@ -4,7 +4,7 @@ use super::*;
 use crate::engine::{cookies, storage};
 use crate::error_screen::ErrorAction;
 use crate::navigation::RouteDecision;
-use crate::transport::ListQuery;
+use crate::transport::{Call, ListQuery};
 
 #[test]
 fn a_token_logs_in_until_it_ends() {
@@ -263,4 +263,38 @@ fn products_are_asked_for_anew_when_prices_are_others() {
     host.run(Command::SetPriceToken { token: String::new() });
     host.add(1, 1.0);
     assert_eq!(host.requests("products?limit=1&filter[id]=1"), 1);
+}
+
+/// Has whoever is logged in leave.
+type Leave = fn(&mut Host) -> Step;
+
+#[test]
+fn it_is_told_when_somebody_has_left() {
+    let ways: [(&str, Leave); 6] = [
+        ("logout", |host| host.run(Command::Logout { ticket: None })),
+        ("another tab", |host| host.run(Command::Follow(Box::default()))),
+        ("another customer", |host| host.run(Command::LoginWithToken { token: session_token(8, 3600) })),
+        ("a lost session", |host| host.run(Command::Fail { status: 401, message: String::new() })),
+        ("the end of the token", |host| {
+            host.now += 3_600_000;
+            host.input(Input::Tick)
+        }),
+        ("the end of the account", |host| {
+            host.waiting.clear();
+            host.run(Command::Call { ticket: 1, call: Call::Erase { password: "x".into() } });
+            host.answer("customers/me", 204, "")
+        }),
+    ];
+    for (name, way) in ways {
+        assert!(way(&mut Host::logged_in()).left, "{name}");
+    }
+}
+
+#[test]
+fn nobody_has_left_who_was_not_there_or_stays() {
+    let mut host = Host::fresh();
+    assert!(!host.run(Command::Logout { ticket: None }).left);
+    assert!(!host.run(Command::LoginWithToken { token: session_token(7, 3600) }).left);
+    assert!(!host.run(Command::LoginWithToken { token: session_token(7, 9000) }).left);
+    assert!(!host.run(Command::CartClear).left);
 }

@@ -1,0 +1,20 @@
+use super::Engine;
+use crate::date::{DAY_MS, days};
+use crate::engine::Query;
+
+#[test]
+fn today_is_the_day_of_madrid_also_when_clocks_are_set() {
+    // When a day ends there, by the clock of Greenwich.
+    for ((year, month, day, hour), on_the_day, afterwards) in [
+        ((2026, 11, 20, 23), "2026-11-20", "2026-11-21"),
+        ((2026, 3, 28, 23), "2026-03-28", "2026-03-29"),
+        ((2026, 3, 29, 22), "2026-03-29", "2026-03-30"),
+        ((2026, 10, 24, 22), "2026-10-24", "2026-10-25"),
+        ((2026, 10, 25, 23), "2026-10-25", "2026-10-26"),
+        ((2026, 12, 31, 23), "2026-12-31", "2027-01-01"),
+    ] {
+        let ms = u64::try_from(days(year, month, day) * DAY_MS + hour * 3_600_000).unwrap();
+        let today = |ms| Engine::default().answer(ms, Query::Today).unwrap();
+        assert_eq!([today(ms - 1), today(ms)], [format!("\"{on_the_day}\""), format!("\"{afterwards}\"")]);
+    }
+}
