@@ -129,3 +129,20 @@ for (const path of [PRODUCT, '/compra']) {
     expect(await page.evaluate(() => Reflect.get(window, 'taken'))).toBeUndefined()
   })
 }
+
+free('what was refused before the app was there is reported as well', async ({ page, complaints }) => {
+  await page.route(PRODUCT, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace('<div id="root"', '<script>window.taken = 1</script>$&')
+    await route.fulfill({ response: answer, body })
+  })
+  const [report] = await Promise.all([
+    page.waitForRequest((request) => new URL(request.url()).pathname === '/api/csp-reports'),
+    page.goto(PRODUCT),
+  ])
+  expect(report.postDataJSON()).toEqual({
+    'csp-report': { 'effective-directive': 'script-src-elem', 'blocked-uri': 'inline' },
+  })
+  expect(await page.evaluate(() => Reflect.get(window, 'taken'))).toBeUndefined()
+  for (const said of complaints.verdict()) expect(said).toMatch(/Content Security Policy/)
+})

@@ -46,6 +46,7 @@ export const orderTexts = {
   transfer: {
     waits: (total: string) =>
       `Lo preparamos en cuanto llegue tu transferencia de ${total}. Estos son los datos.`,
+    until: (day: string) => `Si no ha llegado el ${day}, el pedido se anula sin coste.`,
     withoutData: (total: string, number: string, email: string) =>
       `Para que lo preparemos, haz una transferencia de ${total} e indica ${number} en el concepto. Si te falta el número de cuenta, escríbenos a ${email}.`,
     title: 'Datos para la transferencia',

@@ -1,6 +1,7 @@
 import type { OrderView } from 'mostrador'
 import { useSlice } from '../../engine/use-slice.ts'
 import { orderTexts } from '../../texts/order.ts'
+import { writtenDate } from '../../ui/date.ts'
 
 const soft = 'text-soft'
 
@@ -13,11 +14,16 @@ export function OrderMessage({ order, patient }: { order: OrderView; patient: bo
       return <p>{paidMessage(order)}</p>
     case 'transfer':
       return (
-        <p>
-          {order.transfer
-            ? orderTexts.transfer.waits(total)
-            : orderTexts.transfer.withoutData(total, order.number, email)}
-        </p>
+        <>
+          <p>
+            {order.transfer
+              ? orderTexts.transfer.waits(total)
+              : orderTexts.transfer.withoutData(total, order.number, email)}
+          </p>
+          {order.transfer?.until && (
+            <p className={soft}>{orderTexts.transfer.until(writtenDate(order.transfer.until))}</p>
+          )}
+        </>
       )
     case 'cash':
       return <p>{orderTexts.cash(total)}</p>
