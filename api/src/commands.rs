@@ -22,7 +22,8 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Runs a command.
 pub async fn run(cli: Cli) -> ExitCode {
-    match dispatch(cli).await {
+    // Boxed: it is as large as the largest of the commands.
+    match Box::pin(dispatch(cli)).await {
         Ok(code) => code,
         Err(failure) => {
             eprintln!("{failure}");
@@ -134,7 +135,7 @@ async fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
 async fn plant(store: &Store, options: Seed) -> Result<Seeded, Failure> {
     let document = seed::DEMO.document()?;
     let bar = progress::bar("Sembrando", document.products.len() as u64, false);
-    let seeded = seed::take(store, document, |products| bar.inc(products)).await;
+    let seeded = seed::take(store, document, |products| bar.set_position(products)).await;
     bar.finish_and_clear();
     if let Some(count) = options.products {
         let bar = progress::bar("Inventando", u64::from(count), false);
@@ -176,7 +177,8 @@ async fn import_shop(config: &Config, options: &Import, file: &[u8]) -> Result<E
     let document = portable::parse(file).map_err(refused)?;
     let store = if options.dry_run { as_it_is(config).await? } else { open(config).await? };
     let bar = progress::bar("Importando", document.products.len() as u64, options.json);
-    let outcome = portable::import(&store, document, options.dry_run, |products| bar.inc(products)).await;
+    let outcome =
+        portable::import(&store, document, options.dry_run, |products| bar.set_position(products)).await;
     bar.finish_and_clear();
     store.close().await;
     let report = outcome.map_err(refused)?;
@@ -210,7 +212,7 @@ async fn import_products(
     let plan = import::plan(csv, how).map_err(refused)?;
     let store = if options.dry_run { as_it_is(config).await? } else { open(config).await? };
     let bar = progress::bar("Importando", plan.products.len() as u64, options.json);
-    let outcome = import::take(&store, plan, how, |products| bar.inc(products)).await;
+    let outcome = import::take(&store, plan, how, |products| bar.set_position(products)).await;
     bar.finish_and_clear();
     store.close().await;
     let report = outcome.map_err(refused)?;
@@ -261,7 +263,7 @@ async fn existing(config: &Config) -> Result<Store, Failure> {
 /// Opens the database that has to be there, and changes nothing.
 async fn as_it_is(config: &Config) -> Result<Store, Failure> {
     there(config)?;
-    let store = Store::open(&config.database).await?;
+    let store = opened(config).await?;
     match store.standing().await? {
         Standing::Current(_) | Standing::Ahead { .. } => Ok(store),
         Standing::TooNew { needs, known } => Err(SchemaError::TooNew { needs, known }.into()),
@@ -286,7 +288,12 @@ fn there(config: &Config) -> Result<(), Failure> {
 
 /// Opens the database, which is created when it is missing, and brings its schema up to date.
 async fn open(config: &Config) -> Result<Store, Failure> {
-    let store = Store::open(&config.database).await?;
+    let store = opened(config).await?;
     store.migrate().await?;
     Ok(store)
+}
+
+async fn opened(config: &Config) -> Result<Store, Failure> {
+    let opened = Store::open(&config.database).await;
+    opened.map_err(|error| format!("No se puede abrir la base de datos: {error}").into())
 }

@@ -11,7 +11,7 @@ use crate::checkout::cancelling;
 use crate::config::Config;
 use crate::courses::calendar;
 use crate::mail::worker::{self, Post};
-use crate::operation::{address, connections, metrics};
+use crate::operation::{address, connections, metrics, tidying};
 use crate::payments::reconciliation;
 use crate::routes;
 use crate::state::Shop;
@@ -78,14 +78,12 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     if let Some(post) = post.filter(|_| !shop.config().dev) {
         jobs.spawn(worker::run(store.clone(), post));
     }
-    let minutes = shop.config().orders.expire_after_minutes;
-    if minutes > 0 {
-        jobs.spawn(cancelling::run(shop.clone(), minutes));
-    }
+    jobs.spawn(cancelling::run(shop.clone()));
     if shop.config().orders.ask_bank_after_minutes > 0 {
         jobs.spawn(reconciliation::run(shop.clone()));
     }
     jobs.spawn(calendar::run(store.clone()));
+    jobs.spawn(tidying::run(store.clone()));
     if let Some(listener) = figures {
         let served = metrics::serve(listener, metrics::start()?, shop.clone());
         jobs.spawn(async move {

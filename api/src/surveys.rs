@@ -72,25 +72,26 @@ pub async fn answer(
     json::Json(response): json::Json<SurveyResponse>,
 ) -> Result<Response, ApiError> {
     let now = clock::now_ms();
-    let mut tx = store.write().await?;
-    let kept = surveys::by_link(&mut tx, &id).await?.ok_or_else(not_found)?;
-    let errors = response.check(&kept.survey);
-    let answers = SurveyResponse::from_values(&kept.survey, &response.values());
-    let before = surveys::response(&mut tx, &id).await?;
-    if before.as_ref() == Some(&answers) && errors.is_empty() {
-        return Ok(Private(Json(THANKS)).into_response());
-    }
-    open(Opening::of(kept.closes_at, before.is_some(), now))?;
-    if !errors.is_empty() {
-        let message = "Revisa las respuestas.";
-        return Err(ApiError::unprocessable("invalid_answers", message).with_errors(errors));
-    }
-    if !surveys::answer(&mut tx, &id, &kept.slug, &answers, now).await? {
-        // On PostgreSQL somebody else may have answered since.
-        open(Opening::Answered)?;
-    }
-    tx.commit().await?;
-    Ok(Private((StatusCode::CREATED, Json(THANKS))).into_response())
+    let answered = store.transact(async |mut tx| {
+        let kept = surveys::by_link(&mut tx, &id).await?.ok_or_else(not_found)?;
+        let errors = response.check(&kept.survey);
+        let answers = SurveyResponse::from_values(&kept.survey, &response.values());
+        let before = surveys::response(&mut tx, &id).await?;
+        if before.as_ref() == Some(&answers) && errors.is_empty() {
+            return Ok((tx, StatusCode::OK));
+        }
+        open(Opening::of(kept.closes_at, before.is_some(), now))?;
+        if !errors.is_empty() {
+            let message = "Revisa las respuestas.";
+            return Err(ApiError::unprocessable("invalid_answers", message).with_errors(errors));
+        }
+        if !surveys::answer(&mut tx, &id, &kept.slug, &answers, now).await? {
+            // On PostgreSQL somebody else may have answered since: begun anew, those answers are found.
+            return Err(ApiError::outrun());
+        }
+        Ok((tx, StatusCode::CREATED))
+    });
+    Ok(Private((answered.await?, Json(THANKS))).into_response())
 }
 
 fn not_found() -> ApiError {

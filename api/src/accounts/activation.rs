@@ -31,10 +31,12 @@ pub async fn activate(
     Path(token): Path<String>,
 ) -> Result<Private<Json<Said>>, ApiError> {
     shop.throttles().activation_address.take(&address)?;
-    let mut tx = shop.store().write().await?;
-    let customer = registrations::activate(&mut tx, &token_hash(&token), clock::now_ms()).await?;
-    tx.commit().await?;
-    match customer {
+    let token = token_hash(&token);
+    let activated = shop.store().transact(async |mut tx| {
+        let customer = registrations::activate(&mut tx, &token, clock::now_ms()).await?;
+        Ok::<_, sqlx::Error>((tx, customer))
+    });
+    match activated.await? {
         Some(customer) => {
             Event::Activated.tell(u32::try_from(customer).ok());
             shop.throttles().activation_address.give_back(&address);

@@ -69,13 +69,15 @@ pub async fn add(
     json::Json(address): json::Json<SavedAddress>,
 ) -> Result<Response, ApiError> {
     let address = checked(address)?;
-    let mut tx = shop.store().write().await?;
-    if addresses::count(&mut tx, customer.user.id).await? >= MAX_ADDRESSES {
-        let message = format!("No se pueden guardar más de {MAX_ADDRESSES} direcciones.");
-        return Err(ApiError::new(StatusCode::CONFLICT, "too_many_addresses", message));
-    }
-    let id = addresses::put(&mut tx, customer.user.id, &address, clock::now_ms()).await?;
-    tx.commit().await?;
+    let added = shop.store().transact(async |mut tx| {
+        if addresses::count(&mut tx, customer.user.id).await? >= MAX_ADDRESSES {
+            let message = format!("No se pueden guardar más de {MAX_ADDRESSES} direcciones.");
+            return Err(ApiError::new(StatusCode::CONFLICT, "too_many_addresses", message));
+        }
+        let id = addresses::put(&mut tx, customer.user.id, &address, clock::now_ms()).await?;
+        Ok((tx, id))
+    });
+    let id = added.await?;
     Ok(Private((StatusCode::CREATED, Json(AddressEntry { id, address }))).into_response())
 }
 
@@ -101,11 +103,13 @@ pub async fn replace(
     json::Json(address): json::Json<SavedAddress>,
 ) -> Result<Private<Json<AddressEntry>>, ApiError> {
     let (id, address) = (named(&id)?, checked(address)?);
-    let mut tx = shop.store().write().await?;
-    if !addresses::replace(&mut tx, customer.user.id, id, &address).await? {
+    let replaced = shop.store().transact(async |mut tx| {
+        let replaced = addresses::replace(&mut tx, customer.user.id, id, &address).await?;
+        Ok::<_, sqlx::Error>((tx, replaced))
+    });
+    if !replaced.await? {
         return Err(unknown());
     }
-    tx.commit().await?;
     Ok(Private(Json(AddressEntry { id, address })))
 }
 
@@ -128,11 +132,13 @@ pub async fn remove(
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
     let id = named(&id)?;
-    let mut tx = shop.store().write().await?;
-    if !addresses::remove(&mut tx, customer.user.id, id).await? {
+    let removed = shop.store().transact(async |mut tx| {
+        let removed = addresses::remove(&mut tx, customer.user.id, id).await?;
+        Ok::<_, sqlx::Error>((tx, removed))
+    });
+    if !removed.await? {
         return Err(unknown());
     }
-    tx.commit().await?;
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }
 

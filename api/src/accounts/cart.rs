@@ -51,9 +51,11 @@ pub async fn replace(
     json::Json(cart): json::Json<StoredCart>,
 ) -> Result<Private<Json<StoredCart>>, ApiError> {
     let kept = kept(cart).map_err(|refusal| ApiError::unprocessable(refusal.code(), refusal.to_string()))?;
-    let mut tx = shop.store().write().await?;
-    customer_carts::put(&mut tx, customer.user.id, &kept, clock::now_ms()).await?;
-    tx.commit().await?;
+    let put = shop.store().transact(async |mut tx| {
+        customer_carts::put(&mut tx, customer.user.id, &kept, clock::now_ms()).await?;
+        Ok::<_, sqlx::Error>((tx, ()))
+    });
+    put.await?;
     Ok(Private(Json(kept)))
 }
 

@@ -44,10 +44,12 @@ pub async fn send(
         return Err(ApiError::unprocessable("invalid_message", text).with_errors(errors));
     }
     shop.throttles().message_address.take(&address)?;
-    let mut tx = shop.store().write().await?;
-    let house = configs::value(&mut tx, "trade_name").await?;
-    outbox::put(&mut tx, &account_letters::contact(&message, owner, &house), clock::now_ms()).await?;
-    tx.commit().await?;
+    let written = shop.store().transact(async |mut tx| {
+        let house = configs::value(&mut tx, "trade_name").await?;
+        outbox::put(&mut tx, &account_letters::contact(&message, owner, &house), clock::now_ms()).await?;
+        Ok::<_, sqlx::Error>((tx, ()))
+    });
+    written.await?;
     let message = "Hemos recibido tu mensaje. Te responderemos lo antes posible.";
     Ok(Private((StatusCode::ACCEPTED, Json(Said { code: "message_sent", message }))).into_response())
 }

@@ -5,10 +5,14 @@ use mostrador_core::forms::FieldError;
 use mostrador_core::session::User;
 use zxcvbn::{Score, zxcvbn};
 
+use super::passwords::Passwords;
 use crate::error::ApiError;
 
-/// More of it is not looked at: what takes so long to type is in no list, and looking takes longer the more there is.
-const LOOKED_AT: usize = 72;
+/// A password is looked at in parts of so many characters, and is as good as the best of them: for twice as many zxcvbn
+/// takes four times as long, and the ways over a keyboard it can count for no more than some thirty.
+const PART: usize = 24;
+/// More of them are not looked at: what takes so long to type is in no list.
+const PARTS: usize = 3;
 
 /// What is known of who chooses a password: names and address, the parts that people think of.
 #[must_use]
@@ -30,16 +34,25 @@ pub fn parts(text: &str) -> Vec<String> {
 /// one.
 ///
 /// # Errors
-/// 422 with this code, naming the field `password`.
-pub fn insist(password: &str, words: &[String], code: &'static str) -> Result<(), ApiError> {
-    let looked_at: String = password.chars().take(LOOKED_AT).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    if zxcvbn(&looked_at, &words).score() > Score::One {
+/// 422 with this code, naming the field `password`; 503 when too many wait.
+pub async fn insist(
+    passwords: &Passwords,
+    password: &str,
+    words: Vec<String>,
+    code: &'static str,
+) -> Result<(), ApiError> {
+    let looked_at: Vec<char> = password.chars().take(PART * PARTS).collect();
+    if passwords.run(move || withstands(&looked_at, &words)).await? {
         return Ok(());
     }
     let message = "Contraseña es demasiado fácil de adivinar".to_owned();
     let error = FieldError { field: "password".to_owned(), message };
     Err(ApiError::unprocessable(code, "Revisa los datos marcados.").with_errors(vec![error]))
+}
+
+fn withstands(password: &[char], words: &[String]) -> bool {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    password.chunks(PART).any(|part| zxcvbn(&String::from_iter(part), &words).score() > Score::One)
 }
 
 #[cfg(test)]
@@ -55,7 +68,7 @@ mod tests {
         };
         let mut words = words_of(&user);
         words.extend(parts("Taller Jaralba"));
-        insist(password, &words, "invalid_new_password").is_ok()
+        withstands(&password.chars().take(PART * PARTS).collect::<Vec<_>>(), &words)
     }
 
     #[test]
@@ -90,6 +103,13 @@ mod tests {
         let long = "ñ".repeat(10) + &"un texto que alguien recuerda ".repeat(6);
         for password in ["una clave larga", "tomillo-y-salvia-9", "correcto caballo", long.as_str()] {
             assert!(passes(password), "{password}");
+        }
+    }
+
+    #[test]
+    fn what_goes_over_the_keyboard_for_long_is_found_and_counted() {
+        for pattern in ["()", "12", "qaz"] {
+            assert!(!passes(&pattern.repeat(60)), "{pattern}");
         }
     }
 }

@@ -49,9 +49,11 @@ pub async fn update(
     let user = changes.applied(&customer.user).map_err(|errors| {
         ApiError::unprocessable("invalid_profile", "Revisa los datos marcados.").with_errors(errors)
     })?;
-    let mut tx = shop.store().write().await?;
-    customer_writes::set_profile(&mut tx, &user).await?;
-    tx.commit().await?;
+    let put = shop.store().transact(async |mut tx| {
+        customer_writes::set_profile(&mut tx, &user).await?;
+        Ok::<_, sqlx::Error>((tx, ()))
+    });
+    put.await?;
     Ok(Private(Json(user)))
 }
 
@@ -73,7 +75,7 @@ pub async fn update(
 )]
 pub async fn change_password(
     State(shop): State<Shop>,
-    LoggedIn { customer, jti }: LoggedIn,
+    who: LoggedIn,
     url: PublicUrl,
     json::Json(request): json::Json<PasswordChange>,
 ) -> Result<Response, ApiError> {
@@ -82,16 +84,20 @@ pub async fn change_password(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_new_password", message).with_errors(errors));
     }
-    guessable::insist(&request.password, &guessable::words_of(&customer.user), "invalid_new_password")?;
-    proof::insist(&shop, &customer, request.current_password, "current_password").await?;
+    proof::insist(&shop, &who, request.current_password, "current_password").await?;
+    let LoggedIn { customer, jti } = who;
+    let words = guessable::words_of(&customer.user);
+    guessable::insist(shop.passwords(), &request.password, words, "invalid_new_password").await?;
     let hash = shop.passwords().hash(request.password).await?;
     let (user, now) = (customer.user, clock::now_ms());
-    let mut tx = shop.store().write().await?;
-    customer_writes::set_password(&mut tx, user.id, &hash, Some(&jti), now).await?;
-    let house = configs::value(&mut tx, "trade_name").await?;
     let link = url.page("/solicitar-nueva-contrasena");
-    outbox::put(&mut tx, &account_letters::password_changed(&user, &house, &link), now).await?;
-    tx.commit().await?;
+    let changed = shop.store().transact(async |mut tx| {
+        customer_writes::set_password(&mut tx, user.id, &hash, Some(&jti), now).await?;
+        let house = configs::value(&mut tx, "trade_name").await?;
+        outbox::put(&mut tx, &account_letters::password_changed(&user, &house, &link), now).await?;
+        Ok::<_, sqlx::Error>((tx, ()))
+    });
+    changed.await?;
     Event::PasswordChanged.tell(Some(user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

@@ -8,6 +8,7 @@ pub mod device;
 pub mod guessable;
 pub mod keyring;
 pub mod me;
+pub mod origin;
 pub mod password_reset;
 pub mod passwords;
 pub mod personal_data;

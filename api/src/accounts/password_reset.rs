@@ -50,11 +50,15 @@ pub async fn request(
         return Err(ApiError::unprocessable("invalid_password_reset", message).with_errors(errors));
     }
     shop.throttles().reset_address.take(&address)?;
-    shop.throttles().reset_email.take(&email_key(&request.email))?;
+    let asked = shop.throttles().known.key(&email_key(&request.email), address);
+    shop.throttles().reset_email.take(&asked)?;
+    shop.throttles().letters_email.take(&asked)?;
     let now = clock::now_ms();
-    let mut tx = shop.store().write().await?;
-    let customer = write(&mut tx, request.email.trim(), &url, now).await?;
-    tx.commit().await?;
+    let written = shop.store().transact(async |mut tx| {
+        let customer = write(&mut tx, request.email.trim(), &url, now).await?;
+        Ok::<_, sqlx::Error>((tx, customer))
+    });
+    let customer = written.await?;
     Event::ResetRequested.tell(customer);
     let message = "Te hemos enviado un correo para elegir una contraseña nueva. Si no llega, mira en la carpeta de no \
                    deseados.";
@@ -123,27 +127,34 @@ pub async fn set(
         let message = "Revisa los datos marcados.";
         return Err(ApiError::unprocessable("invalid_new_password", message).with_errors(errors));
     }
-    // Whose it is, is known only to who has the link: the lists that everybody has are enough here.
-    guessable::insist(&request.password, &[], "invalid_new_password")?;
     shop.throttles().reset_address.take(&address)?;
     let (token, now) = (token_hash(&token), clock::now_ms());
     // Looked at first: who guesses links is not to keep the hashing busy.
     if !password_resets::is_good(&mut *shop.store().read().await?, &token, now).await? {
         return Err(dead_link());
     }
+    // Whose it is, is not asked before the link is taken: the lists that everybody has are enough here.
+    let weighed =
+        guessable::insist(shop.passwords(), &request.password, Vec::new(), "invalid_new_password").await;
+    weighed.inspect_err(|_| shop.throttles().reset_address.give_back(&address))?;
     let hash = shop.passwords().hash(request.password).await?;
-    let mut tx = shop.store().write().await?;
-    let customer = password_resets::take(&mut tx, &token, now).await?.ok_or_else(dead_link)?;
-    let user = customers::by_id(&mut tx, customer).await?.ok_or_else(dead_link)?.user;
-    customer_writes::set_password(&mut tx, customer, &hash, None, now).await?;
-    let house = configs::value(&mut tx, "trade_name").await?;
     let link = url.page("/solicitar-nueva-contrasena");
-    outbox::put(&mut tx, &account_letters::password_changed(&user, &house, &link), now).await?;
-    tx.commit().await?;
-    Event::PasswordReset.tell(Some(customer));
+    let set = shop.store().transact(async |mut tx| {
+        let customer = password_resets::take(&mut tx, &token, now).await?.ok_or_else(dead_link)?;
+        let user = customers::by_id(&mut tx, customer).await?.ok_or_else(dead_link)?.user;
+        customer_writes::set_password(&mut tx, customer, &hash, None, now).await?;
+        let house = configs::value(&mut tx, "trade_name").await?;
+        outbox::put(&mut tx, &account_letters::password_changed(&user, &house, &link), now).await?;
+        Ok::<_, ApiError>((tx, user))
+    });
+    let user = set.await?;
+    Event::PasswordReset.tell(Some(user.id));
     shop.throttles().reset_address.give_back(&address);
     // Who had locked themselves out by guessing comes in with the new one.
-    shop.throttles().login_account.forget(&email_key(&user.email));
+    let (throttles, account) = (shop.throttles(), email_key(&user.email));
+    throttles.login_account.forget(&throttles.known.key(&account, address));
+    throttles.login_account.forget(&account);
+    throttles.known.greet(&account, address);
     let message = "Tu contraseña ha cambiado. Ya puedes iniciar sesión con la nueva.";
     Ok(Private(Json(Said { code: "password_changed", message })))
 }

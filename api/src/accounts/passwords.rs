@@ -56,7 +56,7 @@ impl Passwords {
     /// # Errors
     /// 503 when too many wait; or the server is shutting down.
     pub async fn hash(&self, password: String) -> Result<String, ApiError> {
-        self.run(move || hash(&password)).await?.ok_or_else(ApiError::internal)
+        self.counted(move || hash(&password)).await?.ok_or_else(ApiError::internal)
     }
 
     /// Whether this is the password of the stored hash. Without a hash it is not, after the same time.
@@ -64,18 +64,36 @@ impl Passwords {
     /// # Errors
     /// 503 when too many wait; or the server is shutting down.
     pub async fn check(&self, password: String, stored: Option<String>) -> Result<bool, ApiError> {
-        self.run(move || {
+        self.counted(move || {
             let known = stored.is_some();
             verify(&password, stored.as_deref().unwrap_or(NOBODY)) && known
         })
         .await
     }
 
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
+    async fn counted<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let done = Arc::clone(&self.done);
+        let work = move || {
+            done.fetch_add(1, Ordering::Relaxed);
+            work()
+        };
+        self.run(work).await
+    }
+
+    /// Does what takes long with a password in its turn, off the threads that answer requests.
+    ///
+    /// # Errors
+    /// 503 when too many wait; or the server is shutting down.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
         let busy = |_| ApiError::busy(COME_BACK);
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(busy)?;
         let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|_| ApiError::internal())?;
-        self.done.fetch_add(1, Ordering::Relaxed);
         // Work that has begun goes on when its request is given up, and keeps its turn until it is done.
         let work = move || {
             let _held = (place, turn);

@@ -51,9 +51,10 @@ pub async fn register(
     }
     let known = [&request.firstname, &request.lastname, &request.email, &request.phone];
     let words: Vec<String> = known.into_iter().flat_map(|text| guessable::parts(text)).collect();
-    guessable::insist(&request.password, &words, "invalid_registration")?;
     shop.throttles().registration_address.take(&address)?;
+    guessable::insist(shop.passwords(), &request.password, words, "invalid_registration").await?;
     shop.throttles().registration_email.take(&email_key(&request.email))?;
+    shop.throttles().letters_email.take(&email_key(&request.email))?;
     let password_hash = shop.passwords().hash(request.password.clone()).await?;
     write(&shop, &tidied(request), &password_hash, &url).await?;
     let message =
@@ -85,22 +86,25 @@ async fn write(
 ) -> Result<(), ApiError> {
     let token = random_text(32);
     let now = clock::now_ms();
-    let mut tx = shop.store().write().await?;
-    let house = configs::value(&mut tx, "trade_name").await?;
-    let new = NewRegistration {
-        person: registration,
-        password_hash,
-        token_hash: &token_hash(&token),
-        now_ms: now,
-        expires_at: now + ACTIVATION_MS,
-    };
-    let letter = if registrations::put(&mut tx, new).await? {
-        letters::activation(registration, &house, &url.page(&format!("/activar-cuenta/{token}")))
-    } else {
-        letters::already_registered(registration, &house, &url.page("/iniciar-sesion"))
-    };
-    outbox::put(&mut tx, &letter, now).await?;
-    Ok(tx.commit().await?)
+    let token_hash = token_hash(&token);
+    let written = shop.store().transact(async |mut tx| {
+        let house = configs::value(&mut tx, "trade_name").await?;
+        let new = NewRegistration {
+            person: registration,
+            password_hash,
+            token_hash: &token_hash,
+            now_ms: now,
+            expires_at: now + ACTIVATION_MS,
+        };
+        let letter = if registrations::put(&mut tx, new).await? {
+            letters::activation(registration, &house, &url.page(&format!("/activar-cuenta/{token}")))
+        } else {
+            letters::already_registered(registration, &house, &url.page("/iniciar-sesion"))
+        };
+        outbox::put(&mut tx, &letter, now).await?;
+        Ok::<_, sqlx::Error>((tx, ()))
+    });
+    Ok(written.await?)
 }
 
 /// What is kept of a token.

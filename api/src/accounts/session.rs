@@ -20,7 +20,7 @@ use crate::http::client::ClientAddress;
 use crate::http::json;
 use crate::state::Shop;
 use crate::store::customers::{self, AccountState, Customer, email_key};
-use crate::store::{registrations, sessions};
+use crate::store::sessions;
 
 /// What the form sends.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -48,15 +48,15 @@ pub struct Answer {
 /// Logs in.
 ///
 /// # Errors
-/// 401 for a wrong address or password, 403 for an account that is closed or not activated, 422 for an incomplete
-/// form, 429 after too many tries.
+/// 401 for a wrong address or password, and for one whose registration nobody has confirmed: which of them would tell
+/// who has an account. 403 for an account that is closed, 422 for an incomplete form, 429 after too many tries.
 #[utoipa::path(
     post, path = "/session", tag = "session",
     request_body = Request,
     responses(
         (status = 200, body = Answer),
         (status = 401, description = "`invalid_credentials`"),
-        (status = 403, description = "`customer_disabled`, `customer_not_activated`"),
+        (status = 403, description = "`customer_disabled`"),
         (status = 422, description = "`invalid_login`, with the fields; `invalid_body`, `unknown_field`"),
         (status = 429, description = "`too_many_requests`"),
     ),
@@ -78,28 +78,29 @@ pub async fn log_in(
     }
     let throttles = shop.throttles();
     let account = email_key(&request.email);
+    // Where the customer is known, strangers' guesses do not count.
+    let tried = throttles.known.key(&account, address);
     throttles.login_address.take(&address)?;
-    throttles.login_account.take(&account)?;
-    let (found, right) = match checked(&shop, request).await {
-        Ok(checked) => checked,
+    throttles.login_account.take(&tried)?;
+    let found = match checked(&shop, request).await {
+        Ok(found) => found,
         Err(error) => {
             // Nobody has looked at the password: it was no guess.
-            throttles.login_account.give_back(&account);
+            throttles.login_account.give_back(&tried);
             throttles.login_address.give_back(&address);
             return Err(error);
         }
     };
-    if !right {
-        Event::LoginRefused.tell(found.map(|customer| customer.user.id));
-        let message = "El correo o la contraseña no son correctos.";
-        return Err(ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", message));
-    }
-    throttles.login_account.forget(&account);
-    throttles.login_address.give_back(&address);
-    let Some(customer) = found else {
-        let message = "Todavía no has activado tu cuenta: abre el enlace del correo que te enviamos.";
-        return Err(ApiError::new(StatusCode::FORBIDDEN, "customer_not_activated", message));
+    let customer = match found {
+        (Some(customer), true) => customer,
+        (known, _) => {
+            Event::LoginRefused.tell(known.map(|customer| customer.user.id));
+            return Err(refused());
+        }
     };
+    throttles.login_account.forget(&tried);
+    throttles.known.greet(&account, address);
+    throttles.login_address.give_back(&address);
     if customer.state == AccountState::Disabled {
         Event::ClosedAccount.tell(Some(customer.user.id));
         return Err(disabled());
@@ -107,26 +108,30 @@ pub async fn log_in(
     begin(&shop, customer.user, &device::name(&headers)).await
 }
 
-/// The customer of an address, and whether the password is theirs, or that of the last registration of the address
-/// that waits for its mail to be answered.
+/// The customer of an address, and whether the password is theirs. Registrations that wait for their mail to be answered
+/// are not asked: whoever registers an address and logs in would learn whether it has an account.
 async fn checked(shop: &Shop, request: Request) -> Result<(Option<Customer>, bool), ApiError> {
-    let mut db = shop.store().read().await?;
-    let found = customers::by_email(&mut db, &request.email).await?;
-    let stored = match &found {
-        Some(customer) => Some(customer.password_hash.clone()),
-        None => registrations::password_hash(&mut db, &request.email, clock::now_ms()).await?,
-    };
-    drop(db);
+    let found = customers::by_email(&mut *shop.store().read().await?, &request.email).await?;
+    let stored = found.as_ref().map(|customer| customer.password_hash.clone());
     let right = shop.passwords().check(request.password, stored).await?;
     Ok((found, right))
+}
+
+/// The same for everybody, whatever is wrong.
+fn refused() -> ApiError {
+    let message = "El correo o la contraseña no son correctos. Si te has registrado hace poco, abre antes el enlace del \
+                   correo que te enviamos.";
+    ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", message)
 }
 
 async fn begin(shop: &Shop, user: User, device: &str) -> Result<Private<Json<Answer>>, ApiError> {
     let (jti, now) = (new_jti(), clock::now_ms());
     let token = shop.tokens().issue(user.clone(), &jti, now)?;
-    let mut tx = shop.store().write().await?;
-    sessions::begin(&mut tx, &jti, user.id, device, now, shop.tokens().end(now)).await?;
-    tx.commit().await?;
+    let begun = shop.store().transact(async |mut tx| {
+        sessions::begin(&mut tx, &jti, user.id, device, now, shop.tokens().end(now)).await?;
+        Ok::<_, sqlx::Error>((tx, ()))
+    });
+    begun.await?;
     Event::LoggedIn.tell(Some(user.id));
     Ok(Private(Json(Answer { token, user })))
 }
@@ -142,16 +147,19 @@ async fn begin(shop: &Shop, user: User, device: &str) -> Result<Private<Json<Ans
 )]
 pub async fn refresh(
     State(shop): State<Shop>,
+    ClientAddress(address): ClientAddress,
     LoggedIn { customer, jti }: LoggedIn,
 ) -> Result<Private<Json<Answer>>, ApiError> {
+    shop.throttles().known.greet(&email_key(&customer.user.email), address);
     let now = clock::now_ms();
-    let mut tx = shop.store().write().await?;
-    let begun = sessions::begun_at(&mut tx, &jti).await?.unwrap_or(now);
-    // However often it is renewed, a session ends for good after some days.
-    let end = shop.tokens().renewed_end(now, begun);
-    let token = shop.tokens().issue_until(customer.user.clone(), &jti, now, end)?;
-    sessions::extend(&mut tx, &jti, now, end).await?;
-    tx.commit().await?;
+    let renewed = shop.store().transact(async |mut tx| {
+        let begun = sessions::begun_at(&mut tx, &jti).await?.unwrap_or(now);
+        // However often it is renewed, a session ends for good after some days.
+        let end = shop.tokens().renewed_end(now, begun);
+        sessions::extend(&mut tx, &jti, now, end).await?;
+        Ok::<_, sqlx::Error>((tx, end))
+    });
+    let token = shop.tokens().issue_until(customer.user.clone(), &jti, now, renewed.await?)?;
     Ok(Private(Json(Answer { token, user: customer.user })))
 }
 
@@ -166,9 +174,11 @@ pub async fn refresh(
 )]
 pub async fn log_out(State(shop): State<Shop>, headers: HeaderMap) -> Result<Response, ApiError> {
     if let Some(claims) = bearer(&headers).and_then(|token| shop.tokens().read_ended(token)) {
-        let mut tx = shop.store().write().await?;
-        sessions::revoke(&mut tx, &claims.jti, clock::now_ms()).await?;
-        tx.commit().await?;
+        let ended = shop.store().transact(async |mut tx| {
+            sessions::revoke(&mut tx, &claims.jti, clock::now_ms()).await?;
+            Ok::<_, sqlx::Error>((tx, ()))
+        });
+        ended.await?;
         Event::LoggedOut.tell(claims.sub.parse().ok());
     }
     Ok(Private(StatusCode::NO_CONTENT).into_response())

@@ -79,9 +79,11 @@ pub async fn end_all(
     State(shop): State<Shop>,
     LoggedIn { customer, .. }: LoggedIn,
 ) -> Result<Response, ApiError> {
-    let mut tx = shop.store().write().await?;
-    sessions::revoke_all(&mut tx, customer.user.id, None, clock::now_ms()).await?;
-    tx.commit().await?;
+    let ended = shop.store().transact(async |mut tx| {
+        sessions::revoke_all(&mut tx, customer.user.id, None, clock::now_ms()).await?;
+        Ok::<_, sqlx::Error>((tx, ()))
+    });
+    ended.await?;
     Event::SessionsEnded.tell(Some(customer.user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }
@@ -104,11 +106,13 @@ pub async fn end(
     LoggedIn { customer, .. }: LoggedIn,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    let mut tx = shop.store().write().await?;
-    if !sessions::revoke_one(&mut tx, customer.user.id, &id, clock::now_ms()).await? {
+    let ended = shop.store().transact(async |mut tx| {
+        let ended = sessions::revoke_one(&mut tx, customer.user.id, &id, clock::now_ms()).await?;
+        Ok::<_, sqlx::Error>((tx, ended))
+    });
+    if !ended.await? {
         return Err(ApiError::not_found("session_not_found", "Esa sesión no es tuya o ya ha terminado."));
     }
-    tx.commit().await?;
     Event::SessionEnded.tell(Some(customer.user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

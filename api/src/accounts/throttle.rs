@@ -4,18 +4,21 @@ use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hash};
 use std::marker::PhantomData;
-use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
+use super::origin::{Acquaintances, Addresses};
+use super::trail;
 use crate::config;
 use crate::error::ApiError;
 use crate::operation::metrics;
 
 /// Over how long tries are counted.
 const WINDOW: Duration = Duration::from_mins(15);
+/// Over how long letters are.
+const DAY: Duration = Duration::from_hours(24);
 /// So many reports of what a page was kept from are read from one address: a page that breaks its policy says so at every
 /// visit.
 const REPORTS: u32 = 30;
@@ -25,30 +28,36 @@ const CROWD: usize = 10_000;
 /// The counters of a shop.
 #[derive(Debug)]
 pub struct Throttles {
-    /// Logins of one account that failed, or are being checked; also its password asked for again.
+    /// From where the customers of accounts have come in: tries from there are counted apart.
+    pub known: Acquaintances,
+    /// Logins of one account that failed, or are being checked.
     pub login_account: Throttle<String>,
+    /// The password of a session's customer, asked for again and wrong.
+    pub proof_session: Throttle<String>,
     /// Logins from one address that failed, or are being checked.
-    pub login_address: Throttle<IpAddr>,
+    pub login_address: Addresses,
     /// Registrations for one e-mail.
     pub registration_email: Throttle<String>,
     /// Registrations from one address.
-    pub registration_address: Throttle<IpAddr>,
+    pub registration_address: Addresses,
     /// Activation links from one address that led nowhere.
-    pub activation_address: Throttle<IpAddr>,
+    pub activation_address: Addresses,
     /// New passwords asked for for one e-mail.
     pub reset_email: Throttle<String>,
     /// New passwords asked for from one address, and links for one that led nowhere.
-    pub reset_address: Throttle<IpAddr>,
+    pub reset_address: Addresses,
     /// Access codes of the price table from one address that were wrong.
-    pub price_code_address: Throttle<IpAddr>,
+    pub price_code_address: Addresses,
     /// Messages of the contact form from one address.
-    pub message_address: Throttle<IpAddr>,
+    pub message_address: Addresses,
     /// Withdrawals for one e-mail.
     pub withdrawal_email: Throttle<String>,
     /// Withdrawals from one address.
-    pub withdrawal_address: Throttle<IpAddr>,
+    pub withdrawal_address: Addresses,
+    /// Letters to one e-mail in a day that anybody can cause.
+    pub letters_email: Throttle<String>,
     /// Reports of browsers from one address.
-    pub report_address: Throttle<IpAddr>,
+    pub report_address: Addresses,
 }
 
 impl Throttles {
@@ -56,37 +65,30 @@ impl Throttles {
     #[must_use]
     pub fn new(limits: &config::Throttle) -> Self {
         Self {
-            login_account: Throttle::new(limits.logins_per_account),
-            login_address: Throttle::new(limits.logins_per_address),
-            registration_email: Throttle::new(limits.registrations_per_email),
-            registration_address: Throttle::new(limits.registrations_per_address),
-            activation_address: Throttle::new(limits.activations_per_address),
-            reset_email: Throttle::new(limits.password_resets_per_email),
-            reset_address: Throttle::new(limits.password_resets_per_address),
-            price_code_address: Throttle::new(limits.price_codes_per_address),
-            message_address: Throttle::new(limits.messages_per_address),
-            withdrawal_email: Throttle::new(limits.withdrawals_per_email),
-            withdrawal_address: Throttle::new(limits.withdrawals_per_address),
-            report_address: Throttle::new(REPORTS),
+            known: Acquaintances::default(),
+            login_account: Throttle::new("login_account", limits.logins_per_account),
+            proof_session: Throttle::new("proof_session", limits.logins_per_account),
+            login_address: Addresses::new("login_address", limits.logins_per_address),
+            registration_email: Throttle::new("registration_email", limits.registrations_per_email),
+            registration_address: Addresses::new("registration_address", limits.registrations_per_address),
+            activation_address: Addresses::new("activation_address", limits.activations_per_address),
+            reset_email: Throttle::new("reset_email", limits.password_resets_per_email),
+            reset_address: Addresses::new("reset_address", limits.password_resets_per_address),
+            price_code_address: Addresses::new("price_code_address", limits.price_codes_per_address),
+            message_address: Addresses::new("message_address", limits.messages_per_address),
+            withdrawal_email: Throttle::new("withdrawal_email", limits.withdrawals_per_email),
+            withdrawal_address: Addresses::new("withdrawal_address", limits.withdrawals_per_address),
+            letters_email: Throttle::over(DAY, "letters_email", limits.letters_per_email_a_day),
+            report_address: Addresses::new("report_address", REPORTS),
         }
-    }
-}
-
-/// The part of an address that one person has: of IPv6, everybody has a whole network to choose from.
-#[must_use]
-pub fn household(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V6(six) => match six.to_ipv4_mapped() {
-            Some(four) => four.into(),
-            None => Ipv6Addr::from_bits(six.to_bits() & (u128::MAX << 64)).into(),
-        },
-        IpAddr::V4(_) => address,
     }
 }
 
 /// Tries counted per key. Keys are remembered by their hash: a long one takes no more room than a short one.
 #[derive(Debug)]
 pub struct Throttle<K> {
+    name: &'static str,
+    window: Duration,
     most: u32,
     hasher: RandomState,
     tries: Mutex<HashMap<u64, Tries>>,
@@ -100,10 +102,16 @@ struct Tries {
 }
 
 impl<K: Hash> Throttle<K> {
+    /// At most so many tries in a quarter of an hour; the log knows the counter by its name.
+    #[must_use]
+    pub fn new(name: &'static str, most: u32) -> Self {
+        Self::over(WINDOW, name, most)
+    }
+
     /// At most so many tries in a window.
     #[must_use]
-    pub fn new(most: u32) -> Self {
-        Self { most, hasher: RandomState::new(), tries: Mutex::default(), key: PhantomData }
+    pub fn over(window: Duration, name: &'static str, most: u32) -> Self {
+        Self { window, name, most, hasher: RandomState::new(), tries: Mutex::default(), key: PhantomData }
     }
 
     /// Counts a try, before anything is known of it: of many that come at once, only so many pass.
@@ -113,16 +121,17 @@ impl<K: Hash> Throttle<K> {
     pub fn take(&self, key: &K) -> Result<(), ApiError> {
         let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
         if tries.len() >= CROWD {
-            make_room(&mut tries);
+            make_room(&mut tries, self.window);
         }
         let now = Instant::now();
         let own = tries.entry(self.hasher.hash_one(key)).or_insert(Tries { since: now, count: 0 });
-        if own.since.elapsed() >= WINDOW {
+        if own.since.elapsed() >= self.window {
             *own = Tries { since: now, count: 0 };
         }
         if own.count >= self.most {
-            let left = WINDOW.saturating_sub(own.since.elapsed());
+            let left = self.window.saturating_sub(own.since.elapsed());
             metrics::throttled();
+            trail::throttled(self.name);
             return Err(ApiError::too_many(left.as_secs().max(1)));
         }
         own.count += 1;
@@ -145,8 +154,8 @@ impl<K: Hash> Throttle<K> {
 
 /// Forgets those whose time is over; when that is not enough, the half that has tried least: who is being slowed down
 /// does not get out of it by bringing a crowd.
-fn make_room(tries: &mut HashMap<u64, Tries>) {
-    tries.retain(|_, own| own.since.elapsed() < WINDOW);
+fn make_room(tries: &mut HashMap<u64, Tries>, window: Duration) {
+    tries.retain(|_, own| own.since.elapsed() < window);
     if tries.len() < CROWD {
         return;
     }
@@ -162,7 +171,7 @@ mod tests {
 
     #[test]
     fn tries_are_counted_per_key_and_forgotten_after_success() {
-        let throttle = Throttle::new(2);
+        let throttle = Throttle::new("guests", 2);
         assert!(throttle.take(&"a").is_ok() && throttle.take(&"a").is_ok());
         assert_eq!(throttle.take(&"a").unwrap_err().code(), "too_many_requests");
         assert!(throttle.take(&"b").is_ok());
@@ -174,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_crowd_takes_no_more_room_and_frees_nobody() {
-        let throttle = Throttle::new(2);
+        let throttle = Throttle::new("guests", 2);
         let wanted = u32::MAX;
         assert!(throttle.take(&wanted).is_ok() && throttle.take(&wanted).is_ok());
         for n in 0..30_000 {
@@ -186,20 +195,12 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn of_ten_thousand_guesses_in_a_day_a_tenth_is_looked_at() {
-        let throttle = Throttle::new(10);
+        let throttle = Throttle::new("guests", 10);
         let mut looked_at = 0;
         for _ in 0..10_000 {
             looked_at += u32::from(throttle.take(&"ana@ejemplo.es").is_ok());
             tokio::time::advance(Duration::from_hours(24) / 10_000).await;
         }
         assert!((950..=970).contains(&looked_at), "{looked_at}: ten in each quarter of an hour");
-    }
-
-    #[test]
-    fn a_network_of_addresses_is_one_household() {
-        let household = |text: &str| household(text.parse().unwrap()).to_string();
-        assert_eq!(household("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
-        assert_eq!(household("::ffff:203.0.113.7"), "203.0.113.7");
-        assert_eq!(household("203.0.113.7"), "203.0.113.7");
     }
 }

@@ -30,6 +30,8 @@ pub enum Event {
     DataExported,
     /// The account was erased.
     Erased,
+    /// Somebody who is logged in asked for an order that is not theirs.
+    OthersOrder,
 }
 
 impl Event {
@@ -50,6 +52,7 @@ impl Event {
             Self::PasswordReset => "password_reset",
             Self::DataExported => "data_exported",
             Self::Erased => "erased",
+            Self::OthersOrder => "others_order",
         }
     }
 
@@ -57,4 +60,30 @@ impl Event {
     pub fn tell(self, customer: Option<u32>) {
         tracing::info!(event = self.name(), customer, "an account");
     }
+}
+
+/// Why a token that somebody sent opens nothing. That its time is over is none: that happens to everybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Forgery {
+    /// It was signed by somebody else, or changed.
+    Signature,
+    /// It is no token, or one of another kind.
+    Shape,
+    /// The shop has signed it, and has ended its session since.
+    Ended,
+}
+
+/// Writes down that somebody sent a token that opens nothing.
+pub fn token_refused(forgery: Forgery) {
+    let reason = match forgery {
+        Forgery::Signature => "signature",
+        Forgery::Shape => "shape",
+        Forgery::Ended => "ended",
+    };
+    tracing::info!(event = "token_refused", reason, "an account");
+}
+
+/// Writes down that somebody is slowed down, and by which counter.
+pub fn throttled(counter: &'static str) {
+    tracing::info!(event = "throttled", counter, "an account");
 }

@@ -1,6 +1,6 @@
 //! A copy on the disk: packed, readable by its owner only, and there whole or not at all.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -9,6 +9,7 @@ use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 
 use super::{BackupError, Summary, lines, restore, save};
+use crate::private_file;
 use crate::store::Store;
 
 /// Copies the database into a file.
@@ -81,11 +82,7 @@ fn part(path: &Path) -> PathBuf {
 }
 
 fn create(path: &Path) -> std::io::Result<File> {
-    let mut how = OpenOptions::new();
-    how.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut how, 0o600);
-    how.open(path)
+    private_file::options().truncate(true).open(path)
 }
 
 fn at(path: &Path, error: std::io::Error) -> BackupError {

@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::store::migrating::SchemaError;
+use crate::store::opening::OpenError;
 
 /// The most that one row may take; a page of text is a thousandth of it.
 pub const LONGEST_LINE: u64 = 64 << 20;
@@ -102,6 +103,9 @@ pub enum BackupError {
     /// Reading or writing fails halfway.
     #[error("El fichero no se puede leer o escribir: {0}")]
     Io(#[from] std::io::Error),
+    /// The database cannot be opened.
+    #[error("No se puede abrir la base de datos: {0}")]
+    Open(#[from] OpenError),
     /// The database fails.
     #[error("La base de datos no responde como debe: {0}")]
     Database(#[from] sqlx::Error),

@@ -23,6 +23,7 @@ pub async fn restore(
 ) -> Result<Summary, BackupError> {
     let sqlite = store.is_sqlite();
     let mut reader = Reader::open(from)?;
+    #[expect(clippy::disallowed_methods, reason = "the copy is read as it goes in: it cannot be read twice")]
     let mut tx = store.write().await?;
     let here = schema::version(&mut tx, sqlite).await?;
     if reader.head().schema > here {

@@ -17,7 +17,6 @@ use crate::store::{holds, in_time, orders, unpaid, withdrawals};
 
 /// How often abandoned orders are looked for.
 const PAUSE: Duration = Duration::from_mins(1);
-const MINUTE_MS: i64 = 60_000;
 
 /// Cancels an order that is not paid. False, and nothing changed, when it is not one to be cancelled.
 ///
@@ -61,15 +60,15 @@ pub async fn give_way(
     Ok(cancelled)
 }
 
-/// Cancels, each in a transaction of its own, the orders to be paid at the bank that nobody has placed or tried to pay
-/// for so many minutes, and writes to their customers. The numbers of what was cancelled.
+/// Cancels, each in a transaction of its own, the orders that nobody has placed or tried to pay for longer than the shop
+/// waits (rule 4.18), and writes to their customers. The numbers of what was cancelled.
 ///
 /// # Errors
 /// The database fails.
-pub async fn expire(shop: &Shop, minutes: u32, now_ms: i64) -> Result<Vec<String>, sqlx::Error> {
-    let before = now_ms - i64::from(minutes) * MINUTE_MS;
+pub async fn expire(shop: &Shop, now_ms: i64) -> Result<Vec<String>, sqlx::Error> {
+    let patience = shop.config().orders.patience();
     let silent =
-        in_time(async { unpaid::silent_since(&mut *shop.store().read().await?, before).await }).await?;
+        in_time(async { unpaid::silent(&mut *shop.store().read().await?, patience, now_ms).await }).await?;
     let url = shop.config().own_url();
     let sender = Sender { config: shop.config(), url: &url, now_ms };
     let mut cancelled = Vec::new();
@@ -92,9 +91,9 @@ pub async fn expire(shop: &Shop, minutes: u32, now_ms: i64) -> Result<Vec<String
 }
 
 /// Expires orders for ever.
-pub async fn run(shop: Shop, minutes: u32) {
+pub async fn run(shop: Shop) {
     loop {
-        match expire(&shop, minutes, clock::now_ms()).await {
+        match expire(&shop, clock::now_ms()).await {
             Ok(numbers) => {
                 for order in numbers {
                     tracing::info!(order, "an order that nobody paid has expired");

@@ -6,6 +6,8 @@ use mostrador_core::checkout::{Order, OrderState, PaymentKind, TransferAccount};
 use utoipa::IntoParams;
 use utoipa::openapi::path::{Parameter, ParameterIn};
 
+use crate::accounts::trail::Event;
+use crate::clock;
 use crate::config::{Config, grouped_iban};
 use crate::contract::parameters;
 use crate::error::ApiError;
@@ -73,7 +75,14 @@ pub async fn detail(
 /// # Errors
 /// 404 when there is none, or when it is somebody else's.
 pub fn own(found: Option<(u32, Order)>, customer: u32) -> Result<Order, ApiError> {
-    found.filter(|(owner, _)| *owner == customer).map(|(_, order)| order).ok_or_else(not_found)
+    match found {
+        Some((owner, order)) if owner == customer => Ok(order),
+        Some(_) => {
+            Event::OthersOrder.tell(Some(customer));
+            Err(not_found())
+        }
+        None => Err(not_found()),
+    }
 }
 
 /// The order as its customer is answered: while it waits for a transfer, with the account where that goes.
@@ -85,8 +94,15 @@ pub fn answered(order: Order, config: &Config) -> Order {
         holder: account.holder.clone(),
         iban: grouped_iban(&account.iban),
         concept: order.number.clone(),
+        until: waits_until(&order, config),
     });
     Order { transfer, ..order }
+}
+
+/// When an order gives way unless its transfer has come.
+fn waits_until(order: &Order, config: &Config) -> Option<String> {
+    let waits = config.orders.patience().waits_ms(order.payment_method)?;
+    Some(clock::rfc3339(clock::parse_rfc3339(&order.created_at)? + waits))
 }
 
 /// No such order for this customer.

@@ -22,7 +22,7 @@ use crate::http::json;
 use crate::operation::metrics;
 use crate::state::Shop;
 use crate::store::order_events::Actor;
-use crate::store::{holds, orders, payment_methods};
+use crate::store::{holds, orders, payment_methods, unpaid};
 use crate::{clock, digest};
 
 /// The refusal of an order whose figures have changed.
@@ -65,7 +65,8 @@ struct QuoteChanged {
         (
             status = 409, body = QuoteChanged,
             description = "`quote_changed`: the figures are not those that were accepted; here are those of now. \
-                           `already_enrolled`: the customer has one of the courses",
+                           `already_enrolled`: the customer has one of the courses. `too_many_unpaid_orders`: \
+                           as many of theirs as may be are not paid",
         ),
         (
             status = 422,
@@ -119,12 +120,26 @@ async fn place_new(
     let wanted = Wanted::from(request).at(mode);
     let selections = request.lines.iter().map(LineRequest::selection);
     buying::refuse_what_is_had(db, customer, selections, now).await?;
+    // Locks are taken in one order by everybody, or two would wait for each other until the database ends one: the
+    // customer, the number, the units. What gives way puts units back, so the number comes before it.
+    unpaid::one_at_a_time(db, customer).await?;
+    let early = if unpaid::holding(db, customer, &wanted.products()).await?.is_empty() {
+        None
+    } else {
+        Some(orders::next_number(db, now).await?)
+    };
     let replaced = cancelling::give_way(db, customer, &wanted.products(), now).await?;
     if !replaced.is_empty() {
         tracing::info!(?replaced, "an order that was not paid gives way");
     }
     let priced = acceptable(db, request, wanted).await?;
-    let number = orders::next_number(db, now).await?;
+    if priced.quote.totals.total > 0 {
+        refuse_one_too_many(db, sender, customer).await?;
+    }
+    let number = match early {
+        Some(number) => number,
+        None => orders::next_number(db, now).await?,
+    };
     let professional = mode == PriceMode::Professional;
     let mut order = Order { professional, ..order(request, &priced, number, now) };
     orders::insert(db, orders::NewOrder { customer, order: &order, now_ms: now }).await?;
@@ -141,6 +156,19 @@ async fn place_new(
         confirmation::announce(db, sender, (customer, &order)).await?;
     }
     Ok(order.number)
+}
+
+/// Nobody empties the shelves with orders that are not paid (rule 5.16).
+async fn refuse_one_too_many(
+    db: &mut AnyConnection,
+    sender: Sender<'_>,
+    customer: u32,
+) -> Result<(), ApiError> {
+    let unpaid = unpaid::count(db, customer).await?;
+    match sender.config.orders.patience().refusal(unpaid) {
+        Some(message) => Err(ApiError::new(StatusCode::CONFLICT, "too_many_unpaid_orders", message)),
+        None => Ok(()),
+    }
 }
 
 /// The key under which the client may send the same order again.

@@ -53,9 +53,12 @@ pub async fn quote(
     {
         drop(db);
         // What placing the order would do, up to the figures; nothing of it stays.
-        let mut rehearsal = shop.store().write().await?;
-        cancelling::give_way(&mut rehearsal, customer, &wanted.products(), clock::now_ms()).await?;
-        return Ok(Private(Json(pricing::price(&mut rehearsal, wanted).await?.quote)));
+        let rehearsed = shop.store().rehearse(async |mut tx| {
+            cancelling::give_way(&mut tx, customer, &wanted.products(), clock::now_ms()).await?;
+            let quote = pricing::price(&mut tx, wanted).await?.quote;
+            Ok::<_, ApiError>((tx, quote))
+        });
+        return Ok(Private(Json(rehearsed.await?)));
     }
     Ok(Private(Json(pricing::price(&mut db, wanted).await?.quote)))
 }

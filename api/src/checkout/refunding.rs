@@ -15,7 +15,7 @@ use crate::payments::response;
 use crate::store::attempts::{self, Attempt};
 use crate::store::order_events::Actor;
 use crate::store::refunds::{self, Refund, RefundState};
-use crate::store::retry::Passing;
+use crate::store::retry::passes_as_its_database;
 use crate::store::{Store, enrolments, holds, leases, orders, withdrawals};
 use crate::world;
 
@@ -90,11 +90,7 @@ pub enum RefundError {
     Database(#[from] sqlx::Error),
 }
 
-impl Passing for RefundError {
-    fn is_passing(&self) -> bool {
-        matches!(self, Self::Database(error) if error.is_passing())
-    }
-}
+passes_as_its_database!(RefundError);
 
 /// Gives money of an order back; the cents that went.
 ///

@@ -55,12 +55,12 @@ pub async fn begin(
         return Err(ApiError::unprocessable("invalid_form", message).with_errors(errors));
     }
     shop.throttles().withdrawal_email.take(&email_key(&request.email))?;
+    shop.throttles().letters_email.take(&email_key(&request.email))?;
     let said = [&request.name, &request.email, &request.order].map(|text| text.trim().to_owned());
     let [name, email, order] = &said;
     let (token, now) = (random_text(32), clock::now_ms());
     let (hash, expires_at) = (digest::sha256(&token), now + PATIENCE_MS);
     let put = shop.store().transact(async |mut tx| {
-        withdrawals::forget_expired(&mut tx, now).await?;
         withdrawals::put(&mut tx, &hash, (name, email, order), (now, expires_at)).await?;
         Ok::<_, ApiError>((tx, ()))
     });

@@ -8,10 +8,12 @@ mod read;
 mod ready;
 mod redsys;
 mod secret_files;
+mod transport;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use mostrador_core::checkout::Patience;
 use serde::{Deserialize, Serialize};
 
 use crate::http::client::PublicUrl;
@@ -164,6 +166,10 @@ pub struct Mail {
 pub struct Orders {
     /// For how long an order to be paid at the bank keeps its units without anybody trying to pay it; 0 for ever.
     pub expire_after_minutes: u32,
+    /// For how many days an order keeps its units until its transfer has come; 0 for ever.
+    pub transfer_days: u32,
+    /// So many orders that are not paid one customer may have; 0 as many as they like.
+    pub unpaid_at_once: u32,
     /// After how long the bank is asked about an attempt of which it has said nothing; 0 for never.
     pub ask_bank_after_minutes: u32,
 }
@@ -224,6 +230,8 @@ pub struct Throttle {
     pub withdrawals_per_email: u32,
     /// Withdrawals from one address.
     pub withdrawals_per_address: u32,
+    /// Letters to one e-mail that anybody can cause, in a day: registrations, new passwords, withdrawals.
+    pub letters_per_email_a_day: u32,
 }
 
 /// A text that no log shows.
@@ -298,7 +306,19 @@ impl Default for PriceTable {
 
 impl Default for Orders {
     fn default() -> Self {
-        Self { expire_after_minutes: 120, ask_bank_after_minutes: 15 }
+        Self { expire_after_minutes: 120, transfer_days: 7, unpaid_at_once: 5, ask_bank_after_minutes: 15 }
+    }
+}
+
+impl Orders {
+    /// The same, as the rules know it.
+    #[must_use]
+    pub const fn patience(&self) -> Patience {
+        Patience {
+            bank_minutes: self.expire_after_minutes,
+            transfer_days: self.transfer_days,
+            at_once: self.unpaid_at_once,
+        }
     }
 }
 
@@ -323,6 +343,7 @@ impl Default for Throttle {
             messages_per_address: 10,
             withdrawals_per_email: 5,
             withdrawals_per_address: 20,
+            letters_per_email_a_day: 20,
         }
     }
 }

@@ -71,11 +71,10 @@ impl Config {
 
 /// Whether a setting is a number, a flag or a list: those of the environment are read as such.
 fn is_parsed(name: &str) -> bool {
-    ["allowed_origins", "behind_proxy", "orders.expire_after_minutes", "orders.ask_bank_after_minutes"]
-        .contains(&name)
+    ["allowed_origins", "behind_proxy"].contains(&name)
         || [".hours", ".previous_keys"].iter().any(|end| name.ends_with(end))
         || name == "backups.max_age_hours"
-        || ["throttle.", "limits."].iter().any(|start| name.starts_with(start))
+        || ["throttle.", "limits.", "orders."].iter().any(|start| name.starts_with(start))
 }
 
 #[cfg(test)]

@@ -1,10 +1,12 @@
 //! Whether the settings are those of a shop that may open.
 
+use std::collections::HashSet;
+
 use mostrador_core::forms::is_identity_document;
 
 use super::{
     Config, ConfigError, REDSYS_PRODUCTION, REDSYS_TEST_MERCHANT, REDSYS_TEST_SECRET, SANDBOX_PATH, Secret,
-    iban,
+    iban, transport,
 };
 use crate::http::client::PublicUrl;
 
@@ -12,6 +14,11 @@ use crate::http::client::PublicUrl;
 const DEV_SESSION_KEY: &str = "mostrador-development-key-known-to-everybody";
 /// What signs the price tokens of a development server.
 const DEV_PRICE_KEY: &str = "mostrador-development-price-key-known-to-everybody";
+
+/// The shortest key that signs tokens, in bytes.
+const SHORTEST_KEY: usize = 32;
+/// A key has at least so many different bytes: one of random digits has more.
+const FEWEST_SIGNS: usize = 8;
 
 impl Config {
     /// Completes the settings for development, or insists on real ones.
@@ -90,11 +97,25 @@ impl Config {
         let price_key = self.price_table.key.reveal();
         let known = |key: &Secret| [DEV_SESSION_KEY, DEV_PRICE_KEY].contains(&key.reveal());
         let redsys = &self.redsys;
+        let open = |url: &str| !url.is_empty() && transport::is_open(url);
+        let mut previous = self.session.previous_keys.iter().chain(&self.price_table.previous_keys);
         let own = [
-            (key.len() < 32, "falta session.key: un texto secreto de 32 caracteres o más."),
+            (key.len() < SHORTEST_KEY, "falta session.key: un texto secreto de 32 caracteres o más."),
+            (
+                key.len() >= SHORTEST_KEY && is_guessable(key),
+                "session.key se adivina: repite pocos signos. «openssl rand -base64 48» da una buena.",
+            ),
+            (
+                price_key.len() >= SHORTEST_KEY && is_guessable(price_key),
+                "price_table.key se adivina: repite pocos signos. «openssl rand -base64 48» da una buena.",
+            ),
+            (
+                previous.clone().any(|key| key.reveal().len() < SHORTEST_KEY || is_guessable(key.reveal())),
+                "entre las claves anteriores (previous_keys) hay una corta o que se adivina: quien la acierte, firma.",
+            ),
             (known(&self.session.key), "session.key es la clave de desarrollo, que todo el mundo conoce."),
             (
-                !price_key.is_empty() && price_key.len() < 32,
+                !price_key.is_empty() && price_key.len() < SHORTEST_KEY,
                 "price_table.key es corta: un texto secreto de 32 caracteres o más.",
             ),
             (
@@ -106,7 +127,7 @@ impl Config {
                 "price_table.key es la misma que session.key: cada una abre puertas distintas.",
             ),
             (
-                self.session.previous_keys.iter().chain(&self.price_table.previous_keys).any(known),
+                previous.any(known),
                 "entre las claves anteriores (previous_keys) está la de desarrollo, que todo el mundo conoce.",
             ),
             (redsys.secret.is_empty(), "falta redsys.secret: la clave del terminal, en el panel del banco."),
@@ -130,6 +151,18 @@ impl Config {
             (
                 redsys.url.contains("sis-t.redsys.es") || redsys.url.contains(SANDBOX_PATH),
                 "redsys.url es una pasarela de pruebas: los pedidos quedarían pagados sin cobrar.",
+            ),
+            (
+                open(&redsys.url) && !redsys.url.contains(SANDBOX_PATH),
+                "redsys.url no es una dirección https: lo que se paga viajaría sin cifrar.",
+            ),
+            (
+                open(&redsys.rest_url) || open(&redsys.query_url),
+                "redsys.rest_url o redsys.query_url no es una dirección https: lo que se habla con el banco viajaría sin cifrar.",
+            ),
+            (
+                open(self.mail.smtp.reveal()),
+                "mail.smtp mandaría el correo y su contraseña sin cifrar: usa smtps:// o smtp://…?tls=required.",
             ),
             (self.mail.from.is_empty(), "falta mail.from: el remitente del correo."),
             (
@@ -178,6 +211,13 @@ impl Config {
         fill(&mut self.transfer.holder, "Tienda de pruebas, S. L.");
         fill(&mut self.transfer.iban, "ES91 2100 0418 4502 0005 1332");
     }
+}
+
+/// Whether a key has few signs, or is one text over and over.
+fn is_guessable(key: &str) -> bool {
+    let signs: HashSet<u8> = key.bytes().collect();
+    let repeats = |length: usize| key.bytes().eq(key.bytes().take(length).cycle().take(key.len()));
+    signs.len() < FEWEST_SIGNS || (1..=key.len() / 2).any(repeats)
 }
 
 /// What is so, of what may be.
@@ -262,14 +302,68 @@ mod tests {
         assert_eq!(reasons.len(), 3);
     }
 
+    /// Why a real shop does not start any more.
+    fn refused(change: fn(&mut Config)) -> String {
+        let mut config = real();
+        change(&mut config);
+        let ConfigError::Refused(reasons) = config.ready(false).unwrap_err() else { unreachable!() };
+        reasons.join(" ")
+    }
+
+    #[test]
+    fn a_key_that_is_guessed_signs_nothing() {
+        for (key, good) in [
+            ("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", false),
+            ("abcabcabcabcabcabcabcabcabcabcabcabc", false),
+            ("clave-larga.clave-larga.clave-larga.", false),
+            ("clave-larga.clave-larga.clave-larga", false),
+            ("3fa91c5be07d42861f3ac95be07d4286", true),
+            ("31415926535897932384626433832795028841971", true),
+        ] {
+            let mut config = real();
+            config.session.key = key.into();
+            let answer = config.ready(false);
+            assert_eq!(answer.is_ok(), good, "{key}");
+            assert!(good || answer.unwrap_err().to_string().contains("session.key se adivina"), "{key}");
+        }
+        let price = refused(|config| config.price_table.key = "x".repeat(40).as_str().into());
+        assert!(price.contains("price_table.key se adivina"));
+        for previous in [
+            refused(|config| config.session.previous_keys.push("a".into())),
+            refused(|config| config.session.previous_keys.push("b".repeat(40).as_str().into())),
+            refused(|config| config.price_table.previous_keys.push("".into())),
+        ] {
+            assert!(previous.contains("previous_keys"), "{previous}");
+        }
+        let mut config = real();
+        config.session.previous_keys.push("la-clave-de-antes-que-nadie-mas-conoce-99".into());
+        assert!(config.ready(false).is_ok());
+    }
+
+    #[test]
+    fn nothing_leaves_the_machine_unencrypted() {
+        let smtp = refused(|config| config.mail.smtp = "smtp://ana:clave@correo.example:25".into());
+        assert!(smtp.contains("mail.smtp") && !smtp.contains("clave@"));
+        let perhaps = "smtp://ana:clave@correo.example:587?tls=opportunistic";
+        let mut config = real();
+        config.mail.smtp = perhaps.into();
+        assert!(config.ready(false).is_err());
+        let http = "http://sis.redsys.es/sis/realizarPago";
+        assert!(refused(|config| config.redsys.url = "http://sis.redsys.es/x".into()).contains("redsys.url"));
+        assert!(
+            refused(|config| config.redsys.rest_url = "http://a.example".into()).contains("redsys.rest_url")
+        );
+        let mut config = real();
+        config.redsys.query_url = http.into();
+        assert!(config.ready(false).unwrap_err().to_string().contains("redsys.query_url"));
+        let mut config = real();
+        config.mail.smtp = "smtp://ana:clave@correo.example:587?tls=required".into();
+        config.redsys.rest_url = "http://127.0.0.1:8099/rest".into();
+        assert!(config.ready(false).is_ok());
+    }
+
     #[test]
     fn each_kind_of_token_has_a_key_of_its_own() {
-        let refused = |change: fn(&mut Config)| {
-            let mut config = real();
-            change(&mut config);
-            let ConfigError::Refused(reasons) = config.ready(false).unwrap_err() else { unreachable!() };
-            reasons.join(" ")
-        };
         assert!(
             refused(|config| config.price_table.key = config.session.key.clone()).contains("es la misma")
         );

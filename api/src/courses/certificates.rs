@@ -89,13 +89,13 @@ pub async fn download(
     let course = id(&course, not_found)?;
     let (customer, now) = (customer.user, clock::now_ms());
     // A course that has become shorter may be complete without anything having been reported since.
-    let mut tx = store.write().await?;
-    let own = enrolments::for_change(&mut tx, customer.id, course).await?;
-    let learning = Learning::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
-    let certificate = earned(&mut tx, &customer, &learning, now).await?;
-    tx.commit().await?;
-    let certificate = certificate.ok_or_else(|| not_earned(&learning))?;
-    drawn(&certificate, &url)
+    let certificate = store.transact(async |mut tx| {
+        let own = enrolments::for_change(&mut tx, customer.id, course).await?;
+        let learning = Learning::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
+        let certificate = earned(&mut tx, &customer, &learning, now).await?;
+        Ok::<_, ApiError>((tx, certificate.ok_or_else(|| not_earned(&learning))?))
+    });
+    drawn(&certificate.await?, &url)
 }
 
 /// The PDF of a certificate.

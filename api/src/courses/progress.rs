@@ -50,29 +50,31 @@ pub async fn save(
 ) -> Result<Private<Json<ProgressSaved>>, ApiError> {
     let (course, id) = (id(&course, not_found)?, id(&lesson, lesson_not_found)?);
     let (customer, now) = (customer.user, clock::now_ms());
-    let mut tx = store.write().await?;
-    let own = enrolments::for_change(&mut tx, customer.id, course).await?;
-    let mut learning = Learning::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
-    mine::may_enter(&learning.access)?;
-    let lesson = learning.lesson(id).ok_or_else(lesson_not_found)?;
-    let result = match &update.answers {
-        Some(answers) => Some(answer(&mut tx, customer.id, lesson, answers, now).await?),
-        None => None,
-    };
-    let known = learning::for_change(&mut tx, customer.id, id).await?;
-    let known = joined(&known, lesson, &update, result.as_ref(), now);
-    learning::put(&mut tx, customer.id, id, &known, now).await?;
-    let progress = known.progress.clone();
-    learning.learn(id, known);
-    let certificate = certificates::earned(&mut tx, &customer, &learning, now).await?;
-    tx.commit().await?;
-    Ok(Private(Json(ProgressSaved {
-        lesson: id,
-        progress,
-        course: learning.progress(),
-        result,
-        certificate: certificate.map(|it| CertificateRef { code: it.code, issued_at: it.issued_at }),
-    })))
+    let saved = store.transact(async |mut tx| {
+        let own = enrolments::for_change(&mut tx, customer.id, course).await?;
+        let mut learning = Learning::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
+        mine::may_enter(&learning.access)?;
+        let lesson = learning.lesson(id).ok_or_else(lesson_not_found)?;
+        let result = match &update.answers {
+            Some(answers) => Some(answer(&mut tx, customer.id, lesson, answers, now).await?),
+            None => None,
+        };
+        let known = learning::for_change(&mut tx, customer.id, id).await?;
+        let known = joined(&known, lesson, &update, result.as_ref(), now);
+        learning::put(&mut tx, customer.id, id, &known, now).await?;
+        let progress = known.progress.clone();
+        learning.learn(id, known);
+        let certificate = certificates::earned(&mut tx, &customer, &learning, now).await?;
+        let saved = ProgressSaved {
+            lesson: id,
+            progress,
+            course: learning.progress(),
+            result,
+            certificate: certificate.map(|it| CertificateRef { code: it.code, issued_at: it.issued_at }),
+        };
+        Ok::<_, ApiError>((tx, saved))
+    });
+    Ok(Private(Json(saved.await?)))
 }
 
 fn lesson_not_found() -> ApiError {

@@ -13,6 +13,7 @@ use crate::config::Config;
 use crate::documents::{DocumentError, Face};
 use crate::invoices::chain::{self, Walk};
 use crate::invoices::{issuing, page};
+use crate::private_file;
 use crate::store::invoices::Invoice;
 use crate::store::{Store, configs, invoices, orders, refunds};
 
@@ -143,8 +144,8 @@ async fn write(store: &Store, config: &Config, pdf: &InvoicePdf) -> Result<Invoi
     let house = configs::value(&mut db, "trade_name").await?;
     let bytes = page::pdf(&invoice, &house, &config.invoices.verification_url)?;
     let file = pdf.file.clone();
-    let mut how = std::fs::OpenOptions::new();
-    how.write(true).create(true).truncate(true).create_new(!pdf.force);
+    let mut how = private_file::options();
+    how.truncate(true).create_new(!pdf.force);
     how.open(&file).and_then(|mut open| open.write_all(&bytes)).map_err(|reason| match reason.kind() {
         std::io::ErrorKind::AlreadyExists => InvoiceError::Exists(file.clone()),
         _ => InvoiceError::File { file: file.clone(), reason },

@@ -20,7 +20,7 @@ use crate::config::{Config, ConfigError};
 use crate::http::client::PublicUrl;
 use crate::mail::order_letters;
 use crate::store::order_events::{self, Actor};
-use crate::store::retry::Passing;
+use crate::store::retry::passes_as_its_database;
 use crate::store::{Store, customers, invoices as issued, orders, withdrawals};
 
 pub use report::{Filed, Report};
@@ -59,11 +59,7 @@ pub enum DeskError {
     Database(#[from] sqlx::Error),
 }
 
-impl Passing for DeskError {
-    fn is_passing(&self) -> bool {
-        matches!(self, Self::Database(error) if error.is_passing())
-    }
-}
+passes_as_its_database!(DeskError);
 
 fn order_state(order: &Order) -> &'static str {
     order.state.label()

@@ -56,29 +56,31 @@ pub async fn create(store: &Store, config: &Config, new: &NewUser) -> Result<Use
     // Nobody knows this one: the link replaces it.
     let password_hash = passwords::hash(&random_text(32)).ok_or(UserError::Password)?;
     let (now, token_hash) = (clock::now_ms(), digest::sha256(random_text(32)));
-    let mut tx = store.write().await?;
-    let registration = NewRegistration {
-        person: &person,
-        password_hash: &password_hash,
-        token_hash: &token_hash,
-        now_ms: now,
-        expires_at: now + 1,
-    };
-    if !registrations::put(&mut tx, registration).await? {
-        return Err(UserError::Known(person.email));
-    }
-    registrations::activate(&mut tx, &token_hash, now).await?;
-    let user = found(&mut tx, &person.email).await?.user;
-    if let Some(role) = &new.role {
-        customer_writes::set_roles(&mut tx, user.id, &role.clone().with_those_it_includes()).await?;
-    }
-    let link = password_reset::link(&mut tx, Some(user.id), &url, now).await?;
-    if !new.link {
-        let house = configs::value(&mut tx, "trade_name").await?;
-        outbox::put(&mut tx, &account_letters::welcome(&user, &house, &link), now).await?;
-    }
-    let account = account(&mut tx, &person.email).await?;
-    tx.commit().await?;
+    let created = store.transact(async |mut tx| {
+        let registration = NewRegistration {
+            person: &person,
+            password_hash: &password_hash,
+            token_hash: &token_hash,
+            now_ms: now,
+            expires_at: now + 1,
+        };
+        if !registrations::put(&mut tx, registration).await? {
+            return Err(UserError::Known(person.email.clone()));
+        }
+        registrations::activate(&mut tx, &token_hash, now).await?;
+        let user = found(&mut tx, &person.email).await?.user;
+        if let Some(role) = &new.role {
+            customer_writes::set_roles(&mut tx, user.id, &role.clone().with_those_it_includes()).await?;
+        }
+        let link = password_reset::link(&mut tx, Some(user.id), &url, now).await?;
+        if !new.link {
+            let house = configs::value(&mut tx, "trade_name").await?;
+            outbox::put(&mut tx, &account_letters::welcome(&user, &house, &link), now).await?;
+        }
+        let account = account(&mut tx, &person.email).await?;
+        Ok((tx, (account, link)))
+    });
+    let (account, link) = created.await?;
     Ok(UserReport::Created { account, link: new.link.then_some(link) })
 }
 

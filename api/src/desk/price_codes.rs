@@ -8,6 +8,7 @@ use crate::config::Config;
 use crate::price_table::codes::{code_hash, new_code};
 use crate::store::Store;
 use crate::store::price_codes::{self, Code};
+use crate::store::retry::passes_as_its_database;
 
 /// A day, in milliseconds.
 const DAY_MS: i64 = 86_400_000;
@@ -88,6 +89,8 @@ pub enum PriceCodeError {
     Database(#[from] sqlx::Error),
 }
 
+passes_as_its_database!(PriceCodeError);
+
 /// What there is to say.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
@@ -129,20 +132,23 @@ async fn add(store: &Store, config: &Config, new: &NewCode, now: i64) -> Result<
         return Err(PriceCodeError::Label);
     }
     let (code, expires_at) = (new_code(), new.days.map(|days| now + i64::from(days) * DAY_MS));
-    let mut tx = store.write().await?;
-    let id = price_codes::put(&mut tx, &code_hash(&code), label, now, expires_at).await?;
-    let kept = price_codes::by_id(&mut tx, id, now).await?.ok_or(PriceCodeError::Unknown(id))?;
-    tx.commit().await?;
+    let hash = code_hash(&code);
+    let kept = store.transact(async |mut tx| {
+        let id = price_codes::put(&mut tx, &hash, label, now, expires_at).await?;
+        let kept = price_codes::by_id(&mut tx, id, now).await?.ok_or(PriceCodeError::Unknown(id))?;
+        Ok::<_, PriceCodeError>((tx, kept))
+    });
+    let kept = kept.await?;
     Ok(CodeReport::Made { code, kept, without_key: config.price_table.key.is_empty() })
 }
 
 async fn revoke(store: &Store, id: i64, now: i64) -> Result<CodeReport, PriceCodeError> {
-    let mut tx = store.write().await?;
-    let revoked = price_codes::revoke(&mut tx, id, now).await?;
-    let code = price_codes::by_id(&mut tx, id, now).await?.filter(|_| revoked);
-    let code = code.ok_or(PriceCodeError::Unknown(id))?;
-    tx.commit().await?;
-    Ok(CodeReport::Revoked(code))
+    let code = store.transact(async |mut tx| {
+        let revoked = price_codes::revoke(&mut tx, id, now).await?;
+        let code = price_codes::by_id(&mut tx, id, now).await?.filter(|_| revoked);
+        Ok::<_, PriceCodeError>((tx, code.ok_or(PriceCodeError::Unknown(id))?))
+    });
+    Ok(CodeReport::Revoked(code.await?))
 }
 
 impl CodeReport {

@@ -8,6 +8,7 @@ use crate::cli::How;
 use crate::clock;
 use crate::config::{Config, ConfigError};
 use crate::store::Store;
+use crate::store::retry::passes_as_its_database;
 use crate::store::surveys::{self, Kept};
 
 /// Bytes of a link: nobody guesses them.
@@ -66,6 +67,8 @@ pub enum SurveyError {
     Database(#[from] sqlx::Error),
 }
 
+passes_as_its_database!(SurveyError);
+
 /// What there is to say.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
@@ -108,19 +111,21 @@ fn standing((kept, links, responses): (Kept, i64, i64)) -> Standing {
 }
 
 async fn links(store: &Store, config: &Config, new: &NewLinks) -> Result<SurveyReport, SurveyError> {
-    let mut tx = store.write().await?;
-    if surveys::all(&mut tx).await?.iter().all(|(kept, _, _)| kept.slug != new.slug) {
-        return Err(SurveyError::Unknown(new.slug.clone()));
-    }
-    let (shop, now) = (config.letterhead()?, clock::now_ms());
-    let mut links = Vec::new();
-    for _ in 0..new.count {
-        let id = random_text(LINK);
-        surveys::put_link(&mut tx, &id, &new.slug, now).await?;
-        links.push(shop.page(&format!("/encuestas/{id}")));
-    }
-    tx.commit().await?;
-    Ok(SurveyReport::Links(links))
+    let now = clock::now_ms();
+    let links = store.transact(async |mut tx| {
+        if surveys::all(&mut tx).await?.iter().all(|(kept, _, _)| kept.slug != new.slug) {
+            return Err(SurveyError::Unknown(new.slug.clone()));
+        }
+        let shop = config.letterhead()?;
+        let mut links = Vec::new();
+        for _ in 0..new.count {
+            let id = random_text(LINK);
+            surveys::put_link(&mut tx, &id, &new.slug, now).await?;
+            links.push(shop.page(&format!("/encuestas/{id}")));
+        }
+        Ok((tx, links))
+    });
+    Ok(SurveyReport::Links(links.await?))
 }
 
 impl SurveyReport {

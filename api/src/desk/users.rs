@@ -13,6 +13,7 @@ use crate::config::{Config, ConfigError};
 use crate::mail::account_letters;
 use crate::store::customer_writes::{self, Wanted};
 use crate::store::customers::{self, AccountState, Customer};
+use crate::store::retry::passes_as_its_database;
 use crate::store::{Store, addresses, configs, orders, outbox, sessions};
 
 /// What is done with customers.
@@ -129,6 +130,8 @@ pub enum UserError {
     Database(#[from] sqlx::Error),
 }
 
+passes_as_its_database!(UserError);
+
 /// Does what is asked for.
 ///
 /// # Errors
@@ -176,36 +179,40 @@ async fn shown(store: &Store, email: &str) -> Result<UserReport, UserError> {
 }
 
 async fn set_state(store: &Store, email: &str, state: AccountState) -> Result<UserReport, UserError> {
-    let mut tx = store.write().await?;
-    let id = found(&mut tx, email).await?.user.id;
-    if !customer_writes::set_state(&mut tx, id, state, clock::now_ms()).await? {
-        return Err(UserError::Already(email.to_owned()));
-    }
-    let changed = account(&mut tx, email).await?;
-    tx.commit().await?;
-    Ok(UserReport::Changed(changed))
+    let changed = store.transact(async |mut tx| {
+        let id = found(&mut tx, email).await?.user.id;
+        if !customer_writes::set_state(&mut tx, id, state, clock::now_ms()).await? {
+            return Err(UserError::Already(email.to_owned()));
+        }
+        let changed = account(&mut tx, email).await?;
+        Ok((tx, changed))
+    });
+    Ok(UserReport::Changed(changed.await?))
 }
 
 async fn set_role(store: &Store, email: &str, role: &Role) -> Result<UserReport, UserError> {
-    let mut tx = store.write().await?;
-    let id = found(&mut tx, email).await?.user.id;
-    customer_writes::set_roles(&mut tx, id, &role.clone().with_those_it_includes()).await?;
-    let changed = account(&mut tx, email).await?;
-    tx.commit().await?;
-    Ok(UserReport::Changed(changed))
+    let changed = store.transact(async |mut tx| {
+        let id = found(&mut tx, email).await?.user.id;
+        customer_writes::set_roles(&mut tx, id, &role.clone().with_those_it_includes()).await?;
+        let changed = account(&mut tx, email).await?;
+        Ok::<_, UserError>((tx, changed))
+    });
+    Ok(UserReport::Changed(changed.await?))
 }
 
 async fn reset_password(store: &Store, config: &Config, reset: &UserReset) -> Result<UserReport, UserError> {
     let url = config.letterhead()?;
     let now = clock::now_ms();
-    let mut tx = store.write().await?;
-    let user = found(&mut tx, &reset.email).await?.user;
-    let link = password_reset::link(&mut tx, Some(user.id), &url, now).await?;
-    if !reset.link {
-        let house = configs::value(&mut tx, "trade_name").await?;
-        outbox::put(&mut tx, &account_letters::password_reset(&user, &house, &link), now).await?;
-    }
-    tx.commit().await?;
+    let written = store.transact(async |mut tx| {
+        let user = found(&mut tx, &reset.email).await?.user;
+        let link = password_reset::link(&mut tx, Some(user.id), &url, now).await?;
+        if !reset.link {
+            let house = configs::value(&mut tx, "trade_name").await?;
+            outbox::put(&mut tx, &account_letters::password_reset(&user, &house, &link), now).await?;
+        }
+        Ok::<_, UserError>((tx, (user, link)))
+    });
+    let (user, link) = written.await?;
     Ok(if reset.link { UserReport::Link { link } } else { UserReport::Sent { to: user.email } })
 }
 

@@ -4,6 +4,7 @@ use super::{About, Finding, machine, trade};
 use crate::clock;
 use crate::config::Config;
 use crate::store::migrating::{SchemaError, Standing};
+use crate::store::opening::Way;
 use crate::store::{Store, checks, products};
 
 /// Looks at the database, and at what is in it.
@@ -29,6 +30,23 @@ pub(super) async fn look(store: &Store, config: &Config) -> Vec<Finding> {
         ),
     });
     findings
+}
+
+/// What is to be said of the way to a database on another machine.
+pub(super) fn way(url: &str) -> Option<Finding> {
+    match Way::to(url) {
+        Way::Short => None,
+        Way::Safe => {
+            let text = "La conexión con la base de datos va cifrada y se comprueba con quién se habla.";
+            Some(Finding::well(About::Database, text))
+        }
+        Way::Open => {
+            let text = "La base de datos está en otra máquina y no se comprueba con quién se habla: quien esté en la red \
+                        puede leer y cambiar lo que pasa. Añade a «database» sslmode=verify-full y, si la autoridad es \
+                        propia, sslrootcert=/ruta/de/su/certificado.pem.";
+            Some(Finding::look(About::Database, text))
+        }
+    }
 }
 
 fn failed(error: &sqlx::Error) -> Finding {
@@ -96,7 +114,26 @@ async fn whole(store: &Store, config: &Config) -> Result<Vec<Finding>, sqlx::Err
 
 /// Writes, and takes it back.
 async fn is_writable(store: &Store) -> Result<(), sqlx::Error> {
-    let mut tx = store.write().await?;
-    checks::write_nothing(&mut tx).await?;
-    tx.rollback().await
+    let written = store.rehearse(async |mut tx| {
+        checks::write_nothing(&mut tx).await?;
+        Ok((tx, ()))
+    });
+    written.await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Mark;
+    use super::*;
+
+    #[test]
+    fn a_way_on_which_somebody_reads_along_is_pointed_at() {
+        let mark = |url| way(url).map(|finding| finding.mark);
+        assert_eq!(mark("sqlite:data/mostrador.sqlite"), None);
+        assert_eq!(mark("postgres://ana:x@127.0.0.1/shop"), None);
+        assert_eq!(mark("postgres://ana:x@db.example/shop"), Some(Mark::Look));
+        assert_eq!(mark("postgres://ana:x@db.example/shop?sslmode=verify-full"), Some(Mark::Well));
+        let text = way("postgres://ana:secreta@db.example/shop").unwrap().text;
+        assert!(text.contains("sslmode=verify-full") && !text.contains("secreta"), "{text}");
+    }
 }

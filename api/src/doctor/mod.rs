@@ -96,6 +96,7 @@ pub async fn examine(config: &Config, dev: bool) -> Vec<Finding> {
         findings.push(Finding::wrong(About::Database, text));
         return findings;
     }
+    findings.extend(database::way(&config.database));
     match Store::open(&config.database).await {
         Ok(store) => {
             findings.extend(database::look(&store, config).await);

@@ -7,8 +7,8 @@ use crate::invoices::chain;
 use crate::store::{checks, invoices, outbox, refunds, withdrawals};
 
 const HOUR_MS: i64 = 3_600_000;
-/// A bank transfer has arrived by then.
-const TRANSFER_MS: i64 = 7 * 24 * HOUR_MS;
+/// A bank transfer has arrived by then, and its order still waits (`orders.transfer_days`).
+const TRANSFER_MS: i64 = 4 * 24 * HOUR_MS;
 
 /// Looks at what is under way.
 pub(super) async fn look(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sqlx::Error> {
@@ -69,8 +69,8 @@ async fn unpaid(db: &mut AnyConnection, now_ms: i64) -> Result<Vec<Finding>, sql
     let transfers = checks::waiting_transfers(db, now_ms - TRANSFER_MS).await?;
     if !transfers.is_empty() {
         findings.push(Finding::look(About::Orders, format!(
-            "Pedidos que esperan su transferencia desde hace más de 7 días: {}. Si ha llegado: `mostrador order pay \
-             PEDIDO`; si no va a llegar: `mostrador order cancel PEDIDO`.",
+            "Pedidos que esperan su transferencia desde hace más de 4 días: {}. Si ha llegado: `mostrador order pay \
+             PEDIDO`; si no llega, se anulan a los días de orders.transfer_days.",
             listed(transfers.into_iter())
         )));
     }

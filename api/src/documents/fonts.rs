@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
+use harfrust::{Direction, Feature, ShapeOptions, ShaperData, Tag, UnicodeBuffer};
 use krilla::text::{Font, GlyphId, KrillaGlyph};
-use rustybuzz::ttf_parser::{Tag, name_id};
-use rustybuzz::{Feature, UnicodeBuffer};
+use skrifa::attribute::Style;
+use skrifa::string::StringId;
+use skrifa::{FontRef, MetadataProvider};
 
 const FAMILY: &str = "Libertinus Serif";
 /// Stands for what the font cannot show.
@@ -35,7 +37,23 @@ pub(super) struct Shaped {
 
 struct Loaded {
     font: Font,
-    shaper: rustybuzz::Face<'static>,
+    face: FontRef<'static>,
+    shaper: ShaperData,
+}
+
+impl Loaded {
+    fn shows(&self, c: char) -> bool {
+        self.face.charmap().map(c).is_some()
+    }
+
+    /// The text with only what can be drawn, and only in the direction in which it is read.
+    fn printable(&self, text: &str) -> String {
+        text.chars()
+            .filter(|c| !turns_or_hides(*c))
+            .map(|c| if c.is_control() || c.is_whitespace() && c != '\u{a0}' { ' ' } else { c })
+            .map(|c| if self.shows(c) { c } else { UNKNOWN })
+            .collect()
+    }
 }
 
 impl Face {
@@ -49,11 +67,11 @@ impl Face {
 
     /// The characters of some texts that cannot be shown, each once.
     pub fn lacks<'a>(self, texts: impl IntoIterator<Item = &'a str>) -> BTreeSet<char> {
-        let Some(Loaded { shaper, .. }) = self.loaded() else { return BTreeSet::new() };
+        let Some(loaded) = self.loaded() else { return BTreeSet::new() };
         let characters = texts.into_iter().flat_map(str::chars);
         characters
             .filter(|c| !turns_or_hides(*c) && !c.is_control() && !c.is_whitespace())
-            .filter(|c| shaper.glyph_index(*c).is_none())
+            .filter(|c| !loaded.shows(*c))
             .collect()
     }
 
@@ -64,15 +82,17 @@ impl Face {
 
     /// The glyphs of a text, figures all of one width.
     pub(super) fn shape(self, text: &str) -> Option<Shaped> {
-        let Loaded { font, shaper } = self.loaded()?;
-        let text = printable(shaper, text);
+        let loaded = self.loaded()?;
+        let text = loaded.printable(text);
         let mut buffer = UnicodeBuffer::new();
         buffer.push_str(&text);
-        buffer.set_direction(rustybuzz::Direction::LeftToRight);
-        let figures = Feature::new(Tag::from_bytes(b"tnum"), 1, ..);
-        let output = rustybuzz::shape(shaper, &[figures], buffer);
+        buffer.guess_segment_properties();
+        buffer.set_direction(Direction::LeftToRight);
+        let figures = [Feature::new(Tag::new(b"tnum"), 1, ..)];
+        let shaper = loaded.shaper.shaper(&loaded.face).build();
+        let output = shaper.shape(buffer, ShapeOptions::new().features(&figures));
         let clusters: Vec<usize> = output.glyph_infos().iter().map(|info| info.cluster as usize).collect();
-        let units = font.units_per_em();
+        let units = loaded.font.units_per_em();
         #[allow(clippy::cast_precision_loss)] // an advance is a few thousand units
         let part = |units_wide: i32| units_wide as f32 / units;
         let glyphs: Vec<KrillaGlyph> = output
@@ -100,36 +120,27 @@ impl Face {
 
     fn load(self) -> Option<Loaded> {
         typst_assets::fonts().find_map(|data| {
-            let shaper = rustybuzz::Face::from_slice(data, 0)?;
-            let family = shaper.names().into_iter().any(|name| {
-                name.name_id == name_id::FAMILY && name.to_string().is_some_and(|own| own.starts_with(FAMILY))
-            });
-            let cut = (shaper.weight().to_number(), shaper.is_italic());
-            if family && cut == self.cut() {
-                Some(Loaded { font: Font::new(data.into(), 0)?, shaper })
-            } else {
-                None
+            let face = FontRef::from_index(data, 0).ok()?;
+            let family = face
+                .localized_strings(StringId::FAMILY_NAME)
+                .any(|name| name.chars().collect::<String>().starts_with(FAMILY));
+            let attributes = face.attributes();
+            let cut = (attributes.weight.value(), attributes.style == Style::Italic);
+            if !family || cut != self.cut() {
+                return None;
             }
+            Some(Loaded { font: Font::new(data.into(), 0)?, shaper: ShaperData::new(&face), face })
         })
     }
 
-    const fn cut(self) -> (u16, bool) {
+    const fn cut(self) -> (f32, bool) {
         match self {
-            Self::Regular => (400, false),
-            Self::Semibold => (600, false),
-            Self::Bold => (700, false),
-            Self::Italic => (400, true),
+            Self::Regular => (400.0, false),
+            Self::Semibold => (600.0, false),
+            Self::Bold => (700.0, false),
+            Self::Italic => (400.0, true),
         }
     }
-}
-
-/// The text with only what can be drawn, and only in the direction in which it is read.
-fn printable(shaper: &rustybuzz::Face<'_>, text: &str) -> String {
-    text.chars()
-        .filter(|c| !turns_or_hides(*c))
-        .map(|c| if c.is_control() || c.is_whitespace() && c != '\u{a0}' { ' ' } else { c })
-        .map(|c| if shaper.glyph_index(c).is_some() { c } else { UNKNOWN })
-        .collect()
 }
 
 /// Marks of direction, joiners and other characters without a shape of their own.

@@ -18,7 +18,7 @@ pub use sheet::{Sheet, euros};
 pub use surveys::answers;
 
 use crate::store::{Store, invoices as issued, orders as placed};
-use crate::{portable, progress};
+use crate::{portable, private_file, progress};
 
 const EXAMPLES: &str = "Ejemplos:
   mostrador export --output tienda.json
@@ -167,11 +167,8 @@ pub async fn run(store: &Store, options: &Export) -> Result<Vec<u8>, ExportError
 }
 
 fn write(path: &Path, force: bool, bytes: &[u8]) -> Result<(), ExportError> {
-    let mut how = std::fs::OpenOptions::new();
-    how.write(true).create(true).truncate(true).create_new(!force);
-    // There are names and addresses in it.
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut how, 0o600);
+    let mut how = private_file::options();
+    how.truncate(true).create_new(!force);
     let written = how.open(path).and_then(|mut file| {
         file.write_all(bytes)?;
         file.sync_all()

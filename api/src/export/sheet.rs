@@ -5,7 +5,7 @@ use csv::{Writer, WriterBuilder};
 /// What tells a spreadsheet that this is UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// What makes a spreadsheet take a cell for a formula.
-const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
 /// A table being written.
 pub struct Sheet(Writer<Vec<u8>>);
@@ -65,11 +65,12 @@ mod tests {
         sheet.row(["@x", "\tx"]).unwrap();
         sheet.row(["-2+3", &euros(-1_250)]).unwrap();
         sheet.row(["una; dos", "línea\notra"]).unwrap();
+        sheet.row(["\n=1+1", "＝1+1"]).unwrap();
         let text = String::from_utf8(sheet.finish().unwrap()).unwrap();
         assert_eq!(
             text,
             "\u{feff}a;b\n\"'=HYPERLINK(\"\"https://mal.example\"\")\";'+34 612\n'@x;'\tx\n'-2+3;-12,50\n\
-             \"una; dos\";\"línea\notra\"\n"
+             \"una; dos\";\"línea\notra\"\n\"'\n=1+1\";'＝1+1\n"
         );
     }
 

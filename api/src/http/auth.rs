@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use mostrador_core::catalogue;
 
 use crate::accounts::keyring::{Audience, Refusal, claims_to_be};
+use crate::accounts::trail::{self, Forgery};
 use crate::clock;
 use crate::error::ApiError;
 use crate::state::Shop;
@@ -40,11 +41,10 @@ impl LoggedIn {
             let message = "Inicia sesión para continuar.";
             ApiError::new(StatusCode::UNAUTHORIZED, "not_enough_permissions", message)
         })?;
-        let refused = |refusal: Refusal| refusal.of(Audience::Session);
-        let claims = shop.tokens().read(token).map_err(refused)?;
+        let claims = shop.tokens().read(token).map_err(|refusal| refused(refusal, Audience::Session))?;
         let mut db = shop.store().read().await?;
         let customer = customers::of_session(&mut db, &claims.jti, clock::now_ms()).await?;
-        let customer = customer.ok_or_else(|| refused(Refusal::Other))?;
+        let customer = customer.ok_or_else(|| over(Audience::Session))?;
         if customer.state == AccountState::Disabled {
             return Err(disabled());
         }
@@ -86,11 +86,10 @@ impl PriceMode {
     /// # Errors
     /// 401 with the reason the token is refused.
     pub async fn of_token(token: &str, shop: &Shop) -> Result<Self, ApiError> {
-        let refused = |refusal: Refusal| refusal.of(Audience::Price);
-        let claims = shop.price_tokens().read(token).map_err(refused)?;
+        let claims = shop.price_tokens().read(token).map_err(|refusal| refused(refusal, Audience::Price))?;
         let mut db = shop.store().read().await?;
         let code = price_codes::of_session(&mut db, &claims.jti, clock::now_ms()).await?;
-        code.map(|code| Self::Professional { code }).ok_or_else(|| refused(Refusal::Other))
+        code.map(|code| Self::Professional { code }).ok_or_else(|| over(Audience::Price))
     }
 
     /// Whether professional prices are answered.
@@ -104,6 +103,22 @@ impl From<PriceMode> for catalogue::PriceMode {
     fn from(mode: PriceMode) -> Self {
         if mode.is_professional() { Self::Professional } else { Self::Consumer }
     }
+}
+
+/// The answer to a token that is refused.
+fn refused(refusal: Refusal, audience: Audience) -> ApiError {
+    match refusal {
+        Refusal::Expired => {}
+        Refusal::Signature => trail::token_refused(Forgery::Signature),
+        Refusal::Other => trail::token_refused(Forgery::Shape),
+    }
+    refusal.of(audience)
+}
+
+/// The answer to a token whose session was ended.
+fn over(audience: Audience) -> ApiError {
+    trail::token_refused(Forgery::Ended);
+    Refusal::Other.of(audience)
 }
 
 /// The account was closed by the owner.

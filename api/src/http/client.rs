@@ -7,7 +7,7 @@ use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
-use crate::accounts::throttle::household;
+use crate::accounts::origin::household;
 use crate::error::ApiError;
 use crate::state::Shop;
 

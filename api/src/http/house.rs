@@ -16,8 +16,10 @@ const DATA: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-an
 const DOCUMENT: HeaderValue = HeaderValue::from_static(
     "script-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
-/// A page says itself what it may load (see `app/policy.ts`); who may frame it only a header can say.
-const PAGE: HeaderValue = HeaderValue::from_static("frame-ancestors 'none'");
+/// A page says itself what it may load (see `app/policy.ts`): only it knows the digests of what stands in it. What holds for
+/// every page, and who may frame it, says the header.
+const PAGE: HeaderValue =
+    HeaderValue::from_static("object-src 'none'; base-uri 'none'; frame-ancestors 'none'");
 /// What brings no policy of its own: files of the shop, which use files of the shop. Browsers show a text with styles of
 /// their own.
 const FILES: HeaderValue = HeaderValue::from_static(

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use axum::Router;
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::Response;
 use tower::Service;
 
@@ -30,7 +30,6 @@ const DETAILS: &str = "/api/v1/products/";
 const DETAIL: &str = "/api/v1/products/{slug}";
 /// Longer questions are not remembered.
 const LONGEST: usize = 512;
-const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Goes with a response that came from the showcase: the next question of the same words needs no route.
 #[derive(Clone, Debug)]
@@ -140,13 +139,13 @@ impl Lane {
         named: &str,
         began: Instant,
     ) -> Response {
-        let id = asked.get(&REQUEST_ID).cloned().unwrap_or_else(|| self.ids.next());
+        let id = layers::known_id(asked).cloned().unwrap_or_else(|| self.ids.next());
         let (status, took) = (response.status(), began.elapsed());
         layers::span(id.to_str().unwrap_or_default(), &Method::GET, named)
             .in_scope(|| layers::told(status, took));
         metrics::answered(route, &Method::GET, status, took);
         let mut response = self.house.on(response);
-        response.headers_mut().insert(REQUEST_ID, id);
+        response.headers_mut().insert(layers::REQUEST_ID, id);
         response
     }
 }

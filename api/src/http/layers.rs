@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::{MatchedPath, Request};
 use axum::http::header::{self, HeaderName};
-use axum::http::{HeaderValue, Method, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use tower::ServiceBuilder;
@@ -29,6 +29,10 @@ use crate::operation::metrics;
 
 /// The longest that a request may take: people are told within five seconds whatever happens.
 const PATIENCE: Duration = Duration::from_secs(4);
+/// What a request is called, in the log and in its answer.
+pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// The longest name that somebody in front may give a request.
+const LONGEST_ID: usize = 64;
 /// The route, in the log, of what no route matches.
 pub const UNMATCHED: &str = "-";
 /// The largest body that a request may have.
@@ -36,7 +40,6 @@ pub const BODY_LIMIT: usize = 256 << 10;
 
 /// Puts the layers around the whole shop.
 pub fn around(router: Router, config: &Config) -> Router {
-    let id = HeaderName::from_static("x-request-id");
     let house = House::new(config);
     let admission = Admission::new(config.limits.requests, BODY_LIMIT);
     router.layer(
@@ -44,14 +47,15 @@ pub fn around(router: Router, config: &Config) -> Router {
             // Before all that may answer by itself: what is refused or breaks has the headers of the house too.
             .layer(middleware::map_response(move |response| ready(house.on(response))))
             .layer(middleware::from_fn(metrics::count))
-            .layer(SetRequestIdLayer::new(id.clone(), MakeRequestUuid))
+            .layer(middleware::map_request(|request| ready(with_known_id(request))))
+            .layer(SetRequestIdLayer::new(REQUEST_ID, MakeRequestUuid))
             .layer(
                 TraceLayer::new_for_http()
                     .make_span_with(span_of)
                     .on_response(Told)
                     .on_failure(DefaultOnFailure::new().level(Level::ERROR)),
             )
-            .layer(PropagateRequestIdLayer::new(id))
+            .layer(PropagateRequestIdLayer::new(REQUEST_ID))
             .layer(middleware::from_fn_with_state(admission, admission::admit))
             .layer(CompressionLayer::new().compress_when(worth_compressing()))
             .layer(CatchPanicLayer::custom(|_| ApiError::internal().into_response())),
@@ -61,6 +65,23 @@ pub fn around(router: Router, config: &Config) -> Router {
 /// Videos are sent as they are, like pictures.
 fn worth_compressing() -> impl Predicate {
     DefaultPredicate::new().and(NotForContentType::const_new("video/"))
+}
+
+/// The name that somebody in front has given a request, when it looks like one: it goes into the log.
+#[must_use]
+pub fn known_id(headers: &HeaderMap) -> Option<&HeaderValue> {
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_".contains(byte);
+    headers
+        .get(&REQUEST_ID)
+        .filter(|id| !id.is_empty() && id.len() <= LONGEST_ID && id.as_bytes().iter().all(plain))
+}
+
+/// A request without a name that is none.
+fn with_known_id(mut request: Request) -> Request {
+    if known_id(request.headers()).is_none() {
+        request.headers_mut().remove(&REQUEST_ID);
+    }
+    request
 }
 
 fn span_of(request: &Request) -> Span {
@@ -104,7 +125,7 @@ pub fn open_to_all() -> CorsLayer {
 }
 
 /// The same, on an answer that no layer sees.
-pub fn open_to_all_pages(headers: &mut axum::http::HeaderMap) {
+pub fn open_to_all_pages(headers: &mut HeaderMap) {
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("etag"));
 }

@@ -15,6 +15,7 @@ use report::Report;
 
 use crate::clock;
 use crate::store::Store;
+use crate::store::retry::{Keep, passes_as_its_database};
 
 /// Whose export a file is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -77,6 +78,8 @@ pub enum ImportError {
     Database(#[from] sqlx::Error),
 }
 
+passes_as_its_database!(ImportError);
+
 impl ImportError {
     /// An error in a line.
     pub(crate) fn at(line: u64, reason: impl Into<String>) -> Self {
@@ -96,7 +99,7 @@ pub fn plan(csv: &[u8], options: Options) -> Result<Plan, ImportError> {
     }
 }
 
-/// Takes what was planned; `step` hears of the products as they go.
+/// Takes what was planned; `progress` hears how many products have gone.
 ///
 /// # Errors
 /// The database fails; then nothing has changed.
@@ -104,16 +107,18 @@ pub async fn take(
     store: &Store,
     plan: Plan,
     options: Options,
-    step: impl FnMut(u64),
+    progress: impl Fn(u64),
 ) -> Result<Report, ImportError> {
-    let mut tx = store.write().await?;
-    let report = write::write(&mut tx, options.source, plan, clock::now_ms(), step).await?;
-    if options.dry_run {
-        tx.rollback().await?;
-    } else {
-        tx.commit().await?;
-    }
-    Ok(report)
+    let taken = store.transact_at_leisure(Keep::unless(options.dry_run), async |mut tx| {
+        let mut gone = 0;
+        let step = |products| {
+            gone += products;
+            progress(gone);
+        };
+        let report = write::write(&mut tx, options.source, plan.clone(), clock::now_ms(), step).await?;
+        Ok((tx, report))
+    });
+    taken.await
 }
 
 /// Takes a file.

@@ -1,11 +1,13 @@
 //! What a customer is written about their orders, step by step.
 
 use mostrador_core::checkout::{Order, OrderLine, PaymentKind, Tracking, TransferAccount};
+use mostrador_core::date::written_date;
 use mostrador_core::money::format_cents;
 use mostrador_core::session::User;
 use mostrador_core::shipping::DeliveryKind;
 
 use super::{Message, named};
+use crate::clock;
 
 /// Who an order is written to about.
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +69,10 @@ pub fn placed(order: &Order, to: &Recipient<'_>) -> Message {
 fn transfer(account: &TransferAccount) -> String {
     let holder =
         if account.holder.is_empty() { String::new() } else { format!("\nTitular: {}", account.holder) };
-    format!("Estos son los datos:\n{holder}\nIBAN: {}\nConcepto: {}", account.iban, account.concept)
+    let until = account.until.as_deref().and_then(clock::parse_rfc3339).map_or_else(String::new, |until| {
+        format!("\n\nSi no ha llegado el {}, anularemos el pedido, sin coste.", written_date(until))
+    });
+    format!("Estos son los datos:\n{holder}\nIBAN: {}\nConcepto: {}{until}", account.iban, account.concept)
 }
 
 /// Its order stood already and is now paid.
@@ -238,6 +243,7 @@ mod tests {
             holder: "Taller, S. L.".into(),
             iban: "ES91 2100 0418 4502 0005 1332".into(),
             concept: "M26-000001".into(),
+            until: Some("2026-11-30T10:00:00Z".into()),
         };
         let mut order = Order {
             number: "M26-000001".into(),
@@ -253,6 +259,8 @@ mod tests {
             ),
             "{text}"
         );
+        let day = "Concepto: M26-000001\n\nSi no ha llegado el 30 de noviembre de 2026, anularemos el pedido, sin coste.";
+        assert!(text.contains(day), "{text}");
         order.transfer = None;
         assert!(written(&order, placed).contains("Indica el número M26-000001 en el concepto."));
     }

@@ -1,8 +1,8 @@
 //! How many requests are worked on at once. One too many waits for a moment and is told then: an answer that comes too late
 //! helps nobody and holds up the others.
 //!
-//! Places are counted apart for whoever looks around, for whoever does something, and for the bank: a rush on one leaves
-//! the others theirs. What a request carries has come whole before it takes a place, so that slow connections hold none.
+//! Places are counted apart for whoever looks around, for whoever does something, for whoever orders, and for the bank: a
+//! rush on one leaves the others theirs. What a request carries has come whole before it takes a place, so that slow connections hold none.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,6 +22,13 @@ use crate::http::arrival;
 
 /// Where the bank tells of payments: what it says must come in when everybody else is told to come back.
 pub const BANK: &str = "/api/v1/payments/redsys/notifications";
+/// Where orders are placed.
+pub const ORDERS: &str = "/api/v1/orders";
+/// For so many places of those who do something there is one for those who order. Orders are numbered one after the other:
+/// more of them at once would not be placed sooner, and each would wait for all.
+const ORDERING: usize = 4;
+/// How long somebody who orders waits for a place: who has come so far is not sent away for a little.
+const ORDERING_MOMENT: Duration = Duration::from_millis(100);
 /// For each place of those who do something there are so many for those who look around: what they read is in memory.
 const LOOKING: usize = 4;
 /// How long a request waits for a place: the requests of one page come together, and are soon done.
@@ -38,12 +45,14 @@ const ROOM: usize = 32 << 20;
 struct Places {
     free: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
+    /// How long one waits for a place.
+    moment: Duration,
 }
 
 impl Places {
-    fn new(count: usize) -> Self {
+    fn new(count: usize, moment: Duration) -> Self {
         let waiting = Arc::new(Semaphore::new(count * WAITING));
-        Self { free: Arc::new(Semaphore::new(count)), waiting }
+        Self { free: Arc::new(Semaphore::new(count)), waiting, moment }
     }
 
     /// A place, at once or within a moment.
@@ -52,7 +61,7 @@ impl Places {
             return Ok(place);
         }
         let _waiting = self.waiting.try_acquire().map_err(|_| refused())?;
-        match tokio::time::timeout(MOMENT, self.free.acquire()).await {
+        match tokio::time::timeout(self.moment, self.free.acquire()).await {
             Ok(Ok(place)) => Ok(place),
             _ => Err(refused()),
         }
@@ -64,6 +73,7 @@ impl Places {
 pub struct Admission {
     looking: Places,
     doing: Places,
+    ordering: Places,
     bank: Places,
     room: Arc<Semaphore>,
     /// The largest body that a request may have.
@@ -71,14 +81,16 @@ pub struct Admission {
 }
 
 impl Admission {
-    /// So many places for those who do something, for the bank as many, and more for those who look around; for bodies of
-    /// this size at most.
+    /// So many places for those who do something, for the bank as many, more for those who look around and fewer for those
+    /// who order; for bodies of this size at most.
     #[must_use]
     pub fn new(places: u32, largest: usize) -> Self {
         let places = places as usize;
         let room = Arc::new(Semaphore::new(ROOM));
-        let [looking, doing, bank] = [places * LOOKING, places, places].map(Places::new);
-        Self { looking, doing, bank, room, largest }
+        let [looking, doing, bank] =
+            [places * LOOKING, places, places].map(|count| Places::new(count, MOMENT));
+        let ordering = Places::new(places.div_ceil(ORDERING), ORDERING_MOMENT);
+        Self { looking, doing, ordering, bank, room, largest }
     }
 
     fn places(&self, request: &Request) -> &Places {
@@ -88,6 +100,8 @@ impl Admission {
             &self.bank
         } else if reads && !request.headers().contains_key(header::AUTHORIZATION) {
             &self.looking
+        } else if route == Some(ORDERS) {
+            &self.ordering
         } else {
             &self.doing
         }

@@ -8,3 +8,4 @@ pub mod health;
 pub mod logs;
 pub mod metrics;
 pub mod probe;
+pub mod tidying;

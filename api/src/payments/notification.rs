@@ -1,6 +1,6 @@
 //! Reading a notification: what the bank says, once it is certain that the bank says it.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use percent_encoding::percent_decode_str;
 
@@ -147,13 +147,18 @@ fn number(text: &str) -> Option<u32> {
     text.parse().ok()
 }
 
+/// The members of a parameter text and their values, as texts.
+pub(crate) fn words(parameters: &str) -> Option<BTreeMap<String, String>> {
+    let json: BTreeMap<String, serde_json::Value> = serde_json::from_slice(&decode(parameters)?).ok()?;
+    let text = |value: serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    Some(json.into_iter().map(|(name, value)| (name, text(value))).collect())
+}
+
 /// What a parameter text says; it may be anybody who says so.
-pub(super) fn read(parameters: &str) -> Option<Notification> {
-    let json: HashMap<String, serde_json::Value> = serde_json::from_slice(&decode(parameters)?).ok()?;
-    let values: HashMap<String, String> = json
+pub(crate) fn read(parameters: &str) -> Option<Notification> {
+    let values: BTreeMap<String, String> = words(parameters)?
         .into_iter()
-        .map(|(name, value)| {
-            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        .map(|(name, text)| {
             // Values may be URL-encoded inside the JSON.
             let text = percent_decode_str(&text)
                 .decode_utf8()

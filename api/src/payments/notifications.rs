@@ -18,6 +18,7 @@ use crate::http::json;
 use crate::operation::metrics;
 use crate::state::Shop;
 use crate::store::attempts::{self, Attempt};
+use crate::store::customers;
 use crate::store::notifications::{self, Entry};
 
 /// What the bank posts.
@@ -113,6 +114,10 @@ async fn hear(
         Ok(verdict) => verdict.name(),
         Err(rejection) => rejection.verdict(),
     };
+    if customers::erased_since(db, &notification.order).await? {
+        // Who had themselves erased is not written down again.
+        (entry.merchant_parameters, entry.signature) = (String::new(), String::new());
+    }
     notifications::put(db, &entry, sender.now_ms).await?;
     Ok(outcome)
 }

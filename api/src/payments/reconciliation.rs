@@ -50,6 +50,8 @@ pub struct Swept {
     pub abandoned: u32,
     /// The bank could not be asked, and the owner is told.
     pub unknown: u32,
+    /// So many were asked about as go into a round: there may be more.
+    pub full: bool,
 }
 
 /// Asks about whatever is due.
@@ -66,7 +68,10 @@ pub async fn sweep(shop: &Shop, now_ms: i64) -> Result<Swept, sqlx::Error> {
     let mut orders = HashSet::new();
     let due = silent.into_iter().filter(|silent| is_due(silent, now_ms));
     // One of each order in a round: nobody's many attempts keep others waiting.
-    for silent in due.filter(|silent| orders.insert(silent.attempt.order.clone())).take(ROUND) {
+    let round: Vec<_> =
+        due.filter(|silent| orders.insert(silent.attempt.order.clone())).take(ROUND).collect();
+    swept.full = round.len() == ROUND;
+    for silent in round {
         let known = match Gateway::of(shop.config(), shop.store(), &silent.attempt) {
             Ok(bank) => bank.ask(&silent.attempt, AUTHORISATION).await,
             Err(error) => Err(error),
@@ -159,9 +164,9 @@ async fn give_up(db: &mut AnyConnection, sender: Sender<'_>, attempt: Attempt) -
     sender.tell_owner(db, |owner| owner_letters::attempt_unknown(&order, &number, owner)).await
 }
 
-/// Sweeps for ever, as long as no other process does. While the bank knows something there is probably more, such as
-/// after an hour in which nothing reached the shop: that does not wait for the next look. What is settled is not asked about
-/// again, so this ends.
+/// Sweeps for ever, as long as no other process does. While the bank knows something, and after a full round, there is
+/// probably more, such as after an hour in which nothing reached the shop: that does not wait for the next look. Nobody is
+/// asked about twice without a wait, so this ends.
 pub async fn run(shop: Shop) {
     let holder = format!("{:016x}", world::random());
     loop {
@@ -179,7 +184,7 @@ pub async fn run(shop: Shop) {
             tracing::error!(%error, "the bank's silence cannot be looked into");
             Swept::default()
         });
-        if swept.settled == 0 {
+        if swept.settled == 0 && !swept.full {
             tokio::time::sleep(PAUSE).await;
         }
     }

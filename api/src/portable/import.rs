@@ -5,9 +5,10 @@ use sqlx::AnyConnection;
 use super::report::Report;
 use super::taken::Taken;
 use super::{Document, PortableError, goods, house, writing};
+use crate::store::retry::Keep;
 use crate::store::{Store, imports, route_rules};
 
-/// Takes a file; `step` hears of the products as they go. With `dry_run` it only says what would come of it.
+/// Takes a file; `progress` hears how many products have gone. With `dry_run` it only says what would come of it.
 ///
 /// # Errors
 /// Something in the file cannot be taken, or the database fails; then nothing has changed.
@@ -15,16 +16,18 @@ pub async fn import(
     store: &Store,
     document: Document,
     dry_run: bool,
-    step: impl FnMut(u64),
+    progress: impl Fn(u64),
 ) -> Result<Report, PortableError> {
-    let mut tx = store.write().await?;
-    let report = write(&mut tx, document, step).await?;
-    if dry_run {
-        tx.rollback().await?;
-    } else {
-        tx.commit().await?;
-    }
-    Ok(report)
+    let taken = store.transact_at_leisure(Keep::unless(dry_run), async |mut tx| {
+        let mut gone = 0;
+        let step = |products| {
+            gone += products;
+            progress(gone);
+        };
+        let report = write(&mut tx, document.clone(), step).await?;
+        Ok((tx, report))
+    });
+    taken.await
 }
 
 /// Writes a file in a transaction.

@@ -26,6 +26,7 @@ use mostrador_core::navigation::RouteRule;
 use serde::{Deserialize, Serialize};
 
 use crate::import::bounds;
+use crate::store::retry::passes_as_its_database;
 
 pub use courses::CourseFile;
 pub use export::export;
@@ -92,6 +93,8 @@ pub enum PortableError {
     #[error("la base de datos no ha aceptado el contenido: {0}")]
     Database(#[from] sqlx::Error),
 }
+
+passes_as_its_database!(PortableError);
 
 impl PortableError {
     fn at(place: impl Into<String>, reason: impl std::fmt::Display) -> Self {

@@ -50,15 +50,18 @@ pub async fn enter(
     let tries = &shop.throttles().price_code_address;
     tries.take(&address)?;
     let now = clock::now_ms();
-    let mut tx = shop.store().write().await?;
-    let Some(code) = price_codes::usable(&mut tx, &code_hash(&request.code), now).await? else {
-        let message = "El código de acceso no es correcto o ya no sirve.";
-        return Err(ApiError::new(StatusCode::UNAUTHORIZED, "price_code_invalid", message));
-    };
-    let (jti, end) = (new_jti(), shop.price_tokens().end(now, code.expires_at));
-    let token = shop.price_tokens().issue(code.id, &jti, now, end)?;
-    price_codes::begin(&mut tx, code.id, &jti, now, end).await?;
-    tx.commit().await?;
+    let (typed, jti) = (code_hash(&request.code), new_jti());
+    let begun = shop.store().transact(async |mut tx| {
+        let Some(code) = price_codes::usable(&mut tx, &typed, now).await? else {
+            let message = "El código de acceso no es correcto o ya no sirve.";
+            return Err(ApiError::new(StatusCode::UNAUTHORIZED, "price_code_invalid", message));
+        };
+        let end = shop.price_tokens().end(now, code.expires_at);
+        price_codes::begin(&mut tx, code.id, &jti, now, end).await?;
+        Ok((tx, (code.id, end)))
+    });
+    let (code, end) = begun.await?;
+    let token = shop.price_tokens().issue(code, &jti, now, end)?;
     tries.give_back(&address);
     Ok(Private(Json(PriceAccess { token, expires_at: clock::rfc3339(end) })))
 }
@@ -74,9 +77,11 @@ pub async fn enter(
 )]
 pub async fn leave(State(shop): State<Shop>, headers: HeaderMap) -> Result<Response, ApiError> {
     if let Some(claims) = bearer(&headers).and_then(|token| shop.price_tokens().read_ended(token)) {
-        let mut tx = shop.store().write().await?;
-        price_codes::leave(&mut tx, &claims.jti, clock::now_ms()).await?;
-        tx.commit().await?;
+        let left = shop.store().transact(async |mut tx| {
+            price_codes::leave(&mut tx, &claims.jti, clock::now_ms()).await?;
+            Ok::<_, sqlx::Error>((tx, ()))
+        });
+        left.await?;
     }
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

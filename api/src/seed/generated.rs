@@ -4,6 +4,7 @@ use mostrador_core::catalogue::{Attribute, Image, Price, TaxClass};
 use mostrador_core::money::Money;
 
 use crate::store::product_writes::{self, NewProduct, NewVariant};
+use crate::store::retry::Keep;
 use crate::store::{Store, products};
 use crate::text;
 
@@ -101,17 +102,21 @@ const SIZES: [&str; 7] = ["30 ml", "50 ml", "75 ml", "100 ml", "200 ml", "250 ml
 pub async fn generate(store: &Store, count: u32, mut progress: impl FnMut(u32)) -> Result<(), sqlx::Error> {
     let numbers: Vec<u32> = (0..count).collect();
     for chunk in numbers.chunks(CHUNK as usize) {
-        let mut tx = store.write().await?;
-        for number in chunk {
-            product_writes::put(&mut tx, &product(*number)).await?;
-        }
-        tx.commit().await?;
+        let put = store.transact_at_leisure(Keep::Yes, async |mut tx| {
+            for number in chunk {
+                product_writes::put(&mut tx, &product(*number)).await?;
+            }
+            Ok::<_, sqlx::Error>((tx, ()))
+        });
+        put.await?;
         progress(chunk.last().map_or(0, |last| last + 1));
     }
     // What a large table needs for its queries to be planned well; both databases know it.
-    let mut tx = store.write().await?;
-    products::analyse(&mut tx).await?;
-    tx.commit().await
+    let analysed = store.transact_at_leisure(Keep::Yes, async |mut tx| {
+        products::analyse(&mut tx).await?;
+        Ok((tx, ()))
+    });
+    analysed.await
 }
 
 /// Digits of a number that look like chance and are not.

@@ -103,12 +103,12 @@ pub async fn seed(store: &Store, source: &Source) -> Result<Seeded, SeedError> {
     take(store, source.document()?, |_| {}).await
 }
 
-/// Writes a catalogue that has been read; `step` hears of the products as they go.
+/// Writes a catalogue that has been read; `progress` hears how many products have gone.
 ///
 /// # Errors
 /// What it says cannot be taken, or the database fails.
-pub async fn take(store: &Store, catalogue: Document, step: impl FnMut(u64)) -> Result<Seeded, SeedError> {
-    let report = portable::import(store, catalogue, false, step).await?;
+pub async fn take(store: &Store, catalogue: Document, progress: impl Fn(u64)) -> Result<Seeded, SeedError> {
+    let report = portable::import(store, catalogue, false, progress).await?;
     let counts = report.counts("products");
     Ok(Seeded { written: counts.new + counts.updated, unchanged: counts.unchanged })
 }

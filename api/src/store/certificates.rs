@@ -63,6 +63,18 @@ pub async fn of(db: &mut AnyConnection, customer: u32, course: u32) -> Result<Op
     row.as_ref().map(certificate).transpose()
 }
 
+/// Every certificate of a customer.
+///
+/// # Errors
+/// The database fails.
+pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Certificate>, Error> {
+    let rows = sqlx::query("SELECT * FROM certificates WHERE customer_id = $1 ORDER BY issued_at, code")
+        .bind(i64::from(customer))
+        .fetch_all(db)
+        .await?;
+    rows.iter().map(certificate).collect()
+}
+
 /// The certificate of a code.
 ///
 /// # Errors

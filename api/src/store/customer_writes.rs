@@ -1,11 +1,11 @@
 //! What changes of a customer once their account is open.
 
+use futures_util::TryStreamExt;
 use mostrador_core::session::{Role, User};
-use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
 use super::bind::Sql;
-use super::customers::{self, AccountState, Customer, email_key};
+use super::customers::{self, AccountState, Customer};
 use super::row::{Columns, to_json};
 use super::sessions;
 
@@ -84,43 +84,6 @@ pub async fn set_roles(db: &mut AnyConnection, customer: u32, roles: &[Role]) ->
     Ok(())
 }
 
-/// Erases what is known of a customer (rule 6.8). Their orders stay, because the law wants them kept, with the addresses
-/// that they and their invoices went to; what is left of the customer is a number.
-///
-/// # Errors
-/// The database fails.
-pub async fn erase(db: &mut AnyConnection, user: &User, now_ms: i64) -> Result<(), Error> {
-    let id = i64::from(user.id);
-    for gone in [
-        "DELETE FROM sessions WHERE customer_id = $1",
-        "DELETE FROM password_resets WHERE customer_id = $1",
-        "DELETE FROM customer_addresses WHERE customer_id = $1",
-        "DELETE FROM customer_carts WHERE customer_id = $1",
-        "DELETE FROM lesson_progress WHERE customer_id = $1",
-        "DELETE FROM quiz_attempts WHERE customer_id = $1",
-        "DELETE FROM certificates WHERE customer_id = $1",
-    ] {
-        sqlx::query(gone).bind(id).execute(&mut *db).await?;
-    }
-    // By their address, however they have written it: letters that wait or have left, and what they began to withdraw from.
-    for gone in [
-        "DELETE FROM outbox WHERE LOWER(recipient) = $1",
-        "DELETE FROM withdrawals WHERE LOWER(email) = $1 AND confirmed_at IS NULL",
-    ] {
-        sqlx::query(gone).bind(email_key(&user.email)).execute(&mut *db).await?;
-    }
-    sqlx::query(
-        "UPDATE customers SET email = '', email_key = $2, firstname = '', lastname = '', phone = '', country = '', \
-         password_hash = '', state = 'disabled', erased_at = $3 WHERE id = $1",
-    )
-    .bind(id)
-    .bind(format!("erased:{id}"))
-    .bind(now_ms)
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
 /// Which customers the owner wants to see.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
@@ -141,14 +104,17 @@ pub async fn newest(db: &mut AnyConnection, wanted: &Wanted) -> Result<Vec<(Cust
     if let Some(state) = wanted.state {
         sql = sql.push(" AND c.state = ").bind(state.as_str().to_owned());
     }
-    if !wanted.text.is_empty() {
-        let escaped = wanted.text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-        sql = sql
-            .push(" AND LOWER(c.firstname || ' ' || c.lastname || ' ' || c.email) LIKE ")
-            .bind(format!("%{escaped}%"))
-            .push(" ESCAPE '\\'");
+    let mut rows = sql.push(" ORDER BY c.id DESC").query().fetch(db);
+    let mut found = Vec::new();
+    while found.len() < wanted.limit as usize
+        && let Some(row) = rows.try_next().await?
+    {
+        let customer = customers::customer(&row)?;
+        let User { firstname, lastname, email, .. } = &customer.user;
+        // Looked through here: SQLite does not know the capitals of `ñ`.
+        if format!("{firstname} {lastname} {email}").to_lowercase().contains(&wanted.text) {
+            found.push((customer, row.int("created_at")?));
+        }
     }
-    let sql = sql.push(" ORDER BY c.id DESC LIMIT ").bind(i64::from(wanted.limit));
-    let rows = sql.query().fetch_all(db).await?;
-    rows.iter().map(|row: &AnyRow| Ok((customers::customer(row)?, row.int("created_at")?))).collect()
+    Ok(found)
 }

@@ -82,6 +82,21 @@ pub async fn registered_at(db: &mut AnyConnection, id: u32) -> Result<i64, Error
         .await
 }
 
+/// Whether the attempt to pay with this number was of somebody who has been erased since.
+///
+/// # Errors
+/// The database fails.
+pub async fn erased_since(db: &mut AnyConnection, attempt: &str) -> Result<bool, Error> {
+    let erased: Option<i64> = sqlx::query_scalar(
+        "SELECT c.id FROM payment_attempts a JOIN orders o ON o.number = a.order_number \
+         JOIN customers c ON c.id = o.customer_id WHERE a.number = $1 AND c.erased_at IS NOT NULL",
+    )
+    .bind(attempt.to_owned())
+    .fetch_optional(db)
+    .await?;
+    Ok(erased.is_some())
+}
+
 /// The customer of a session that is neither ended nor revoked.
 ///
 /// # Errors

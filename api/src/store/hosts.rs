@@ -7,6 +7,7 @@ use sqlx::{AnyConnection, AnyPool, Connection, Error};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
+use super::opening::refused;
 use super::pool::ANSWER;
 
 /// How often it is looked whether the primary still is one.
@@ -47,8 +48,9 @@ async fn primary(urls: &[String]) -> Result<(String, AnyConnection), Error> {
     while let Some(answer) = asked.join_next().await {
         match answer {
             Ok(Ok(found)) => return Ok(found),
-            Ok(Err(error)) => failure = error,
-            Err(_) => {}
+            // A certificate that is refused says more than a host that is not there.
+            Ok(Err(error)) if refused(&failure).is_none() => failure = error,
+            Ok(Err(_)) | Err(_) => {}
         }
     }
     Err(failure)
@@ -68,6 +70,7 @@ pub(super) async fn first_primary(urls: &[String]) -> Result<String, Error> {
 /// Leads the pools to the one that takes writes, for ever. Their connections to another end by themselves.
 pub(super) async fn follow(urls: Vec<String>, pools: [AnyPool; 2]) {
     let mut at: Option<AnyConnection> = None;
+    let mut without = false;
     loop {
         sleep(PAUSE).await;
         if let Some(connection) = &mut at
@@ -84,8 +87,18 @@ pub(super) async fn follow(urls: Vec<String>, pools: [AnyPool; 2]) {
                     }
                 }
                 at = Some(connection);
+                if without {
+                    tracing::info!("a host of the database takes writes again");
+                }
+                without = false;
             }
-            Err(error) => tracing::error!(%error, "no host of the database takes writes"),
+            Err(error) => {
+                // Once: whoever is asked twice a second has nothing new to say.
+                if !without {
+                    tracing::error!(%error, "no host of the database takes writes");
+                }
+                without = true;
+            }
         }
     }
 }

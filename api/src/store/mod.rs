@@ -21,6 +21,7 @@ pub mod customer_writes;
 pub mod customers;
 pub mod delivery;
 pub mod enrolments;
+pub mod erasing;
 pub mod failure;
 pub mod holds;
 mod hosts;
@@ -33,12 +34,14 @@ pub mod menus;
 pub mod migrating;
 pub mod moments;
 pub mod notifications;
+pub mod opening;
 pub mod order_events;
 mod order_rows;
 pub mod orders;
 pub mod outbox;
 pub mod password_resets;
 pub mod payment_methods;
+pub mod personal;
 mod pool;
 pub mod positions;
 pub mod price_codes;
@@ -65,12 +68,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use opening::OpenError;
 use pool::{ANSWER, Kind};
 use sqlx::AnyPool;
 use tokio::time::timeout;
 pub use tx::Tx;
 use tx::Written;
 
+use crate::private_file;
 use crate::world::{self, Moment};
 
 /// The shop's database.
@@ -90,13 +95,14 @@ impl Store {
     ///
     /// # Errors
     /// The URL is not one of a known database, or the database cannot be opened.
-    pub async fn open(url: &str) -> Result<Self, sqlx::Error> {
+    pub async fn open(url: &str) -> Result<Self, OpenError> {
         sqlx::any::install_default_drivers();
         let sqlite = url.starts_with("sqlite:");
         let mut hosts = Vec::new();
         let (url, writers, kind) = if sqlite {
             (sqlite_url(url).await?, 1, Kind::Sqlite)
         } else {
+            opening::insist_on_authority(url).await?;
             hosts = hosts::each(url);
             let several = hosts.len() > 1;
             let url = if several { hosts::first_primary(&hosts).await? } else { url.to_owned() };
@@ -128,12 +134,18 @@ impl Store {
         Ok(Tx::new(tx, self.written.clone()))
     }
 
-    /// A transaction that writes. On SQLite it takes the write lock at once: a lock taken halfway could not wait
-    /// for another process, such as an import into the running shop.
+    /// A transaction that writes and is not begun anew after a conflict: for what cannot be done twice, and for tests.
+    /// Everybody else takes [`Store::transact`]; clippy holds them to it.
     ///
     /// # Errors
     /// As [`Store::read`], or another writer held the lock for too long.
     pub async fn write(&self) -> Result<Tx, sqlx::Error> {
+        self.begin().await
+    }
+
+    /// Begins a transaction that writes. On SQLite it takes the write lock at once: a lock taken halfway could not wait
+    /// for another process, such as an import into the running shop.
+    async fn begin(&self) -> Result<Tx, sqlx::Error> {
         world::pass(Moment::Write).await?;
         let tx = if self.sqlite {
             self.writers.begin_with("BEGIN IMMEDIATE").await?
@@ -157,7 +169,7 @@ impl Store {
     pub async fn ping(&self) -> Result<(), sqlx::Error> {
         let read = sqlx::query("SELECT 1").execute(&self.readers);
         timeout(ANSWER, read).await.map_err(|_| sqlx::Error::PoolTimedOut)??;
-        let write = async { self.write().await?.rollback().await };
+        let write = async { self.begin().await?.rollback().await };
         // Somebody may write for longer, such as an import: one waits for that, nothing is wrong.
         timeout(ANSWER, write).await.unwrap_or(Ok(()))
     }
@@ -168,12 +180,15 @@ impl Store {
         self.sqlite
     }
 
-    /// Closes every connection, after the transactions under way.
+    /// Closes every connection, after the transactions under way. Who does not answer is not waited for.
     pub async fn close(&self) {
-        self.readers.close().await;
-        self.writers.close().await;
+        let closed = async { tokio::join!(self.readers.close(), self.writers.close()) };
+        let _ = timeout(FAREWELL, closed).await;
     }
 }
+
+/// How long it may take to close the connections.
+const FAREWELL: Duration = Duration::from_secs(10);
 
 /// How long a job may take for what it reads or writes at once: a connection that the network has lost never answers.
 const JOB: Duration = Duration::from_secs(30);
@@ -185,6 +200,9 @@ const JOB: Duration = Duration::from_secs(30);
 pub async fn in_time<T, E: From<sqlx::Error>>(work: impl Future<Output = Result<T, E>>) -> Result<T, E> {
     world::within(JOB, work).await.unwrap_or_else(|| Err(sqlx::Error::PoolTimedOut.into()))
 }
+
+/// The name of a database that is no file.
+const MEMORY: &str = ":memory:";
 
 /// Whether the database of this URL is a file that is not there yet.
 #[must_use]
@@ -199,12 +217,18 @@ pub fn sqlite_path(url: &str) -> &Path {
     Path::new(path.strip_prefix("//").unwrap_or(path))
 }
 
-/// Adds what the file needs to be created, and makes its folder.
+/// Makes the file, for nobody else to read, and its folder: SQLite would give it whatever rights are usual, and what it
+/// keeps beside it has the rights of the file.
 async fn sqlite_url(url: &str) -> Result<String, sqlx::Error> {
-    if let Some(folder) = sqlite_path(url).parent().filter(|folder| !folder.as_os_str().is_empty()) {
+    let path = sqlite_path(url);
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         tokio::fs::create_dir_all(folder).await?;
     }
-    Ok(if url.contains('?') { url.to_owned() } else { format!("{url}?mode=rwc") })
+    let url = if url.contains('?') { url.to_owned() } else { format!("{url}?mode=rwc") };
+    if url.contains("mode=rwc") && path.as_os_str() != MEMORY {
+        private_file::options().open(path)?;
+    }
+    Ok(url)
 }
 
 /// Databases of tests.
@@ -254,6 +278,27 @@ mod tests {
                 assert_eq!(setting(connection, pragma).await, value, "{pragma}");
             }
         }
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn nobody_else_of_the_machine_reads_the_database() {
+        use std::os::unix::fs::PermissionsExt;
+        let (folder, store) = open().await;
+        let writing = store.write().await.unwrap();
+        let mut modes: Vec<_> = std::fs::read_dir(folder.path())
+            .unwrap()
+            .map(|file| file.unwrap())
+            .map(|file| {
+                (file.file_name().into_string().unwrap(), file.metadata().unwrap().permissions().mode())
+            })
+            .map(|(name, mode)| (name, format!("{:o}", mode & 0o777)))
+            .collect();
+        modes.sort();
+        let private =
+            ["x.sqlite", "x.sqlite-shm", "x.sqlite-wal"].map(|name| (name.to_owned(), "600".to_owned()));
+        assert_eq!(modes, private);
+        writing.rollback().await.unwrap();
     }
 
     #[tokio::test]

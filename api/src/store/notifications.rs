@@ -1,9 +1,17 @@
 //! The journal of what the bank said: every notification that it signed, as it was received, with what the shop made
 //! of it.
 
-use sqlx::{AnyConnection, Error};
+use std::collections::BTreeMap;
 
+use serde::Serialize;
+use sqlx::{AnyConnection, Error};
+use utoipa::ToSchema;
+
+use super::bind::Sql;
 use super::counters;
+use super::row::Columns;
+use crate::clock;
+use crate::payments::notification;
 
 /// A notification for the journal.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +53,71 @@ pub async fn put(db: &mut AnyConnection, entry: &Entry, now_ms: i64) -> Result<(
     .bind(entry.authorisation_code.clone())
     .execute(db)
     .await?;
+    Ok(())
+}
+
+/// What the bank said about a payment of a customer.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PersonalNotification)]
+pub struct Said {
+    /// Identifier.
+    #[serde(skip)]
+    pub id: i64,
+    /// When, RFC 3339.
+    pub received_at: String,
+    /// What the shop made of it.
+    pub verdict: String,
+    /// The bank's words: names and values, as it writes them.
+    pub parameters: BTreeMap<String, String>,
+}
+
+/// What the bank said about the payments of a customer, also what was refused: that names an attempt in its own words
+/// only.
+///
+/// # Errors
+/// The database fails.
+pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<Said>, Error> {
+    let attempts: Vec<String> = sqlx::query_scalar(
+        "SELECT a.number FROM payment_attempts a JOIN orders o ON o.number = a.order_number WHERE o.customer_id = $1",
+    )
+    .bind(i64::from(customer))
+    .fetch_all(&mut *db)
+    .await?;
+    let rows =
+        Sql::new("SELECT * FROM payment_notifications WHERE attempt_number IS NULL OR attempt_number IN ")
+            .bind_list(attempts.iter().cloned())
+            .push(" ORDER BY id")
+            .query()
+            .fetch_all(db)
+            .await?;
+    let mut said = Vec::new();
+    for row in &rows {
+        let words = row.text("merchant_parameters")?;
+        let attempt = row.maybe_text("attempt_number")?.or_else(|| Some(notification::read(&words)?.order));
+        if attempt.is_some_and(|attempt| attempts.contains(&attempt)) {
+            said.push(Said {
+                id: row.int("id")?,
+                received_at: clock::rfc3339(row.int("received_at")?),
+                verdict: row.text("verdict")?,
+                parameters: notification::words(&words).unwrap_or_default(),
+            });
+        }
+    }
+    Ok(said)
+}
+
+/// Forgets the bank's own words about the payments of a customer: they hold their card, or their telephone. What they
+/// mean stands beside them and stays: when, which attempt, which answer, which authorisation.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_words(db: &mut AnyConnection, customer: u32) -> Result<(), Error> {
+    let said = of_customer(db, customer).await?;
+    Sql::new("UPDATE payment_notifications SET merchant_parameters = '', signature = '' WHERE id IN ")
+        .bind_list(said.iter().map(|said| said.id))
+        .query()
+        .execute(db)
+        .await?;
     Ok(())
 }
 

@@ -53,23 +53,49 @@ fn options(most: u32, kind: Kind) -> AnyPoolOptions {
             Box::pin(async move {
                 match kind {
                     Kind::Sqlite => connection.execute(SQLITE_SETTINGS).await.map(drop),
-                    Kind::Postgres { several: true } => hosts::insist_on_primary(connection).await,
                     Kind::Postgres { several: false } => Ok(()),
+                    Kind::Postgres { several: true } => {
+                        let insisted = hosts::insist_on_primary(connection).await;
+                        if insisted.is_err() {
+                            let_go(connection).await;
+                        }
+                        insisted
+                    }
                 }
             })
         })
         // Asked below, and not for longer than a second.
         .test_before_acquire(false)
-        .before_acquire(|connection, _| {
+        .before_acquire(move |connection, _| {
             Box::pin(async move {
-                // A full disk ends a transaction of SQLite behind sqlx's back, which believes ever after that it is in
-                // one: such a connection is closed, and another opened.
-                Ok(!connection.is_in_transaction() && answers(connection).await)
+                Ok(match kind {
+                    // A full disk ends a transaction of SQLite behind sqlx's back, which believes ever after that it is
+                    // in one: such a connection is closed, and another opened.
+                    Kind::Sqlite => !connection.is_in_transaction() && answers(connection).await,
+                    Kind::Postgres { .. } => answers_or_goes(connection).await,
+                })
             })
         })
         .after_release(move |connection, _| {
-            Box::pin(async move { Ok(matches!(kind, Kind::Sqlite) || answers(connection).await) })
+            Box::pin(async move { Ok(matches!(kind, Kind::Sqlite) || answers_or_goes(connection).await) })
         })
+}
+
+/// Whether a connection is good for the next one; otherwise it is let go.
+async fn answers_or_goes(connection: &mut AnyConnection) -> bool {
+    let good = !connection.is_in_transaction() && answers(connection).await;
+    if !good {
+        let_go(connection).await;
+    }
+    good
+}
+
+/// Leaves a connection without a word, and another in its place, to nobody, which the pool may close. To close an
+/// encrypted one sqlx waits for the other end to say something, which one that is lost never does.
+async fn let_go(connection: &mut AnyConnection) {
+    if let Ok(nobody) = AnyConnection::connect("sqlite::memory:").await {
+        drop(std::mem::replace(connection, nobody));
+    }
 }
 
 /// Whether there is somebody at the other end. What was left unfinished, such as taking a transaction back, is done first.

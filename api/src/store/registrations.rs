@@ -25,24 +25,17 @@ pub struct NewRegistration<'a> {
     pub expires_at: i64,
 }
 
-/// Keeps a registration until its mail is answered, and forgets those whose time is over. False, and nothing kept,
-/// when the address already has an account.
+/// Keeps a registration until its mail is answered or its time is over. False when the address already has an account:
+/// it is kept all the same, because the work would tell, and no letter carries its token.
 ///
 /// # Errors
 /// The database fails.
 pub async fn put(db: &mut AnyConnection, new: NewRegistration<'_>) -> Result<bool, Error> {
-    sqlx::query("DELETE FROM registrations WHERE expires_at <= $1")
-        .bind(new.now_ms)
-        .execute(&mut *db)
-        .await?;
     let key = email_key(&new.person.email);
     let taken: Option<i64> = sqlx::query_scalar("SELECT id FROM customers WHERE email_key = $1")
         .bind(key.clone())
         .fetch_optional(&mut *db)
         .await?;
-    if taken.is_some() {
-        return Ok(false);
-    }
     sqlx::query(
         "INSERT INTO registrations (token_hash, email, email_key, firstname, lastname, phone, country, password_hash, \
          created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
@@ -59,26 +52,17 @@ pub async fn put(db: &mut AnyConnection, new: NewRegistration<'_>) -> Result<boo
     .bind(new.expires_at)
     .execute(db)
     .await?;
-    Ok(true)
+    Ok(taken.is_none())
 }
 
-/// The hash of the password of the last registration of an address that waits.
+/// Forgets those whose time is over: nobody keeps the data of who never answered. How many there were.
 ///
 /// # Errors
 /// The database fails.
-pub async fn password_hash(
-    db: &mut AnyConnection,
-    email: &str,
-    now_ms: i64,
-) -> Result<Option<String>, Error> {
-    sqlx::query_scalar(
-        "SELECT password_hash FROM registrations WHERE email_key = $1 AND expires_at > $2 \
-         ORDER BY created_at DESC, token_hash LIMIT 1",
-    )
-    .bind(email_key(email))
-    .bind(now_ms)
-    .fetch_optional(db)
-    .await
+pub async fn forget_expired(db: &mut AnyConnection, now_ms: i64) -> Result<u64, Error> {
+    let done =
+        sqlx::query("DELETE FROM registrations WHERE expires_at <= $1").bind(now_ms).execute(db).await?;
+    Ok(done.rows_affected())
 }
 
 /// Opens the account of exactly the registration of this token; the others of its address are void from here on. The

@@ -28,6 +28,36 @@ impl Passing for sqlx::Error {
     }
 }
 
+/// Failures of which the variant `Database` is one of the database: they pass when that does.
+macro_rules! passes_as_its_database {
+    ($error:ty) => {
+        impl $crate::store::retry::Passing for $error {
+            fn is_passing(&self) -> bool {
+                matches!(self, Self::Database(error) if $crate::store::retry::Passing::is_passing(error))
+            }
+        }
+    };
+}
+
+pub(crate) use passes_as_its_database;
+
+/// Whether what was done stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// It does.
+    Yes,
+    /// It is taken back: one only wanted to see what comes of it.
+    No,
+}
+
+impl Keep {
+    /// Unless it is a dry run.
+    #[must_use]
+    pub const fn unless(dry_run: bool) -> Self {
+        if dry_run { Self::No } else { Self::Yes }
+    }
+}
+
 impl Store {
     /// Does some work in a transaction that writes, and commits it; when the work fails, nothing of it stays. A passing
     /// failure makes it begin anew a few times, each after a random wait: the work must do nothing outside of the database.
@@ -43,14 +73,52 @@ impl Store {
         F: Fn(Tx) -> Work,
         Work: Future<Output = Result<(Tx, T), E>>,
     {
+        self.begin_anew(LONGEST, Keep::Yes, work).await
+    }
+
+    /// The same to see what comes of it: nothing of it stays.
+    ///
+    /// # Errors
+    /// As [`Store::transact`].
+    pub async fn rehearse<T, E, F, Work>(&self, work: F) -> Result<T, E>
+    where
+        E: Passing + From<sqlx::Error>,
+        F: Fn(Tx) -> Work,
+        Work: Future<Output = Result<(Tx, T), E>>,
+    {
+        self.begin_anew(LONGEST, Keep::No, work).await
+    }
+
+    /// The same for a command, which may take as long as it does.
+    ///
+    /// # Errors
+    /// As [`Store::transact`].
+    pub async fn transact_at_leisure<T, E, F, Work>(&self, keep: Keep, work: F) -> Result<T, E>
+    where
+        E: Passing + From<sqlx::Error>,
+        F: Fn(Tx) -> Work,
+        Work: Future<Output = Result<(Tx, T), E>>,
+    {
+        self.begin_anew(Duration::MAX, keep, work).await
+    }
+
+    async fn begin_anew<T, E, F, Work>(&self, longest: Duration, keep: Keep, work: F) -> Result<T, E>
+    where
+        E: Passing + From<sqlx::Error>,
+        F: Fn(Tx) -> Work,
+        Work: Future<Output = Result<(Tx, T), E>>,
+    {
         let mut tried = 1;
         loop {
             let attempt = async {
-                let (tx, done) = work(self.write().await?).await?;
-                tx.commit().await?;
+                let (tx, done) = work(self.begin().await?).await?;
+                match keep {
+                    Keep::Yes => tx.commit().await?,
+                    Keep::No => tx.rollback().await?,
+                }
                 Ok(done)
             };
-            let error: E = match world::within(LONGEST, attempt).await {
+            let error: E = match world::within(longest, attempt).await {
                 Some(Ok(done)) => return Ok(done),
                 Some(Err(error)) => error,
                 None => return Err(sqlx::Error::PoolTimedOut.into()),

@@ -1,37 +1,71 @@
-//! Orders that were to be paid at the bank and are not.
+//! Orders that are not paid.
 
-use mostrador_core::checkout::{OrderState, PaymentKind};
+use mostrador_core::checkout::{OrderState, Patience, PaymentKind};
 use sqlx::{AnyConnection, Error};
 
 use super::bind::Sql;
 
-/// So many are given up in one round.
+/// So many of each way of paying are given up in one round.
 const ROUND: i64 = 100;
 
-/// Orders without a sign of life since an instant: neither placed nor tried to be paid after it.
+/// Orders without a sign of life for longer than the shop has patience: neither placed nor tried to be paid since.
 ///
 /// # Errors
 /// The database fails.
-pub async fn silent_since(db: &mut AnyConnection, instant_ms: i64) -> Result<Vec<String>, Error> {
-    unpaid("SELECT o.number FROM orders o WHERE ")
-        .push(" AND o.created_at < ")
-        .bind(instant_ms)
-        .push(" AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.order_number = o.number AND a.created_at >= ")
-        .bind(instant_ms)
-        .push(") ORDER BY o.created_at LIMIT ")
-        .bind(ROUND)
-        .texts()
-        .fetch_all(db)
-        .await
+pub async fn silent(db: &mut AnyConnection, patience: Patience, now_ms: i64) -> Result<Vec<String>, Error> {
+    let mut silent = Vec::new();
+    for kind in PaymentKind::ALL {
+        let Some(waits) = patience.waits_ms(kind) else { continue };
+        let since = now_ms - waits;
+        let numbers = unpaid("SELECT o.number FROM orders o WHERE ", [kind])
+            .push(" AND o.created_at < ")
+            .bind(since)
+            .push(" AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.order_number = o.number AND a.created_at >= ")
+            .bind(since)
+            .push(") ORDER BY o.created_at LIMIT ")
+            .bind(ROUND)
+            .texts();
+        silent.extend(numbers.fetch_all(&mut *db).await?);
+    }
+    Ok(silent)
 }
 
-/// Orders of a customer that hold units of these products, or of what is digital among them: that is never counted, and
-/// nobody needs it twice.
+/// From here on until the transaction ends nobody else places an order of this customer: of those that come at once each
+/// sees what the ones before have left.
+///
+/// # Errors
+/// The database fails.
+pub async fn one_at_a_time(db: &mut AnyConnection, customer: u32) -> Result<(), Error> {
+    // Writing what is there already is the lock that both databases know.
+    sqlx::query("UPDATE customers SET state = state WHERE id = $1")
+        .bind(i64::from(customer))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// How many orders of a customer are not paid, however they are to be.
+///
+/// # Errors
+/// The database fails.
+pub async fn count(db: &mut AnyConnection, customer: u32) -> Result<u64, Error> {
+    let counted = unpaid("SELECT COUNT(*) FROM orders o WHERE ", PaymentKind::ALL)
+        .push(" AND o.customer_id = ")
+        .bind(i64::from(customer))
+        .number()
+        .fetch_one(db)
+        .await?;
+    Ok(u64::try_from(counted).unwrap_or_default())
+}
+
+/// Orders of a customer, to be paid at the bank, that hold units of these products, or of what is digital among them: that
+/// is never counted, and nobody needs it twice.
 ///
 /// # Errors
 /// The database fails.
 pub async fn holding(db: &mut AnyConnection, customer: u32, products: &[u32]) -> Result<Vec<String>, Error> {
-    unpaid("SELECT o.number FROM orders o WHERE ")
+    let at_the_bank = PaymentKind::ALL.into_iter().filter(|kind| kind.redirects());
+    unpaid("SELECT o.number FROM orders o WHERE ", at_the_bank)
         .push(" AND o.customer_id = ")
         .bind(i64::from(customer))
         .push(" AND EXISTS (SELECT 1 FROM order_lines l WHERE l.order_number = o.number AND (l.taken_from IS NOT NULL OR l.is_virtual = 1) AND l.product_id IN ")
@@ -42,11 +76,10 @@ pub async fn holding(db: &mut AnyConnection, customer: u32, products: &[u32]) ->
         .await
 }
 
-fn unpaid(select: &'static str) -> Sql {
-    let at_the_bank = PaymentKind::ALL.into_iter().filter(|kind| kind.redirects());
+fn unpaid(select: &'static str, kinds: impl IntoIterator<Item = PaymentKind>) -> Sql {
     Sql::new(select)
         .push("o.state = ")
         .bind(OrderState::PendingPayment.as_str().to_owned())
         .push(" AND o.payment_method IN ")
-        .bind_list(at_the_bank.map(|kind| kind.as_str().to_owned()))
+        .bind_list(kinds.into_iter().map(|kind| kind.as_str().to_owned()))
 }

@@ -4,8 +4,13 @@ use serde::Serialize;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
+use super::bind::Sql;
 use super::counters;
+use super::customers::email_key;
 use super::row::Columns;
+
+/// So long is kept what was declared of no order of the shop, once its owner has settled it.
+const MONTH_MS: i64 = 30 * 24 * 3_600_000;
 
 /// What somebody says of themselves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -23,7 +28,11 @@ pub struct Withdrawal {
     /// What came of it, once it is confirmed.
     pub verdict: Option<String>,
     /// Milliseconds since 1970.
+    pub created_at: i64,
+    /// Milliseconds since 1970.
     pub confirmed_at: Option<i64>,
+    /// When it was seen to; milliseconds since 1970.
+    pub settled_at: Option<i64>,
 }
 
 impl Withdrawal {
@@ -122,6 +131,44 @@ pub async fn waiting(db: &mut AnyConnection) -> Result<Vec<Withdrawal>, Error> {
     rows.iter().map(withdrawal).collect()
 }
 
+/// Those of a customer: of their orders, and of no order under their address.
+///
+/// # Errors
+/// The database fails.
+pub async fn of_customer(
+    db: &mut AnyConnection,
+    customer: u32,
+    email: &str,
+) -> Result<Vec<Withdrawal>, Error> {
+    let rows = sqlx::query(
+        "SELECT w.* FROM withdrawals w WHERE w.order_number IS NULL \
+         OR w.order_number IN (SELECT o.number FROM orders o WHERE o.customer_id = $1) ORDER BY w.id",
+    )
+    .bind(i64::from(customer))
+    .fetch_all(db)
+    .await?;
+    let all = rows.iter().map(withdrawal).collect::<Result<Vec<_>, _>>()?;
+    let key = email_key(email);
+    Ok(all.into_iter().filter(|one| one.order.is_some() || email_key(&one.email) == key).collect())
+}
+
+/// Forgets those of no order of the shop under an address, also the confirmed ones: anybody can declare them in anybody's
+/// name, and the owner has had the letter. Addresses are compared here: SQLite does not know the capitals of `ñ`.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_nameless(db: &mut AnyConnection, email_key_of: &str) -> Result<(), Error> {
+    let mut theirs = Vec::new();
+    let nameless = sqlx::query("SELECT id, email FROM withdrawals WHERE order_number IS NULL");
+    for row in &nameless.fetch_all(&mut *db).await? {
+        if email_key(&row.text("email")?) == email_key_of {
+            theirs.push(row.int("id")?);
+        }
+    }
+    Sql::new("DELETE FROM withdrawals WHERE id IN ").bind_list(theirs).query().execute(db).await?;
+    Ok(())
+}
+
 /// Notes that those of an order are settled: the money went back, or there was none.
 ///
 /// # Errors
@@ -150,16 +197,21 @@ pub async fn settle_one(db: &mut AnyConnection, id: i64, now_ms: i64) -> Result<
     Ok(done.rows_affected() == 1)
 }
 
-/// Forgets what was never meant: nobody keeps the address of who changed their mind.
+/// Forgets what was never meant, since nobody keeps the address of who changed their mind; and what was declared of no
+/// order of the shop and settled by its owner, a month later. How many there were.
 ///
 /// # Errors
 /// The database fails.
-pub async fn forget_expired(db: &mut AnyConnection, now_ms: i64) -> Result<(), Error> {
-    sqlx::query("DELETE FROM withdrawals WHERE confirmed_at IS NULL AND expires_at <= $1")
-        .bind(now_ms)
-        .execute(db)
-        .await?;
-    Ok(())
+pub async fn forget_expired(db: &mut AnyConnection, now_ms: i64) -> Result<u64, Error> {
+    let done = sqlx::query(
+        "DELETE FROM withdrawals WHERE (confirmed_at IS NULL AND expires_at <= $1) \
+         OR (order_number IS NULL AND settled_at <= $2)",
+    )
+    .bind(now_ms)
+    .bind(now_ms - MONTH_MS)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected())
 }
 
 fn withdrawal(row: &AnyRow) -> Result<Withdrawal, Error> {
@@ -170,6 +222,8 @@ fn withdrawal(row: &AnyRow) -> Result<Withdrawal, Error> {
         order_text: row.text("order_text")?,
         order: row.maybe_text("order_number")?,
         verdict: row.maybe_text("verdict")?,
+        created_at: row.int("created_at")?,
         confirmed_at: row.maybe_int("confirmed_at")?,
+        settled_at: row.maybe_int("settled_at")?,
     })
 }

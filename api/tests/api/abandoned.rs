@@ -2,11 +2,14 @@
 
 use axum::http::Method;
 use mostrador_api::checkout::cancelling;
+use mostrador_api::clock;
+use mostrador_core::date::written_date;
 use serde_json::{Value, json};
 
 use crate::support::{Answer, TestShop, now_ms, order_of};
 
 const HOUR_MS: i64 = 3_600_000;
+const DAY_MS: i64 = 24 * HOUR_MS;
 const STOCK: &str = "SELECT stock FROM products WHERE id = 5";
 
 /// So many of the three units that there are.
@@ -40,7 +43,7 @@ async fn state(shop: &TestShop, token: &str, order: &Value) -> Value {
 }
 
 async fn expire(shop: &TestShop, in_ms: i64) -> usize {
-    cancelling::expire(&shop.shop, 120, now_ms() + in_ms).await.unwrap().len()
+    cancelling::expire(&shop.shop, now_ms() + in_ms).await.unwrap().len()
 }
 
 #[tokio::test]
@@ -48,9 +51,7 @@ async fn what_nobody_pays_goes_back_on_sale() {
     let shop = TestShop::open().await;
     let token = shop.customer("ana@ejemplo.es").await;
     let order = shop.order(&token, "clave-unica-1", &rare(2)).await.json();
-    let mut transfer = order_of(&json!([{ "product": 2, "selected_variant": 202, "qty": 1 }]), 2_195 + 495);
-    transfer["payment_method"] = json!("transfer");
-    let transfer = shop.order(&token, "clave-unica-2", &transfer).await.json();
+    let transfer = shop.order(&token, "clave-unica-2", &by_transfer()).await.json();
     assert_eq!(expire(&shop, HOUR_MS).await, 0, "not yet");
     pay(&shop, &token, &order).await;
     shop.sql("UPDATE orders SET created_at = created_at - 3600000").await;
@@ -66,6 +67,65 @@ async fn what_nobody_pays_goes_back_on_sale() {
     let path = format!("orders/{}/payments", order["number"].as_str().unwrap());
     let answer = shop.call(Method::POST, &path, Some(&token), &json!({})).await;
     assert_eq!(answer.error(), (409, "order_not_payable".into()));
+}
+
+/// One bottle, by transfer.
+fn by_transfer() -> Value {
+    let mut order = order_of(&json!([{ "product": 2, "selected_variant": 202, "qty": 1 }]), 2_195 + 495);
+    order["payment_method"] = json!("transfer");
+    order
+}
+
+#[tokio::test]
+async fn a_transfer_is_waited_for_some_days_and_its_customer_knows_them() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    let order = shop.order(&token, "clave-unica-1", &by_transfer()).await.json();
+    let placed = clock::parse_rfc3339(order["created_at"].as_str().unwrap()).unwrap();
+    assert_eq!(order["transfer"]["until"], json!(clock::rfc3339(placed + 7 * DAY_MS)));
+    let letter = shop.mail().await;
+    let day = written_date(placed + 7 * DAY_MS);
+    let told = format!("Si no ha llegado el {day}, anularemos el pedido, sin coste.");
+    assert!(letter.iter().any(|letter| letter["text"].as_str().unwrap().contains(&told)), "{letter:?}");
+
+    assert_eq!(expire(&shop, 7 * DAY_MS - HOUR_MS).await, 0);
+    assert_eq!(shop.number("SELECT stock FROM variants WHERE id = 202").await, 3);
+    assert_eq!(expire(&shop, 7 * DAY_MS + HOUR_MS).await, 1);
+    assert_eq!(shop.number("SELECT stock FROM variants WHERE id = 202").await, 4);
+    assert_eq!(state(&shop, &token, &order).await, "cancelled");
+    let subject = format!("Tu pedido {} ha caducado sin pagarse", order["number"].as_str().unwrap());
+    assert_eq!(shop.mail().await[0]["subject"], json!(subject));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn nobody_empties_the_shelves_without_paying() {
+    let shop = std::sync::Arc::new(TestShop::open().await);
+    let token = shop.customer("ana@ejemplo.es").await;
+    shop.sql("UPDATE products SET stock = 20 WHERE id = 5").await;
+    let mut oil = rare(1);
+    oil["payment_method"] = json!("transfer");
+    let orders = (0..8).map(|n| {
+        let (shop, token, oil) = (shop.clone(), token.clone(), oil.clone());
+        tokio::spawn(async move { shop.order(&token, &format!("clave-unica-{n}"), &oil).await })
+    });
+    let mut answers = Vec::new();
+    for order in orders.collect::<Vec<_>>() {
+        answers.push(order.await.unwrap());
+    }
+    let placed = answers.iter().filter(|answer| answer.status == 201).count();
+    assert_eq!(placed, 5, "{answers:?}");
+    for refused in answers.iter().filter(|answer| answer.status != 201) {
+        assert_eq!(refused.error(), (409, "too_many_unpaid_orders".into()));
+        assert!(refused.json()["message"].as_str().unwrap().starts_with("Tienes 5 pedidos sin pagar."));
+    }
+    assert_eq!(shop.number(STOCK).await, 15, "what is refused takes nothing");
+
+    let other = shop.customer("eva@ejemplo.es").await;
+    assert_eq!(shop.order(&other, "clave-unica-1", &oil).await.status, 201, "each has their own");
+    shop.sql("UPDATE orders SET state = 'paid' WHERE number = (SELECT MIN(number) FROM orders)").await;
+    assert_eq!(shop.order(&token, "clave-unica-9", &oil).await.status, 201, "one is paid");
+    let again = shop.order(&token, "clave-unica-9", &oil).await;
+    assert_eq!(again.status, 200, "who presses again gets the order that stands");
 }
 
 #[tokio::test]
@@ -170,4 +230,35 @@ async fn a_refused_card_puts_the_units_back_until_the_next_attempt() {
     let answer = shop.call(Method::POST, &path, Some(&eva), &json!({})).await;
     assert_eq!(answer.error(), (409, "sold_out".into()));
     assert_eq!(shop.number(STOCK).await, 1, "nothing is taken by halves");
+}
+
+/// What gives way puts units back and what is ordered takes some: were the locks of both not taken in one order, people
+/// would wait for each other until PostgreSQL ends one of them, a second later.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn nobody_who_orders_anew_waits_in_a_circle() {
+    let shop = std::sync::Arc::new(TestShop::open().await);
+    shop.sql("UPDATE products SET stock = 1000 WHERE id = 5").await;
+    let mut again = Vec::new();
+    for round in 0..5 {
+        // Some for the first time, beside those who have an order that gives way.
+        for n in 0..5 {
+            again.push(shop.customer(&format!("persona{round}{n}@ejemplo.es")).await);
+        }
+        let tasks: Vec<_> = again
+            .iter()
+            .cloned()
+            .map(|token| {
+                let shop = shop.clone();
+                let key = format!("otra-vez-{round}");
+                tokio::spawn(async move { shop.order(&token, &key, &rare(1)).await.status.as_u16() })
+            })
+            .collect();
+        for task in tasks {
+            assert_eq!(task.await.unwrap(), 201);
+        }
+    }
+    if !shop.shop.store().is_sqlite() {
+        let circles = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
+        assert_eq!(shop.number(circles).await, 0);
+    }
 }

@@ -2,6 +2,7 @@
 
 use axum::body::Body;
 use axum::http::{Method, Request, header};
+use mostrador_api::operation::tidying;
 use mostrador_api::store::outbox;
 use mostrador_core::session::User;
 use serde_json::{Value, json};
@@ -19,7 +20,9 @@ async fn from_registration_to_logout() {
     let answer = shop.post("customers", &registration("Ana@Ejemplo.es")).await;
     assert_eq!((answer.status.as_u16(), answer.json()["code"].as_str().unwrap()), (202, "activation_sent"));
     assert_eq!(answer.header("cache-control"), "private, no-store");
-    assert_eq!(log_in(&shop, "ana@ejemplo.es", "una clave larga").await.1["code"], "customer_not_activated");
+    let (status, refused) = log_in(&shop, "ana@ejemplo.es", "una clave larga").await;
+    assert_eq!((status, &refused["code"]), (401, &json!("invalid_credentials")), "the mail is not answered");
+    assert!(refused["message"].as_str().unwrap().contains("abre antes el enlace"), "{refused}");
 
     let mail = shop.mail().await;
     assert_eq!(mail[0]["to"], "Ana@Ejemplo.es");
@@ -66,6 +69,43 @@ async fn whether_an_address_is_known_is_told_by_mail_only() {
     assert_eq!((wrong.0, &wrong.1["code"]), (401, &json!("invalid_credentials")));
 }
 
+/// Whoever registers somebody's address chooses the password, and may try it next.
+#[tokio::test]
+async fn who_registers_an_address_and_logs_in_learns_nothing() {
+    let shop = TestShop::open().await;
+    shop.customer("ana@ejemplo.es").await;
+    let mut heard = Vec::new();
+    for email in ["ana@ejemplo.es", "nadie@ejemplo.es"] {
+        let mut request = registration(email);
+        request["password"] = json!("clave de quien pregunta");
+        let rows = async || shop.number("SELECT COUNT(*) FROM registrations").await;
+        let (hashed, kept) = (shop.shop.passwords().done(), rows().await);
+        let registered = shop.post("customers", &request).await;
+        let registering = (shop.shop.passwords().done() - hashed, rows().await - kept);
+        let login = log_in(&shop, email, "clave de quien pregunta").await;
+        let work = shop.shop.passwords().done() - hashed;
+        heard.push((registered.status, registered.body, registering, login, work));
+    }
+    assert_eq!(heard[0], heard[1], "an address with an account, and one without");
+    assert_eq!((heard[0].2, heard[0].3.0, heard[0].4), ((1, 1), 401, 2), "a hash and a row; another hash");
+}
+
+/// A registration of an address that has an account is kept for the work's sake, and leads nowhere.
+#[tokio::test]
+async fn a_registration_of_a_known_address_opens_nothing() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    let mut intruder = registration("ana@ejemplo.es");
+    intruder["password"] = json!("clave de quien pregunta");
+    assert_eq!(shop.post("customers", &intruder).await.status, 202);
+    let letters: Vec<_> =
+        shop.mail().await.iter().map(|letter| letter["text"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(letters.iter().filter(|text| text.contains("/activar-cuenta/")).count(), 1, "{letters:?}");
+    let proof = json!({ "password": "una clave larga" });
+    assert_eq!(shop.call(Method::DELETE, "customers/me", Some(&token), &proof).await.status, 204);
+    assert_eq!(shop.number("SELECT COUNT(*) FROM registrations").await, 0, "nor afterwards");
+}
+
 #[tokio::test]
 async fn a_link_opens_the_account_of_its_own_registration() {
     let shop = TestShop::open().await;
@@ -77,10 +117,7 @@ async fn a_link_opens_the_account_of_its_own_registration() {
     let answer = shop.post("customers", &intruder).await;
     assert_eq!(answer.status, 202);
     let later = shop.activation_path().await;
-    assert_eq!(
-        log_in(&shop, "ana@ejemplo.es", "clave de otra persona").await.1["code"],
-        "customer_not_activated"
-    );
+    assert_eq!(log_in(&shop, "ana@ejemplo.es", "clave de otra persona").await.0, 401);
     assert_eq!(shop.number("SELECT COUNT(*) FROM customers").await, 0, "nobody is a customer yet");
 
     assert_eq!(shop.post(&own, &json!({})).await.status, 200);
@@ -91,6 +128,29 @@ async fn a_link_opens_the_account_of_its_own_registration() {
     assert_eq!(shop.number("SELECT COUNT(*) FROM registrations").await, 0);
     assert_eq!(shop.post("customers", &intruder).await.body, answer.body, "the answer tells nothing");
     assert_eq!(log_in(&shop, "ana@ejemplo.es", "una clave larga").await.0, 200);
+}
+
+/// Nobody else has to come for that.
+#[tokio::test]
+async fn what_was_never_confirmed_is_forgotten_by_itself() {
+    let shop = TestShop::open().await;
+    shop.post("customers", &registration("ana@ejemplo.es")).await;
+    let begun = async |order: &str| {
+        let wish = json!({ "name": "Ana", "order": order, "email": "ana@ejemplo.es" });
+        let token = shop.post("withdrawals", &wish).await.json()["token"].as_str().unwrap().to_owned();
+        format!("withdrawals/{token}/confirmation")
+    };
+    begun("M26-000001").await;
+    let confirmed = begun("M26-000002").await;
+    assert_eq!(shop.post(&confirmed, &json!({})).await.status, 200);
+    let (store, hour) = (shop.shop.store(), 3_600_000);
+    assert_eq!(tidying::tidy(store, now_ms() + 23 * hour).await.unwrap(), 0);
+    assert_eq!(tidying::tidy(store, now_ms() + 25 * hour).await.unwrap(), 1, "a day to confirm a withdrawal");
+    assert_eq!(tidying::tidy(store, now_ms() + 49 * hour).await.unwrap(), 1, "two to answer a letter");
+    assert_eq!(tidying::tidy(store, now_ms() + 10_000 * hour).await.unwrap(), 0, "it waits for the owner");
+    shop.sql("UPDATE withdrawals SET settled_at = confirmed_at").await;
+    assert_eq!(tidying::tidy(store, now_ms() + 29 * 24 * hour).await.unwrap(), 0);
+    assert_eq!(tidying::tidy(store, now_ms() + 31 * 24 * hour).await.unwrap(), 1, "of no order of the shop");
 }
 
 #[tokio::test]

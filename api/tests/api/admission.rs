@@ -10,7 +10,7 @@ use axum::http::header::AUTHORIZATION;
 use axum::routing::{get, post};
 use axum::{Router, middleware};
 use http_body_util::channel::Channel;
-use mostrador_api::operation::admission::{Admission, BANK, admit};
+use mostrador_api::operation::admission::{Admission, BANK, ORDERS, admit};
 use tower::ServiceExt;
 
 const LARGEST: usize = 1_024;
@@ -22,6 +22,7 @@ fn one_place() -> Router {
         .route("/ever", get(std::future::pending::<()>).post(std::future::pending::<()>))
         .route("/now", get(|| async {}).post(body))
         .route(BANK, post(body))
+        .route(ORDERS, post(body))
         .layer(middleware::from_fn_with_state(Admission::new(1, LARGEST), admit))
 }
 
@@ -42,7 +43,7 @@ async fn staying(shop: &Router, request: Request) -> tokio::task::JoinHandle<Sta
 }
 
 #[tokio::test]
-async fn those_who_look_those_who_do_and_the_bank_have_places_of_their_own() {
+async fn those_who_look_those_who_do_those_who_order_and_the_bank_have_places_of_their_own() {
     let shop = one_place();
     let mut looking = Vec::new();
     for _ in 0..4 {
@@ -56,6 +57,7 @@ async fn those_who_look_those_who_do_and_the_bank_have_places_of_their_own() {
     let mut own = request("GET", "/now", Body::empty());
     own.headers_mut().insert(AUTHORIZATION, "Bearer x".parse().unwrap());
     assert_eq!(ask(&shop, own).await, 503, "what is somebody's own is not looked at in passing");
+    assert_eq!(ask(&shop, request("POST", ORDERS, "a")).await, 200, "who has decided what to buy can");
     assert_eq!(ask(&shop, request("POST", BANK, "a")).await, 200, "the bank is heard");
     looking.push(doing);
     for request in looking {

@@ -84,7 +84,7 @@ async fn letters_that_have_piled_up_leave_without_pauses_and_over_few_connection
 
 #[tokio::test]
 async fn payments_of_which_the_shop_was_not_told_are_asked_about_without_pauses() {
-    let shop = TestShop::open().await;
+    let shop = TestShop::with(|config| config.orders.unpaid_at_once = 0).await;
     let token = shop.customer("ana@ejemplo.es").await;
     for n in 0..PAYMENTS {
         let order = order_of(&json!([{ "product": 6, "qty": 1 }]), 0);

@@ -105,7 +105,7 @@ async fn a_running_shop_goes_back_and_every_server_sees_it() {
 
 #[tokio::test]
 async fn a_copy_made_while_orders_come_in_is_of_one_moment() {
-    let shop = TestShop::open().await;
+    let shop = TestShop::with(|config| config.orders.unpaid_at_once = 0).await;
     let token = shop.customer("ana@ejemplo.es").await;
     let lines = json!([{ "product": 1, "qty": 1 }]);
     let buy = async {

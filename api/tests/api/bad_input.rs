@@ -137,7 +137,7 @@ async fn depth_is_no_way_to_the_bottom_of_the_stack() {
 
 #[tokio::test]
 async fn statements_are_texts_like_any_other() {
-    let shop = TestShop::open().await;
+    let shop = TestShop::with(|config| config.orders.unpaid_at_once = 0).await;
     let token = shop.customer("ana@ejemplo.es").await;
     let before = shop.number("SELECT COUNT(*) FROM products").await;
     for (at, text) in SQL.into_iter().enumerate() {
@@ -189,7 +189,7 @@ async fn statements_are_texts_like_any_other() {
 
 #[tokio::test]
 async fn texts_of_every_script_are_kept_to_the_letter() {
-    let shop = TestShop::open().await;
+    let shop = TestShop::with(|config| config.orders.unpaid_at_once = 0).await;
     let token = shop.customer("ana@ejemplo.es").await;
     for (at, text) in TEXTS.into_iter().enumerate() {
         let mut order = two_soaps();

@@ -1,6 +1,6 @@
 //! The program at a terminal.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 fn run(database: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Output {
@@ -136,6 +136,11 @@ fn a_shop_moves_from_one_file_to_another() {
     assert!(!new.exists(), "who looks changes nothing");
     let restored = run(&new, &["restore", copy], &[]);
     assert!(out(&restored).starts_with("La base de datos es ahora la de la copia: "));
+    #[cfg(unix)]
+    for file in [&new, &PathBuf::from(copy)] {
+        let mode = std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions());
+        assert_eq!(mode & 0o777, 0o600, "{}", file.display());
+    }
     let refused = run(&new, &["restore", copy], &[]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(complaint(&refused).contains("no está vacía"), "{}", complaint(&refused));

@@ -1,76 +1,15 @@
 //! A clock that jumps by a day, and the nights on which it is set: the shop goes on, and nothing is numbered twice.
 
-use std::cell::Cell;
-use std::rc::Rc;
-use std::time::Duration;
-
 use axum::http::Method;
-use lettre::Message;
 use mostrador_api::clock;
 use mostrador_api::store::leases;
-use mostrador_api::world::{self, Later, Moment, World};
 use serde_json::Value;
 
 use crate::support::{TestShop, two_soaps};
+use crate::worlds::Hands;
 
 const HOUR: i64 = 60 * 60 * 1_000;
 const DAY: i64 = 24 * HOUR;
-
-/// A world like the machine's but for its clock, which stands still until it is set.
-struct Clock(Cell<i64>);
-
-impl World for Clock {
-    fn now_ms(&self) -> i64 {
-        self.0.get()
-    }
-
-    fn fill(&self, bytes: &mut [u8]) {
-        rand::fill(bytes);
-    }
-
-    fn rest(&self, pause: Duration) -> Later<()> {
-        Box::pin(tokio::time::sleep(pause))
-    }
-
-    fn pass(&self, _: Moment) -> Later<Result<(), sqlx::Error>> {
-        Box::pin(async { Ok(()) })
-    }
-
-    fn ask_bank(&self, _: &str, _: &str) -> Later<Result<String, String>> {
-        Box::pin(async { Err("nobody is asked".to_owned()) })
-    }
-
-    fn carry(&self, _: &Message) -> Later<Result<(), String>> {
-        Box::pin(async { Ok(()) })
-    }
-}
-
-/// The clock of this thread, as long as somebody has it.
-struct Hands(Rc<Clock>);
-
-impl Hands {
-    fn at(instant: &str) -> Self {
-        let clock = Rc::new(Clock(Cell::new(0)));
-        world::enter(Some(clock.clone()));
-        let hands = Self(clock);
-        hands.set(instant);
-        hands
-    }
-
-    fn set(&self, instant: &str) {
-        self.0.0.set(clock::parse_rfc3339(instant).unwrap());
-    }
-
-    fn turn(&self, ms: i64) {
-        self.0.0.set(self.0.0.get() + ms);
-    }
-}
-
-impl Drop for Hands {
-    fn drop(&mut self) {
-        world::enter(None);
-    }
-}
 
 async fn number(shop: &TestShop, token: &str, key: &str) -> String {
     let answer = shop.order(token, &format!("pedido-{key}"), &two_soaps()).await;

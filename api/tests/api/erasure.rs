@@ -1,169 +1,192 @@
-//! What is left of a customer who had themselves erased: looked for in every column of every table, as a copy of the shop
-//! writes them down, so that no table of tomorrow is forgotten.
+//! What is left of a customer who had themselves erased, and what they are given when they ask what is known of them:
+//! looked for in every column of every table.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use axum::http::Method;
-use mostrador_api::backup::save;
-use mostrador_api::cli::{OrderAction, OrderNumber};
-use mostrador_api::{desk, store::outbox};
+use mostrador_api::clock;
+use mostrador_api::store::outbox;
 use serde_json::{Value, json};
 
-use crate::support::{TestShop, now_ms, registration, two_soaps};
+use crate::lived_in::{EMAIL, Life, Row, UNPAID, lived_in, plain, rows};
+use crate::support::now_ms;
 
-const EMAIL: &str = "Marcadora.Senal@Ejemplo.es";
-/// Stand in whatever the customer has said of themselves, and nowhere else.
-const MARKS: [&str; 7] =
-    ["marcadora", "señalada", "677889900", "677 88 99 00", "calle del rastro", "12345678z", "agente propio"];
-/// Kept because the law wants it: orders and their invoices, with the addresses they carry, and what was declared of them.
-const KEPT: [&str; 4] = ["orders", "invoices", "withdrawals", "order_lines"];
+/// What may stay: table, column, why.
+const KEPT: [(&str, &str, &str); 6] = [
+    ("orders", "delivery", "the law wants orders that were paid kept, with where they went"),
+    ("orders", "billing", "and whom the invoice was for"),
+    ("invoices", "content", "the law wants them kept as they were"),
+    ("withdrawals", "name", "what was declared of an order that was paid"),
+    ("withdrawals", "email", "the same: where its receipt went"),
+    ("survey_responses", "answers", "nobody knows whose they are: a link is tied to no customer"),
+];
 
 /// The places where the customer is found: table, column.
-async fn traces(shop: &TestShop) -> BTreeSet<(String, String)> {
-    let mut copy = Vec::new();
-    save::save(shop.shop.store(), &mut copy, |_| {}).await.unwrap();
-    let (mut table, mut columns, mut found) = (String::new(), Vec::new(), BTreeSet::new());
-    for line in std::str::from_utf8(&copy).unwrap().lines() {
-        match serde_json::from_str(line).unwrap() {
-            Value::Object(map) if map.contains_key("table") => {
-                map["table"].as_str().unwrap().clone_into(&mut table);
-                columns = map["columns"].as_array().cloned().unwrap();
-            }
-            Value::Array(values) => {
-                for (column, value) in columns.iter().zip(&values) {
-                    let text = value.to_string().to_lowercase();
-                    if MARKS.iter().any(|mark| text.contains(mark)) {
-                        found.insert((table.clone(), column.as_str().unwrap_or_default().to_owned()));
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    assert!(columns.len() > 1, "the copy has columns");
-    found
+async fn traces(life: &Life) -> BTreeSet<(String, String)> {
+    let rows = rows(&life.shop).await;
+    let found = rows
+        .iter()
+        .flat_map(|row| row.traces().into_iter().map(|column| (row.table.clone(), column.to_owned())));
+    found.collect()
 }
 
-/// Everything that a customer can leave behind.
-async fn lived_in() -> (TestShop, String) {
-    let shop = TestShop::open().await;
-    let mut person = registration(EMAIL);
-    person["firstname"] = json!("Marcadora");
-    person["lastname"] = json!("Señalada");
-    person["phone"] = json!("677 88 99 00");
-    // Twice: the first letter is lost.
-    assert_eq!(shop.post("customers", &person).await.status, 202);
-    assert_eq!(shop.post("customers", &person).await.status, 202);
-    let path = shop.activation_path().await;
-    assert_eq!(shop.post(&path, &json!({})).await.status, 200);
-    let login = json!({ "email": EMAIL, "password": "una clave larga" });
-    let token = shop.post("session", &login).await.json()["token"].as_str().unwrap().to_owned();
-    let call = async |method: Method, path: &str, body: Value, status: u16| {
-        let answer = shop.call(method, path, Some(&token), &body).await;
-        assert_eq!(answer.status, status, "{path}: {}", answer.text());
-        answer.json()
-    };
-    let address = |kind: &str| {
-        json!({ "kind": kind, "company": "Marcadora Señalada", "country": "ES", "streetAddress": "Calle del Rastro, 9",
-            "locality": "Madrid", "region": "Madrid", "postalCode": "28013", "phone": "677889900" })
-    };
-    call(Method::POST, "customers/me/addresses", address("delivery"), 201).await;
-    call(Method::PATCH, "customers/me", json!({ "phone": "677889900" }), 200).await;
-    call(Method::PUT, "customers/me/cart", json!({ "lines": [{ "product": 2, "qty": 3 }] }), 200).await;
-    let mut order = two_soaps();
-    for (name, value) in
-        [("company", "Marcadora Señalada"), ("streetAddress", "Calle del Rastro, 9"), ("phone", "677889900")]
-    {
-        order["delivery"][name] = json!(value);
-    }
-    order["payment_method"] = json!("transfer");
-    let placed = shop.order(&token, "clave-unica-1", &order).await.json();
-    let number = placed["number"].as_str().unwrap().to_owned();
-    let pay = OrderAction::Pay(OrderNumber { number: number.clone() });
-    desk::run(shop.shop.store(), shop.shop.config(), &pay).await.unwrap();
-    let course = json!({ "lines": [{ "product": 4, "qty": 1 }], "billing": { "ignoreInvoice": true },
-        "payment_method": "transfer", "accepted_total": 12_000, "waiver": true });
-    let course = shop.order(&token, "clave-unica-2", &course).await.json();
-    let pay = OrderAction::Pay(OrderNumber { number: course["number"].as_str().unwrap().to_owned() });
-    desk::run(shop.shop.store(), shop.shop.config(), &pay).await.unwrap();
-    for (lesson, update) in [
-        (401, json!({ "watched": [[0, 58]] })),
-        (402, json!({ "done": true })),
-        (403, json!({ "done": true })),
-        (
-            404,
-            json!({ "answers": [{ "question": 1, "options": [2] }, { "question": 2, "options": [1, 3] }] }),
-        ),
-    ] {
-        call(Method::PUT, &format!("courses/4/lessons/{lesson}/progress"), update, 200).await;
-    }
-    // Begun twice, and meant once; written in capitals.
-    for confirmed in [false, true] {
-        let wish = json!({ "name": "Marcadora Señalada", "order": number, "email": EMAIL.to_uppercase() });
-        let begun = shop.post("withdrawals", &wish).await.json();
-        let path = format!("withdrawals/{}/confirmation", begun["token"].as_str().unwrap());
-        if confirmed {
-            assert_eq!(shop.post(&path, &json!({})).await.status, 200);
-        }
-    }
-    let message = json!({ "name": "Marcadora Señalada", "email": EMAIL, "phone": "677889900",
-        "message": "Vivo en la Calle del Rastro, 9. ¿Abrís?", "privacy": true });
-    assert_eq!(shop.post("contact", &message).await.status, 202);
-    assert_eq!(shop.post("customers/password-reset", &json!({ "email": EMAIL })).await.status, 202);
-    (shop, token)
-}
-
-#[tokio::test]
-async fn nothing_personal_is_left_but_what_the_law_wants_kept() {
-    let (shop, token) = lived_in().await;
-    let before = traces(&shop).await;
-    for table in ["customers", "customer_addresses", "certificates", "outbox", "orders", "withdrawals"] {
-        assert!(before.iter().any(|(name, _)| name == table), "nothing in {table} to be erased: {before:?}");
-    }
-    // What waits for the owner leaves first, as it does within seconds.
-    let store = shop.shop.store();
-    let mut tx = store.write().await.unwrap();
+/// What waits leaves, as it does within seconds.
+async fn mail_leaves(life: &Life, wanted: impl Fn(&str) -> bool) {
+    let mut tx = life.shop.shop.store().write().await.unwrap();
     for letter in outbox::due(&mut tx, now_ms(), 100).await.unwrap() {
-        if !letter.to.eq_ignore_ascii_case(EMAIL) {
+        if wanted(&letter.to) {
             outbox::sent(&mut tx, letter.id, now_ms()).await.unwrap();
         }
     }
     tx.commit().await.unwrap();
-    shop.sql("UPDATE orders SET state = 'completed'").await;
-    let proof = json!({ "password": "una clave larga" });
-    let erased = shop.call(Method::DELETE, "customers/me", Some(&token), &proof).await;
-    assert_eq!(erased.status, 204, "{}", erased.text());
+}
 
-    let letters = shop.mail().await;
+#[tokio::test]
+async fn nothing_personal_is_left_but_what_the_law_wants_kept() {
+    let life = lived_in().await;
+    let before = traces(&life).await;
+    for table in [
+        "customers",
+        "customer_addresses",
+        "certificates",
+        "outbox",
+        "orders",
+        "withdrawals",
+        "registrations",
+        "payment_notifications",
+        "survey_responses",
+    ] {
+        assert!(before.iter().any(|(name, _)| name == table), "nothing in {table} to be erased: {before:?}");
+    }
+    mail_leaves(&life, |to| to.to_lowercase() != EMAIL.to_lowercase()).await;
+    life.shop.sql("UPDATE orders SET state = 'completed' WHERE state <> 'cancelled'").await;
+    life.call(Method::DELETE, "customers/me", json!({ "password": "una clave larga" }), 204).await;
+
+    let letters = life.shop.mail().await;
     let waiting: Vec<_> = letters.iter().filter(|letter| letter["to"] != "").collect();
     assert_eq!(waiting.len(), 1, "the letter that says so is the last: {waiting:?}");
-    let mut tx = store.write().await.unwrap();
-    for letter in outbox::due(&mut tx, now_ms(), 100).await.unwrap() {
-        outbox::sent(&mut tx, letter.id, now_ms()).await.unwrap();
-    }
-    tx.commit().await.unwrap();
-    let left = traces(&shop).await;
-    let wrong: Vec<_> = left.iter().filter(|(table, _)| !KEPT.contains(&table.as_str())).collect();
+    mail_leaves(&life, |_| true).await;
+    let left = traces(&life).await;
+    let may_stay = |(table, column): &&(String, String)| {
+        KEPT.iter().any(|(kept, name, _)| (kept, name) == (&table.as_str(), &column.as_str()))
+    };
+    let wrong: Vec<_> = left.iter().filter(|place| !may_stay(place)).collect();
     assert!(wrong.is_empty(), "the customer is still in {wrong:?}");
-    assert!(left.iter().any(|(table, _)| table == "orders"), "the order keeps where it went: {left:?}");
-    assert_eq!(
-        shop.number("SELECT COUNT(*) FROM withdrawals").await,
-        1,
-        "what was meant is kept, and no more"
-    );
-    assert_eq!(shop.number("SELECT COUNT(*) FROM sessions").await, 0);
+    assert_eq!(left.len(), KEPT.len(), "what the law wants is kept: {left:?}");
+    let everything = rows(&life.shop).await;
+    let unpaid: Vec<_> =
+        everything.iter().filter(|row| format!("{row:?}").to_lowercase().contains(UNPAID)).collect();
+    assert!(unpaid.is_empty(), "no law asks for who did not buy: {unpaid:?}");
+    let declared = everything.iter().filter(|row| row.table == "withdrawals").count();
+    assert_eq!(declared, 1, "what was meant, of an order that was paid, and no more");
+    assert_eq!(life.shop.number("SELECT COUNT(*) FROM sessions").await, 0);
+    let orders = life.shop.number("SELECT COUNT(*) FROM orders WHERE customer_id = 1").await;
+    assert_eq!(orders, 3, "what was ordered is still in the books");
+}
+
+/// The columns of a row that its customer is told; times as RFC 3339, and of what is JSON each value.
+const TOLD: [(&str, &[&str]); 16] = [
+    ("customers", &["email", "firstname", "lastname", "phone", "country", "created_at"]),
+    ("customer_addresses", &["address"]),
+    ("customer_carts", &["lines"]),
+    ("sessions", &["jti", "device", "created_at", "expires_at"]),
+    (
+        "orders",
+        &[
+            "number",
+            "state",
+            "payment_method",
+            "total",
+            "delivery",
+            "billing",
+            "shipping",
+            "created_at",
+            "paid_at",
+        ],
+    ),
+    ("order_lines", &["title", "product_id", "quantity", "total"]),
+    ("order_events", &["state", "happened_at"]),
+    ("payment_attempts", &["number", "state", "response", "authorisation_code", "created_at", "decided_at"]),
+    ("payment_notifications", &["merchant_parameters", "verdict", "received_at"]),
+    ("refunds", &["amount", "state", "created_at", "decided_at"]),
+    ("invoices", &["number"]),
+    ("withdrawals", &["name", "email", "order_text", "verdict", "created_at", "confirmed_at"]),
+    ("enrolments", &["course_id", "enrolled_at"]),
+    ("lesson_progress", &["lesson_id", "watched", "done_at", "touched_at"]),
+    ("quiz_attempts", &["answers", "percent", "made_at"]),
+    ("certificates", &["code", "name", "course_title", "issued_at"]),
+];
+/// What a customer is not told, and why.
+const UNTOLD: [(&str, &str); 5] = [
+    (
+        "registrations",
+        "somebody has typed their address; gone after 48 hours, and nobody knows whether it was them",
+    ),
+    ("password_resets", "the fingerprint of a link of a letter, and an hour"),
+    ("outbox", "letters on their way to them, forgotten as soon as they leave"),
+    ("idempotency_keys", "what their browser called an order by, and a fingerprint of it"),
+    ("survey_responses", "nobody knows whose they are: a link is tied to no customer"),
+];
+
+/// The rows that are about the customer: by their number, that of an order or an attempt of theirs, or what they hold.
+fn theirs(rows: &[Row]) -> Vec<&Row> {
+    let one = |row: &Row| row.columns.get("customer_id").and_then(Value::as_i64) == Some(1);
+    let names = |table: &str, wanted: &dyn Fn(&Row) -> bool| -> BTreeSet<String> {
+        let of_table = rows.iter().filter(|row| row.table == table && wanted(row));
+        of_table.filter_map(|row| row.text("number").map(str::to_owned)).collect()
+    };
+    let orders = names("orders", &one);
+    let of_order = |row: &Row| row.text("order_number").is_some_and(|number| orders.contains(number));
+    let attempts = names("payment_attempts", &of_order);
+    let of_attempt = |row: &Row| row.text("attempt_number").is_some_and(|number| attempts.contains(number));
+    rows.iter()
+        .filter(|row| one(row) || of_order(row) || of_attempt(row) || !row.traces().is_empty())
+        .collect()
+}
+
+/// Every text and number in a value.
+fn leaves(value: &Value, into: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(members) => members.values().for_each(|member| leaves(member, into)),
+        Value::Array(items) => items.iter().for_each(|item| leaves(item, into)),
+        Value::String(text) => _ = into.insert(text.clone()),
+        Value::Number(number) => _ = into.insert(number.to_string()),
+        Value::Bool(_) | Value::Null => {}
+    }
+}
+
+/// What a column of a row says, as the customer is to be told it.
+fn says(column: &str, value: &Value) -> BTreeSet<String> {
+    let moment = value.as_i64().filter(|_| column.ends_with("_at")).map(|ms| json!(clock::rfc3339(ms)));
+    let read = serde_json::from_str(&plain(value))
+        .ok()
+        .filter(|read: &Value| read.is_object() || read.is_array() || read.is_null());
+    let mut said = BTreeSet::new();
+    leaves(&moment.or(read).unwrap_or_else(|| value.clone()), &mut said);
+    said
 }
 
 #[tokio::test]
 async fn what_is_known_is_given_to_who_it_is_about() {
-    let (shop, token) = lived_in().await;
-    let data = shop.call(Method::GET, "customers/me/data", Some(&token), &Value::Null).await;
-    let told = data.text().to_lowercase();
-    for mark in ["marcadora.senal@ejemplo.es", "señalada", "677889900", "calle del rastro", "m26-"] {
-        assert!(told.contains(mark), "{mark} is not in {told}");
+    let life = lived_in().await;
+    let data = life.call(Method::GET, "customers/me/data", Value::Null, 200).await;
+    let mut told = BTreeSet::new();
+    leaves(&data, &mut told);
+    let everything = rows(&life.shop).await;
+    let mut met: BTreeMap<&str, usize> = BTreeMap::new();
+    for row in theirs(&everything) {
+        *met.entry(&row.table).or_default() += 1;
+        if UNTOLD.iter().any(|(table, _)| *table == row.table) {
+            continue;
+        }
+        let columns = TOLD.iter().find(|(table, _)| *table == row.table).map(|(_, columns)| *columns);
+        let columns = columns.unwrap_or_else(|| panic!("is {} told or not? {row:?}", row.table));
+        for column in columns {
+            let missing: Vec<_> = says(column, &row.columns[*column]).difference(&told).cloned().collect();
+            assert!(missing.is_empty(), "{}.{column}: {missing:?} is not told", row.table);
+        }
     }
-    let data = data.json();
-    assert_eq!(data["orders"].as_array().unwrap().len(), 2);
-    assert_eq!(data["courses"].as_array().unwrap().len(), 1);
-    assert_eq!(data["addresses"].as_array().unwrap().len(), 1);
+    for table in TOLD.map(|(table, _)| table).into_iter().chain(UNTOLD.map(|(table, _)| table)) {
+        assert!(met.contains_key(table), "nothing in {table} to be told: {met:?}");
+    }
 }

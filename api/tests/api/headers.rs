@@ -15,7 +15,7 @@ use crate::hosted::{hosting, open, put, tree};
 use crate::support::{Answer, TestShop, order_of, two_soaps};
 
 const DATA: &str = "default-src 'none'; frame-ancestors 'none'";
-const PAGE: &str = "frame-ancestors 'none'";
+const PAGE: &str = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 const FILES: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /// Insists on the headers of the house.

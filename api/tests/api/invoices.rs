@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::purchase::Purchase;
 use crate::support::{address, two_soaps};
 
-fn with_invoice() -> Value {
+pub(crate) fn with_invoice() -> Value {
     let mut order = two_soaps();
     order["billing"] = json!({ "ignoreInvoice": false, "company": "Ana Ruiz (taller)", "vat": "12345678z",
         "country": "ES", "streetAddress": "Calle Mayor, 1", "locality": "Madrid", "region": "Madrid",
@@ -213,6 +213,11 @@ async fn a_pdf_takes_no_other_files_place_and_says_what_it_cannot_show() {
     };
     let said = write(&pdf).await.unwrap();
     assert!(said.contains("factura.pdf") && said.contains("pone «?» en su lugar: 中田"), "{said}");
+    #[cfg(unix)]
+    {
+        let mode = std::os::unix::fs::PermissionsExt::mode(&pdf.file.metadata().unwrap().permissions());
+        assert_eq!(mode & 0o777, 0o600, "there are names and addresses in it");
+    }
     std::fs::write(&pdf.file, "otra cosa").unwrap();
     assert!(write(&pdf).await.unwrap_err().to_string().contains("--force"));
     assert_eq!(std::fs::read(&pdf.file).unwrap(), b"otra cosa");

@@ -2,6 +2,8 @@
 //! gets through. And a database of several hosts, one of which is not there.
 
 use std::future::pending;
+use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -14,12 +16,15 @@ use mostrador_api::http::layers;
 use mostrador_api::routes;
 use mostrador_api::state::Shop;
 use mostrador_api::store::Store;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
+use tokio::task::{JoinHandle, JoinSet};
 
 use crate::databases;
+use crate::encrypted::encrypt;
+use crate::operation::{keep_log, kept_log};
 use crate::support::{TestShop, ask, send};
 
 /// The longest that anybody waits, whatever happens.
@@ -56,14 +61,26 @@ async fn relayed(url: &str) -> (String, Arc<Notify>) {
     (relayed, lose)
 }
 
+/// A database, reached in the clear and encrypted; none where the tests run on SQLite.
+async fn both_ways(folder: &Path) -> Vec<String> {
+    let url = databases::fresh(folder).await;
+    if url.starts_with("sqlite:") {
+        return Vec::new();
+    }
+    encrypt(&url).await;
+    ["disable", "require"].map(|mode| format!("{url}?sslmode={mode}")).into()
+}
+
 #[tokio::test]
 async fn lost_connections_hold_nobody_up() {
     let folder = tempfile::tempdir().unwrap();
-    let url = databases::fresh(folder.path()).await;
-    if url.starts_with("sqlite:") {
-        return;
+    for url in both_ways(folder.path()).await {
+        connections_are_lost(&url).await;
     }
-    let (url, lose) = relayed(&url).await;
+}
+
+async fn connections_are_lost(url: &str) {
+    let (url, lose) = relayed(url).await;
     let store = Store::open(&url).await.unwrap();
     let mut writing = Vec::new();
     for _ in 0..WRITERS {
@@ -94,11 +111,13 @@ async fn writing_again(store: &Store) {
 #[tokio::test]
 async fn whoever_asks_a_lost_database_is_told_in_time() {
     let folder = tempfile::tempdir().unwrap();
-    let url = databases::fresh(folder.path()).await;
-    if url.starts_with("sqlite:") {
-        return;
+    for url in both_ways(folder.path()).await {
+        a_lost_database_is_asked(&url).await;
     }
-    let (url, lose) = relayed(&url).await;
+}
+
+async fn a_lost_database_is_asked(url: &str) {
+    let (url, lose) = relayed(url).await;
     let config = Config { database: url, ..Config::default() }.ready(true).unwrap();
     let shop = Shop::new(config.clone(), Store::open(&config.database).await.unwrap());
     let router = routes::router(&shop);
@@ -152,4 +171,64 @@ async fn of_several_hosts_the_one_that_takes_writes_is_found() {
     store.ping().await.unwrap();
     writing_again(&store).await;
     following.abort();
+}
+
+/// What passes connections on to a database, as long as somebody has it.
+struct Road(JoinHandle<()>);
+
+impl Road {
+    async fn open(from: SocketAddr, to: String) -> Self {
+        let listener = TcpListener::bind(from).await.unwrap();
+        Self(tokio::spawn(async move {
+            let mut travellers = JoinSet::new();
+            loop {
+                let (mut near, _) = listener.accept().await.unwrap();
+                let mut far = TcpStream::connect(&to).await.unwrap();
+                travellers.spawn(async move { copy_bidirectional(&mut near, &mut far).await });
+            }
+        }))
+    }
+
+    async fn close(self) {
+        self.0.abort();
+        let _ = self.0.await;
+    }
+}
+
+#[tokio::test]
+async fn that_no_host_takes_writes_is_said_once_and_so_is_its_end() {
+    keep_log();
+    let shop = TestShop::open().await;
+    let url = shop.shop.config().database.clone();
+    if shop.shop.store().is_sqlite() {
+        return;
+    }
+    let free = || std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let (nobody, gate, host) = (free(), free(), format!("127.0.0.1:{}", port(&url)));
+    let road = Road::open(gate, host.clone()).await;
+    let store = Store::open(&url.replace(&host, &format!("{nobody},{gate}"))).await.unwrap();
+    let following = tokio::spawn(store.clone().follow());
+    // It is looked at twice a second.
+    let looks = |times: u64| tokio::time::sleep(Duration::from_millis(500 * times + 250));
+    looks(1).await;
+    road.close().await;
+    looks(4).await;
+    let road = Road::open(gate, host).await;
+    looks(2).await;
+    writing_again(&store).await;
+    following.abort();
+    road.close().await;
+    let log = kept_log();
+    let lines = log.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let said: Vec<_> = lines
+        .filter(|line| line["message"].as_str().is_some_and(|text| text.contains("takes writes")))
+        .map(|line| (line["level"].clone(), line["message"].clone()))
+        .collect();
+    assert_eq!(
+        said,
+        [
+            (json!("ERROR"), json!("no host of the database takes writes")),
+            (json!("INFO"), json!("a host of the database takes writes again")),
+        ]
+    );
 }

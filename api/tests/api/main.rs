@@ -1,6 +1,8 @@
 //! The server from outside: the real router on a fresh database, SQLite or PostgreSQL.
 // A test that cannot go on has failed: panicking is how it says so.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+// And it puts things into the database as it likes.
+#![allow(clippy::disallowed_methods)]
 
 mod abandoned;
 mod accounts;
@@ -10,6 +12,7 @@ mod backlogs;
 mod backup;
 mod bad_bodies;
 mod bad_input;
+mod begun_anew;
 mod belongings;
 mod blog;
 mod bought_twice;
@@ -19,13 +22,17 @@ mod cart;
 mod catalogue;
 mod cli;
 mod clocks;
+#[path = "../simulation/conflict.rs"]
+mod conflict;
 mod conflicts;
 mod contents;
 mod contract;
 mod counting;
 mod courses;
 mod databases;
+mod days;
 mod desk;
+mod encrypted;
 mod erasure;
 mod export;
 mod guesses;
@@ -34,6 +41,7 @@ mod hosted;
 mod import;
 mod invoices;
 mod lists;
+mod lived_in;
 mod lost_connections;
 mod operation;
 mod orders;
@@ -65,3 +73,4 @@ mod tokens;
 mod trail;
 mod users;
 mod withdrawal;
+mod worlds;

@@ -98,6 +98,30 @@ pub(crate) fn kept_log() -> String {
 }
 
 #[tokio::test]
+async fn a_stranger_gives_a_request_no_name_of_their_own_making() {
+    keep_log();
+    let shop = TestShop::open().await;
+    let (too_long, fine) = ("x".repeat(65), "y".repeat(64));
+    for path in ["/api/v1/payment-methods", "/api/v1/payment-methods", "/nada"] {
+        for (name, taken) in [
+            (too_long.as_str(), false),
+            ("ana@secreta", false),
+            ("a b", false),
+            ("", false),
+            (fine.as_str(), true),
+        ] {
+            let request = Request::get(path).header("x-request-id", name).body(Body::empty()).unwrap();
+            let answer = shop.send(request).await;
+            let told = answer.header("x-request-id");
+            assert_eq!(told == name, taken, "{path} {name}: {told}");
+            assert!(!told.is_empty(), "{path} {name}");
+        }
+    }
+    let log = kept_log();
+    assert!(!log.contains(&too_long) && !log.contains("ana@secreta") && log.contains(&fine), "{log}");
+}
+
+#[tokio::test]
 async fn the_log_tells_of_requests_and_nothing_of_persons() {
     keep_log();
     let shop = TestShop::open().await;

@@ -287,7 +287,8 @@ async fn who_pays_by_transfer_is_told_where_to() {
     body["payment_method"] = json!("transfer");
     let order = shop.order(&token, "clave-unica-1", &body).await.json();
     let number = order["number"].as_str().unwrap();
-    let account = json!({ "holder": "Tienda de pruebas, S. L.", "iban": "ES91 2100 0418 4502 0005 1332", "concept": number });
+    let account = json!({ "holder": "Tienda de pruebas, S. L.", "iban": "ES91 2100 0418 4502 0005 1332",
+        "concept": number, "until": order["transfer"]["until"] });
     assert_eq!(order["transfer"], account);
     let read = shop.call(Method::GET, &format!("orders/{number}"), Some(&token), &json!({})).await.json();
     assert_eq!(read["transfer"], account);

@@ -40,6 +40,8 @@ async fn from_the_mail_to_a_new_password() {
     let short = set(&shop, &path, "corta").await;
     assert_eq!(short.error(), (422, "invalid_new_password".into()));
     assert_eq!(short.json()["errors"][0]["field"], "password");
+    let weak = set(&shop, &path, "password1").await;
+    assert_eq!(weak.error(), (422, "invalid_new_password".into()), "and the link stays good");
     let answer = set(&shop, &path, NEW).await;
     assert_eq!((answer.status.as_u16(), &answer.json()["code"]), (200, &json!("password_changed")));
     assert_eq!(answer.header("cache-control"), "private, no-store");
@@ -97,7 +99,13 @@ async fn a_link_is_good_for_an_hour_and_until_another_password_is_chosen() {
     for link in [first, second] {
         assert_eq!(set(&shop, &link, NEW).await.error().0, 404);
     }
-    assert_eq!(set(&shop, "customers/password-reset/basura", NEW).await.error().0, 404);
+    for password in [NEW, "password1"] {
+        assert_eq!(
+            set(&shop, "customers/password-reset/basura", password).await.error().0,
+            404,
+            "{password}"
+        );
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 use crate::counting::Counting;
 use crate::support::{Answer, TestShop, two_soaps};
 
-const SECRET: &str = "sq7HjrUOBfKmC576ILgskD5srU870gJ7";
+pub(crate) const SECRET: &str = "sq7HjrUOBfKmC576ILgskD5srU870gJ7";
 const OTHER_SECRET: &str = "Mk9m98IfEblmPfrpsawt7BmxObt98Jev";
 const NOTIFICATIONS: &str = "/api/v1/payments/redsys/notifications";
-const V1: SignatureVersion = SignatureVersion::Sha256V1;
+pub(crate) const V1: SignatureVersion = SignatureVersion::Sha256V1;
 
 /// An order with an attempt to pay it.
 struct Paying {
@@ -90,7 +90,8 @@ impl Paying {
     }
 }
 
-async fn notify(shop: &TestShop, version: SignatureVersion, secret: &str, said: &Value) -> Answer {
+/// The bank's word, signed.
+pub(crate) async fn notify(shop: &TestShop, version: SignatureVersion, secret: &str, said: &Value) -> Answer {
     let parameters = version.encode(said.to_string().as_bytes());
     let order = said["Ds_Order"].as_str().unwrap_or("0000");
     let signature = version.sign(secret, order, &parameters).unwrap().replace('+', "-").replace('/', "_");

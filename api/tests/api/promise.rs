@@ -52,7 +52,7 @@ pub(crate) fn keep(method: &Method, uri: &str, answer: &Answer) {
 }
 
 /// The path of the contract that an address is of: the one with most words of its own.
-fn template(path: &str) -> Option<(&'static str, &'static Value)> {
+pub(crate) fn template(path: &str) -> Option<(&'static str, &'static Value)> {
     let given: Vec<_> = path.split('/').collect();
     let fits = |template: &str| {
         let known: Vec<_> = template.split('/').collect();

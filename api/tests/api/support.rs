@@ -88,6 +88,8 @@ impl TestShop {
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut config = Config { database: databases::fresh(folder.path()).await, ..Config::default() };
+        // Places for everybody, however many come at once: who is sent away is a matter of `admission`.
+        config.limits.requests = 200;
         change(&mut config);
         let config = config.ready(true).unwrap();
         let store = Store::open(&config.database).await.unwrap();

@@ -9,7 +9,7 @@ use crate::support::{TestShop, order_of, two_soaps};
 
 const OWNER: &str = "pedidos@localhost";
 
-fn course() -> Value {
+pub(crate) fn course() -> Value {
     json!({ "lines": [{ "product": 4, "qty": 1 }], "billing": { "ignoreInvoice": true },
         "payment_method": "card", "accepted_total": 12_000 })
 }
@@ -207,7 +207,6 @@ async fn the_form_is_checked_tokens_end_and_nobody_asks_for_ever() {
     assert_eq!(shop.post(&path, &json!({})).await.error(), (404, "withdrawal_token_invalid".into()));
     assert_eq!(shop.mail().await.len(), 0);
     shop.post("withdrawals", &json!({ "name": "Ana", "order": "x", "email": "ana@ejemplo.es" })).await;
-    assert_eq!(shop.number("SELECT COUNT(*) FROM withdrawals").await, 1, "what was never meant is forgotten");
     let answer =
         shop.post("withdrawals", &json!({ "name": "Ana", "order": "x", "email": "ana@ejemplo.es" })).await;
     assert_eq!(answer.error(), (429, "too_many_requests".into()));

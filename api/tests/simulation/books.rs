@@ -30,7 +30,7 @@ macro_rules! tables {
 tables! {
     orders: OrderRow = "orders ORDER BY rowid" {
         number: String, customer_id: i64, state: String, payment_method: String, total: i64, paid_at: Option<i64>,
-        settled_by: Option<String>, refunded: i64,
+        settled_by: Option<String>, refunded: i64, created_at: i64,
     }
     lines: LineRow = "order_lines ORDER BY order_number, position" {
         order_number: String, position: i64, product_id: i64, variant_id: Option<i64>, quantity: i64, total: i64,
@@ -56,7 +56,7 @@ tables! {
         previous_hash: String, hash: String,
     }
     events: EventRow = "order_events ORDER BY id" {
-        id: i64, order_number: String, state: String, actor: String,
+        id: i64, order_number: String, state: String, actor: String, happened_at: i64,
     }
     letters: LetterRow = "outbox ORDER BY id" {
         id: i64, recipient: String, subject: String, body: String, sent_at: Option<i64>, attempts: i64,

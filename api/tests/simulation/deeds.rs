@@ -189,8 +189,7 @@ impl Deed {
                 Outcome::Done(swept.map(|swept| format!("{swept:?}")).map_err(|error| error.to_string()))
             }),
             Self::Expire => Box::pin(async move {
-                let minutes = process.shop.config().orders.expire_after_minutes;
-                let expired = cancelling::expire(&process.shop, minutes, now).await;
+                let expired = cancelling::expire(&process.shop, now).await;
                 Outcome::Done(expired.map(|orders| orders.join(" ")).map_err(|error| error.to_string()))
             }),
             Self::Post => {

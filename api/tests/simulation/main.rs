@@ -5,10 +5,13 @@
 //! `MOSTRADOR_SIMULATION_SEEDS=7` plays one seed and tells its story, `1..100000` plays many.
 // A test that cannot go on has failed: panicking is how it says so.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+// And it puts things into the database as it likes.
+#![allow(clippy::disallowed_methods)]
 
 mod bank;
 mod books;
 mod chance;
+mod conflict;
 mod deeds;
 mod failures;
 mod hearing;

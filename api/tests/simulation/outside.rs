@@ -12,7 +12,8 @@ use sqlx::Error;
 use tokio::sync::oneshot;
 
 use crate::chance::Chance;
-use crate::failures::{conflict, gone};
+use crate::conflict::conflict;
+use crate::failures::gone;
 
 /// Whose turn it is: the number of something under way.
 pub(crate) type Id = usize;

@@ -29,7 +29,14 @@ pub(crate) const OWNER: &str = "dueña@tienda.example";
 /// How many shoppers there are; they have these numbers, from 1.
 pub(crate) const SHOPPERS: usize = 4;
 
-const DAY_MS: i64 = 86_400_000;
+/// So many orders that are not paid each of them may have.
+pub(crate) const UNPAID: usize = 3;
+/// So long an order waits to be paid at the bank, and for its transfer.
+pub(crate) const WAITS_MS: [(&str, i64); 3] =
+    [("card", 2 * HOUR_MS), ("bizum", 2 * HOUR_MS), ("transfer", DAY_MS)];
+
+const HOUR_MS: i64 = 3_600_000;
+const DAY_MS: i64 = 24 * HOUR_MS;
 /// Tables into which rows are written that may be made to fail.
 const BREAKABLE: [&str; 12] = [
     "orders",
@@ -76,6 +83,7 @@ fn config(database: &Path) -> Config {
     config.redsys.url = "https://banco.example/pagar".into();
     config.redsys.rest_url = "https://banco.example/rest".into();
     config.redsys.query_url = "https://banco.example/query".into();
+    (config.orders.transfer_days, config.orders.unpaid_at_once) = (1, u32::try_from(UNPAID).unwrap());
     (config.session.hours, config.session.longest_days) = (24 * 3_650, 3_650);
     config.ready(true).unwrap()
 }

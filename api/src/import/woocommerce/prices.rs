@@ -3,7 +3,8 @@
 use mostrador_core::catalogue::TaxClass;
 use mostrador_core::money::format_cents;
 
-use super::values::date;
+use super::values::day;
+use crate::clock;
 use crate::import::ImportError;
 use crate::import::pricing::{Prices, Pricing};
 use crate::import::rows::Row;
@@ -31,9 +32,10 @@ pub(super) fn prices(
     }))
 }
 
+/// From its first day to its last, both whole, at the shop's place.
 fn on_sale(row: &Row, now_ms: i64) -> Result<bool, ImportError> {
-    let begun = date(row, "date sale price starts")?.is_none_or(|start| start <= now_ms);
-    let day = 24 * 3_600 * 1_000;
-    let over = date(row, "date sale price ends")?.is_some_and(|end| end + day <= now_ms);
+    let today = clock::local_day(now_ms);
+    let begun = day(row, "date sale price starts")?.is_none_or(|first| first <= today);
+    let over = day(row, "date sale price ends")?.is_some_and(|last| last < today);
     Ok(begun && !over)
 }

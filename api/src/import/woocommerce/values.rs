@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use mostrador_core::catalogue::{Attribute, TaxClass};
+use mostrador_core::date::from_iso;
 
 use super::columns::attribute;
 use crate::import::ImportError;
 use crate::import::draft::NO_CATEGORY;
 use crate::import::rows::{Row, split};
-use crate::{clock, text};
+use crate::text;
 
 /// The attributes that an export may have columns for.
 pub(super) const ATTRIBUTES: std::ops::RangeInclusive<usize> = 1..=20;
@@ -93,14 +94,13 @@ pub(super) fn sold_out(row: &Row) -> Result<bool, ImportError> {
     }
 }
 
-/// The first moment of a day, in milliseconds since 1970.
-pub(super) fn date(row: &Row, column: &str) -> Result<Option<i64>, ImportError> {
+/// A day, in days since 1970.
+pub(super) fn day(row: &Row, column: &str) -> Result<Option<i64>, ImportError> {
     let text = row.text(column);
     if text.is_empty() {
         return Ok(None);
     }
-    let day = text.get(..10).unwrap_or(text);
-    clock::parse_rfc3339(&format!("{day}T00:00:00Z"))
+    from_iso(text.get(..10).unwrap_or(text))
         .map(Some)
         .ok_or_else(|| row.unreadable(column, "una fecha AAAA-MM-DD"))
 }
@@ -170,8 +170,11 @@ mod tests {
 
     #[test]
     fn days_are_read() {
-        let day = |text: &str| date(&row("Date sale price ends", text), "date sale price ends");
-        assert_eq!(day("2026-11-20").unwrap(), day("2026-11-20 00:00:00").unwrap());
-        assert!(day("20/11/2026").is_err() && day("").unwrap().is_none());
+        let read = |text: &str| day(&row("Date sale price ends", text), "date sale price ends");
+        assert_eq!(
+            (read("2026-11-20").unwrap(), read("2026-11-20 00:00:00").unwrap()),
+            (Some(20_777), Some(20_777))
+        );
+        assert!(read("20/11/2026").is_err() && read("").unwrap().is_none());
     }
 }

@@ -8,7 +8,7 @@ mod orders;
 mod stock;
 
 use crate::bank::Bank;
-use crate::books::{AttemptRow, Books, OrderRow};
+use crate::books::{AttemptRow, Books};
 use crate::deeds::Intent;
 
 pub(crate) use facts::Facts;
@@ -49,8 +49,11 @@ pub(crate) fn is_settled(books: &Books) -> bool {
 
 /// What has not.
 pub(crate) fn unsettled(books: &Books) -> String {
-    let waits = |order: &OrderRow| order.state == "pending_payment" && order.payment_method != "transfer";
-    let orders = books.orders.iter().filter(|order| waits(order)).map(|order| order.number.clone());
+    let orders = books
+        .orders
+        .iter()
+        .filter(|order| order.state == "pending_payment")
+        .map(|order| order.number.clone());
     // What the bank has refused, another card may have paid.
     let open = |row: &&AttemptRow| match row.state.as_str() {
         "created" => true,

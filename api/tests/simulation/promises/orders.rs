@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{Checked, insist, only_longer};
-use crate::books::Books;
+use crate::books::{Books, EventRow};
 use crate::deeds::Intent;
+use crate::shop::{UNPAID, WAITS_MS};
 
 /// Where an order may go from where it is.
 const ORDER_EDGES: [(&str, &[&str]); 8] = [
@@ -30,6 +31,7 @@ pub(super) fn check(before: &Books, now: &Books, intents: &[Intent]) -> Checked 
     keys(now, intents)?;
     numbers(now)?;
     states(now)?;
+    give_way(now)?;
     nothing_goes_back(before, now)
 }
 
@@ -108,6 +110,29 @@ fn states(now: &Books) -> Checked {
             order.state,
             order.paid_at
         );
+    }
+    Ok(())
+}
+
+/// Nobody has more unpaid orders than they may; and the shop gives none up before its time.
+fn give_way(now: &Books) -> Checked {
+    let mut unpaid: BTreeMap<i64, usize> = BTreeMap::new();
+    for order in now.orders.iter().filter(|order| order.state == "pending_payment") {
+        *unpaid.entry(order.customer_id).or_default() += 1;
+    }
+    for (customer, orders) in unpaid {
+        insist!(orders <= UNPAID, "{customer} has {orders} orders that are not paid");
+    }
+    let by_shop = |event: &&EventRow| event.state == "cancelled" && event.actor == "shop";
+    for event in now.events.iter().filter(by_shop) {
+        let Some(order) = now.orders.iter().find(|order| order.number == event.order_number) else {
+            continue;
+        };
+        let waits = WAITS_MS.iter().find(|(method, _)| *method == order.payment_method);
+        // What was paid after all may have been paid otherwise than it was to be.
+        let Some((_, waits)) = waits.filter(|_| order.paid_at.is_none()) else { continue };
+        let waited = event.happened_at - order.created_at;
+        insist!(waited > *waits, "{} was given up after {waited} ms", order.number);
     }
     Ok(())
 }
