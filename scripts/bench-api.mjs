@@ -46,6 +46,7 @@ function startShop(folder) {
   const env = {
     ...serverEnv({ port: PORT, database: join(folder, 'shop.sqlite') }),
     MOSTRADOR_THROTTLE__REGISTRATIONS_PER_ADDRESS: '1000',
+    MOSTRADOR_ORDERS__UNPAID_AT_ONCE: '0',
   }
   return startServer(env, url + LIST)
 }

@@ -1,7 +1,7 @@
 // `npm run drills`: the shop is killed, pressed twice and lied to, on SQLite and on PostgreSQL, and what it promised to
 // people is compared with what its database says.
 // `npm run drills -- kill --seed 7` plays one through with the same luck; `--short` as small as in `npm test`;
-// `--publish` writes the figures into docs/reliability.md.
+// `--on sqlite` or `--on postgres` plays it there alone; `--publish` writes the figures into docs/reliability.md.
 import { parseArgs } from 'node:util'
 import { buildServer } from './lib/build.mjs'
 import { installChromium } from './lib/chromium.mjs'
@@ -10,6 +10,8 @@ import { show } from './lib/load/verdicts.mjs'
 import { main, Problem, step } from './lib/progress.mjs'
 import { publish, verdictTable } from './lib/publish/document.mjs'
 import { buildWholeSite } from './lib/steps.mjs'
+
+const KINDS = ['sqlite', 'postgres']
 
 function chosen(names) {
   const unknown = names.filter((name) => !drills.some((drill) => drill.name === name))
@@ -24,13 +26,24 @@ function seedOf(text) {
   throw new Problem(`--seed is "${text}": a whole number above 0 is needed.`)
 }
 
+function kindOf(text) {
+  if (text === undefined || KINDS.includes(text)) return text
+  throw new Problem(`--on is "${text}": ${KINDS.join(' or ')} is needed.`)
+}
+
 await main(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { seed: { type: 'string' }, short: { type: 'boolean' }, publish: { type: 'boolean' } },
+    options: {
+      seed: { type: 'string' },
+      on: { type: 'string' },
+      short: { type: 'boolean' },
+      publish: { type: 'boolean' },
+    },
   })
   const wanted = chosen(positionals)
   const seed = seedOf(values.seed)
+  const only = kindOf(values.on)
   const size = values.short ? 'short' : 'long'
   const given = values.seed !== undefined
   // The simulation brings its own shop, and plays one seed after the other unless it is asked for one.
@@ -38,12 +51,10 @@ await main(async () => {
   if (others) await step('Server', buildServer)
   if (wanted.some((drill) => drill[size]?.profile === 'release'))
     await step('Server as it is released', (report) => buildServer(report, 'release'))
-  if (wanted.some(({ browser }) => browser)) {
-    await buildWholeSite()
-    await step('Chromium', installChromium)
-  }
+  if (wanted.some(({ pages }) => pages)) await buildWholeSite()
+  if (wanted.some(({ browser }) => browser)) await step('Chromium', installChromium)
   if (given || others) console.log(`  Seed ${seed}`)
-  const results = await runDrills(wanted, { size, seed, given })
+  const results = await runDrills(wanted, { size, seed, given, only })
   let missed = 0
   for (const { title, kind, rows } of results) {
     console.log(`\n== ${title}, ${kind}`)
@@ -56,7 +67,12 @@ await main(async () => {
       const text = parts.flatMap(({ kind, rows }) => [`**${kind}**${luck}`, verdictTable(rows)])
       if (parts.length > 0) publish(name, text, [], 'reliability.md')
     }
-  const again = ['npm run drills --', ...positionals, ...(values.short ? ['--short'] : [])]
+  const again = [
+    'npm run drills --',
+    ...positionals,
+    ...(values.short ? ['--short'] : []),
+    ...(only ? ['--on', only] : []),
+  ]
   if (given || others) again.push(`--seed ${seed}`)
   console.log(`\nThe same again: ${again.join(' ')}`)
   if (missed > 0) throw new Problem('A promise was not kept: see above.')

@@ -1,5 +1,5 @@
-// `npm run sbom`: what the shop is made of, as CycloneDX: `target/sbom/server.cdx.json` (the program's crates) and
-// `target/sbom/npm.cdx.json` (the packages of the workspace).
+// `npm run sbom`: what the shop is made of, as CycloneDX: `target/sbom/server.cdx.json` (the program's crates),
+// `engine.cdx.json` (those of the engine in browsers) and `npm.cdx.json` (the packages of the workspace).
 
 import { installPackages } from './lib/packages.mjs'
 import { main, step } from './lib/progress.mjs'

@@ -110,9 +110,11 @@ export function buildSite(report) {
   })
 }
 
-/** Compiles the server; cargo knows what changed. */
+/** Compiles the server; cargo knows what changed. What is released is of the versions in the lock file and no other. */
 export async function buildServer(report, profile = 'dev') {
-  await run('cargo', ['build', '-p', 'mostrador', '--profile', profile], { env: cargoEnv(), onLine: report })
+  const locked = profile === 'release' ? ['--locked'] : []
+  const args = ['build', '-p', 'mostrador', '--profile', profile, ...locked]
+  await run('cargo', args, { env: cargoEnv(), onLine: report })
 }
 
 /** The server's executable for a cargo profile. */

@@ -119,6 +119,7 @@ export async function withFuzzShop(work, site) {
   const port = await freePort()
   const env = {
     ...serverEnv({ port, database: join(folder, 'shop.sqlite') }),
+    MOSTRADOR_ORDERS__UNPAID_AT_ONCE: '0',
     ...Object.fromEntries(THROTTLES.map((name) => [`MOSTRADOR_THROTTLE__${name}`, '1000000000'])),
     MOSTRADOR_LOG: 'error',
   }

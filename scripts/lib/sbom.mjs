@@ -16,12 +16,16 @@ function counted(file) {
   return components.length
 }
 
-/** Writes both bills; gives their files. */
+/** Writes the bills; gives their files. */
 export async function sbom() {
   mkdirSync(folder, { recursive: true })
-  const files = { server: join(folder, 'server.cdx.json'), npm: join(folder, 'npm.cdx.json') }
+  const files = {
+    server: join(folder, 'server.cdx.json'),
+    engine: join(folder, 'engine.cdx.json'),
+    npm: join(folder, 'npm.cdx.json'),
+  }
   await step('cargo-cyclonedx', (report) => installTool('cargo-cyclonedx', report))
-  await step('Bill of the server', async (report) => {
+  await step('Bills of the server and of the engine', async (report) => {
     const args = [
       'cyclonedx',
       '--manifest-path',
@@ -36,8 +40,9 @@ export async function sbom() {
     })
     // It is written beside each crate of the workspace.
     copyFileSync(at('api', 'sbom.json'), files.server)
+    copyFileSync(at('wasm-bindings', 'sbom.json'), files.engine)
     for (const crate of ['api', 'core', 'wasm-bindings']) rmSync(at(crate, 'sbom.json'), { force: true })
-    return `${counted(files.server)} crates`
+    return `${counted(files.server)} and ${counted(files.engine)} crates`
   })
   await step('Bill of the npm packages', async () => {
     // Of what reaches browsers and servers; what only builds and tests stands in package-lock.json.

@@ -1,5 +1,5 @@
 // The checks of what comes from others.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { installTool, toolEnv } from './cargo-tools.mjs'
@@ -81,8 +81,11 @@ export function auditVerdict(code, output) {
   return { serious: (counts.high ?? 0) + (counts.critical ?? 0), counts }
 }
 
-/** Whether cargo-deny has a database of advisories at hand. */
-const advisories = () => existsSync(join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'advisory-dbs'))
+/** Whether cargo-deny has a database of advisories at hand: the last that it could fetch. */
+function advisories() {
+  const folder = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'advisory-dbs')
+  return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('advisory-db-'))
+}
 
 const locks = ['package-lock.json', 'pkg/reference/package-lock.json'].filter((file) => existsSync(at(file)))
 const read = (file) => JSON.parse(readFileSync(at(file), 'utf8'))
@@ -136,7 +139,8 @@ export async function judged() {
         if (advisories()) {
           const offline = ['deny', '--workspace', '--locked', '--offline', 'check', 'advisories']
           const again = await attempt('cargo', offline, { env })
-          if (again.code === 0) return 'by the database at hand'
+          if (again.code !== 0) throw new Problem(again.output)
+          return 'by the database at hand'
         }
         skipped.push('advisories on crates: the database of RustSec cannot be reached, and none is at hand')
         return 'SKIPPED'

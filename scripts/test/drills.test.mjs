@@ -88,6 +88,7 @@ function world() {
       customer: 4,
       numbers: ['M26-000001', 'M26-000001'],
       lines: [{ product: 1, qty: 2 }],
+      total: 500,
       payments: [{ number: '0001A', amount: 500 }],
     },
   ]
@@ -140,6 +141,13 @@ test('whatever is lost, double or wrong is complained of', () => {
     },
     'an order is of somebody else': ({ stored }) => {
       stored.orders[0].customer_id = 5
+    },
+    'an order is of another total': ({ stored }) => {
+      stored.orders[0].total = 499
+    },
+    'the bank took another amount': ({ ledger, stored }) => {
+      ledger[0].payments[0].amount = 499
+      stored.attempts[0].amount = 499
     },
     'a number was left out': ({ stored, ledger }) => {
       for (const row of [...stored.orders, ...stored.lines]) row.number = 'M26-000002'

@@ -1,6 +1,7 @@
 // The bank of the drills: a program of its own, which goes on while the shop is down. It takes a payment that the shop
 // has signed, remembers what it decided, says so to the shop once, and answers who asks later.
 import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { Problem } from '../progress.mjs'
 import { decode, notification, sign, words } from './redsys.mjs'
 
@@ -51,8 +52,9 @@ export async function openBank(terminal) {
   const asked = new Set()
   let authorisations = 0
   const server = createServer(async (request, response) => {
-    let question = ''
-    for await (const part of request.setEncoding('utf8')) question += part
+    // Who breaks off while asking is told nothing.
+    const question = await text(request).catch(() => undefined)
+    if (question === undefined) return
     const number = /<Ds_Order>(\w+)<\/Ds_Order>/.exec(question)?.[1]
     asked.add(number)
     response

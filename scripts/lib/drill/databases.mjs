@@ -15,18 +15,17 @@ const seed = (url) =>
 
 class SqliteDatabase {
   kind = 'SQLite'
-  #file
 
   constructor(file) {
-    this.#file = file
+    this.file = file
     this.url = `sqlite:${file}`
   }
 
   async #with(work) {
-    const log = `${this.#file}-wal`
+    const log = `${this.file}-wal`
     if (existsSync(log) && statSync(log).size > 0)
       throw new Problem('The server ended without emptying its log.')
-    const bytes = readFileSync(this.#file)
+    const bytes = readFileSync(this.file)
     for (const offset of FORMAT_VERSIONS) bytes[offset] = 1
     const { default: initSqlJs } = await import('sql.js')
     const sqlite = await initSqlJs()
@@ -55,7 +54,7 @@ class SqliteDatabase {
   change(...statements) {
     return this.#with((database) => {
       for (const statement of statements) database.run(statement)
-      writeFileSync(this.#file, database.export())
+      writeFileSync(this.file, database.export())
     })
   }
 

@@ -15,6 +15,7 @@ import { overload } from './overload.mjs'
 import { replicas } from './replicas.mjs'
 import { promised } from './report.mjs'
 import { simulation } from './simulation.mjs'
+import { soak } from './soak.mjs'
 import { stock } from './stock.mjs'
 import { submit } from './submit.mjs'
 import { upgrade } from './upgrade.mjs'
@@ -24,7 +25,7 @@ const BOTH = [sqliteDatabases, postgresDatabases]
 /**
  * `run` gets the databases of one kind, the seed, the size and a place for its latest line; it gives rows of a verdict.
  * `profile` is how its server is built, where that is not as in development: what promises speed runs as it is released.
- * `shortOn` are the databases of the short form, where those are fewer.
+ * `shortOn` are the databases of the short form, where those are fewer. `pages` and `browser` are what it needs besides.
  */
 export const drills = [
   {
@@ -89,6 +90,7 @@ export const drills = [
   {
     name: 'upgrade',
     title: 'Releases put in place',
+    pages: true,
     browser: true,
     databases: [sqliteDatabases],
     short: { swaps: 2, customers: 1, reads: 10 },
@@ -99,6 +101,8 @@ export const drills = [
     name: 'overload',
     title: 'Too much at once',
     databases: BOTH,
+    shortOn: [sqliteDatabases],
+    short: { seconds: 4, idle: 500, times: 3, refusedWithin: 1_000, admittedWithin: 3_000 },
     long: { seconds: 60, idle: 5_000, times: 10, refusedWithin: 50, admittedWithin: 250, profile: 'release' },
     run: overload,
   },
@@ -106,16 +110,25 @@ export const drills = [
     name: 'network',
     title: 'The network fails',
     databases: [postgresDatabases],
-    short: { troubles: 2 },
-    long: { troubles: 120 },
+    short: { troubles: 2, bankAwayMs: 1_000 },
+    long: { troubles: 120, bankAwayMs: 25_000 },
     run: network,
   },
   {
     name: 'replicas',
     title: 'Two replicas',
     databases: [postgresDatabases],
-    long: {},
+    short: { kills: 2 },
+    long: { kills: 50 },
     run: replicas,
+  },
+  {
+    name: 'soak',
+    title: 'Hours of it',
+    pages: true,
+    databases: BOTH,
+    long: { hours: 2, profile: 'release' },
+    run: soak,
   },
   // Its short form is among the tests of the server. It brings a shop of its own.
   {
@@ -130,9 +143,9 @@ export const drills = [
 
 /**
  * Runs drills; gives `[{ name, title, kind, rows }]`, a database of each after the other. `given`: whether this very seed
- * is asked for.
+ * is asked for. `only`: on the databases of one kind.
  */
-export async function runDrills(wanted, { size, seed, given = false }) {
+export async function runDrills(wanted, { size, seed, given = false, only }) {
   const folder = mkdtempSync(join(tmpdir(), 'mostrador-drills-'))
   // nginx's workers are another user.
   chmodSync(folder, 0o755)
@@ -159,8 +172,9 @@ export async function runDrills(wanted, { size, seed, given = false }) {
       })
   }
   try {
-    await on(sqliteDatabases, folder)
-    if (dueOn(postgresDatabases).length > 0) await withCluster((cluster) => on(postgresDatabases, cluster))
+    if (only !== 'postgres') await on(sqliteDatabases, folder)
+    if (only !== 'sqlite' && dueOn(postgresDatabases).length > 0)
+      await withCluster((cluster) => on(postgresDatabases, cluster))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -6,7 +6,7 @@ import { Problem } from '../progress.mjs'
 import { openMarket } from './market.mjs'
 import { between, random } from './random.mjs'
 import { counts, promised } from './report.mjs'
-import { shopOn } from './shop.mjs'
+import { twoShops } from './two-shops.mjs'
 
 /** So long people buy before the primary is lost, and so long nobody notices that it is, in milliseconds. */
 const [LIFE, UNNOTICED] = [
@@ -19,24 +19,6 @@ const PATIENCE_MS = 60_000
 
 /** What of the files of before the standby may still have to ask for. */
 const KEPT = 'wal_keep_size=1GB'
-
-/** Two replicas of the shop, and people who go to either of them. */
-async function twoShops(database, { settings, ...options }) {
-  const shops = [await shopOn(database, { ...options, settings }), await shopOn(database, options)]
-  let asked = 0
-  const either = () => shops[asked++ % shops.length]
-  const both = (work) => Promise.all(shops.map(work))
-  return {
-    get api() {
-      return either().api
-    },
-    get url() {
-      return either().url
-    },
-    open: () => both((shop) => shop.open()),
-    close: () => both((shop) => shop.close()),
-  }
-}
 
 /** Waits until the standby has everything that is acknowledged. */
 async function inStep(database) {

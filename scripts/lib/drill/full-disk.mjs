@@ -116,7 +116,8 @@ async function played(place, { databases, seed, fillings, report }) {
       const key = `simulacro-${seed}-lleno-${n}`
       const placed = await insist(shop, 'POST', 'orders', { token, key, body })
       if (placed.status !== 201) wrongs.writes.push(`a refused order was there already: ${placed.status}`)
-      const entry = { key, customer: 1, lines: body.lines, method: 'transfer', payments: [], token }
+      const { lines, accepted_total: total } = body
+      const entry = { key, customer: 1, lines, total, method: 'transfer', payments: [], token }
       ledger.push({ ...entry, numbers: [placed.body?.number] })
     }
     await shop.close()

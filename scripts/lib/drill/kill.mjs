@@ -6,8 +6,8 @@ import { openMarket } from './market.mjs'
 import { between, random } from './random.mjs'
 import { counts, promised } from './report.mjs'
 
-/** After being ready the shop lives so long, in milliseconds. */
-const LIFE = [20, 900]
+/** After being ready the shop lives so long, in milliseconds: on PostgreSQL it has to connect first, for each order at once. */
+const LIFE = { SQLite: [20, 900], PostgreSQL: [20, 2_500] }
 
 /** Kills a shop on a fresh database so many times; gives the rows of the verdict. */
 export async function kill({ databases, seed, kills, profile, readyWithin, report }) {
@@ -19,7 +19,7 @@ export async function kill({ databases, seed, kills, profile, readyWithin, repor
     const readies = []
     const next = random(seed)
     for (let n = 0; n < kills && market.isGoing(); n++) {
-      await market.moment(n, between(next, ...LIFE))
+      await market.moment(n, between(next, ...LIFE[databases.kind]))
       await shop.kill()
       readies.push(await shop.open())
       report(`${databases.kind}: ${n + 1} of ${kills} kills, ${market.ledger.length} orders`)

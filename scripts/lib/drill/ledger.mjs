@@ -1,6 +1,6 @@
 // What was promised to people beside what the database says. The ledger has an entry for each order that somebody
-// sent until it was acknowledged: `key`, `customer`, the `numbers` it was answered with, `lines`, `method`, and the
-// `payments` that the bank took for it (number, amount).
+// sent until it was acknowledged: `key`, `customer`, the `numbers` it was answered with, `lines`, the `total` that was
+// accepted, `method`, and the `payments` that the bank took for it (number, amount).
 
 /** What the database is asked, by name. */
 export const QUERIES = {
@@ -39,7 +39,7 @@ export function orderComplaints(ledger, { orders, keys, lines }) {
   const byKey = new Map(keys.map((row) => [row.idempotency_key, row.order_number]))
   const linesOf = grouped(lines, (line) => line.order_number)
   const known = new Set()
-  for (const { key, customer, numbers, lines } of ledger) {
+  for (const { key, customer, numbers, lines, total } of ledger) {
     const different = new Set(numbers)
     if (different.size !== 1)
       complaints.push(`${key} was answered with ${[...different].join(' and ') || 'nothing'}`)
@@ -48,6 +48,8 @@ export function orderComplaints(ledger, { orders, keys, lines }) {
     known.add(number)
     if (!order) complaints.push(`${number} was acknowledged and is lost`)
     else if (order.customer_id !== customer) complaints.push(`${number} is somebody else's`)
+    if (order && order.total !== total)
+      complaints.push(`${number} is of ${order.total} cents, and ${total} were accepted`)
     if (byKey.get(key) !== number) complaints.push(`${key} leads to ${byKey.get(key)} and not to ${number}`)
     const bought = (linesOf.get(number) ?? []).map((line) => ({
       product: line.product_id,
@@ -82,8 +84,9 @@ export function moneyComplaints(ledger, { orders, attempts, invoices }) {
   const stored = new Map(attempts.map((attempt) => [attempt.number, attempt]))
   const invoiced = counted(invoices.map(({ order_number }) => order_number))
   const paid = new Set()
-  for (const { numbers, payments } of ledger) {
+  for (const { numbers, payments, total } of ledger) {
     for (const { number, amount } of payments) {
+      if (amount !== total) complaints.push(`${number} took ${amount} cents for an order of ${total}`)
       const attempt = stored.get(number)
       paid.add(numbers[0])
       if (attempt?.state !== 'authorised')

@@ -20,7 +20,8 @@ import { promised } from './report.mjs'
 import { OWNER, SESSION_KEY, shopOn, terminal } from './shop.mjs'
 import { SHELVES, shoppers, stocked } from './shoppers.mjs'
 
-const SHOPPERS = 20
+/** How many people buy, where nothing else is said. */
+const PEOPLE = 20
 /** Once in so many times nothing is interrupted until somebody has ordered. */
 const LONG_LIFE = 5
 /** How long everything that was begun may take to come to its end, in milliseconds: at all, and for each order. */
@@ -31,7 +32,7 @@ const LONGEST_MS = 5_000
 /** So long ago everything has happened that waits for its time: letters that were being sent, payments without a word. */
 const anHourPasses = (database) =>
   database.change(
-    'UPDATE payment_attempts SET created_at = created_at - 3600000',
+    'UPDATE payment_attempts SET created_at = created_at - 3600000, asked_at = asked_at - 3600000',
     'UPDATE outbox SET next_attempt_at = next_attempt_at - 3600000 WHERE sent_at IS NULL',
     'UPDATE leases SET expires_at = expires_at - 3600000',
   )
@@ -47,16 +48,20 @@ function rudeness({ headers, body }) {
 
 /**
  * Opens the market on a database. `shopFor` gives the shop: by default one that runs as in production. What its people
- * choose follows the seed; when it happens does not.
+ * choose follows the seed; when it happens does not. Between two orders they think for `pause` milliseconds.
  */
-export async function openMarket({ database, seed, profile, shopFor = shopOn }) {
-  await database.change(accounts(SHOPPERS), sessions(SHOPPERS), stocked)
+export async function openMarket({ database, seed, profile, shopFor = shopOn, people = PEOPLE, pause = 0 }) {
+  await database.change(accounts(people), sessions(people), stocked)
   const bank = await openBank(terminal())
   const postbox = await openPostbox(10)
   const figures = await freePort()
-  const settings = { MOSTRADOR_METRICS__LISTEN: `127.0.0.1:${figures}` }
+  const settings = {
+    MOSTRADOR_METRICS__LISTEN: `127.0.0.1:${figures}`,
+    // Places for all of them: who is asked to come back is asked because of what the drill does.
+    MOSTRADOR_LIMITS__REQUESTS: '200',
+  }
   const shop = await shopFor(database, { bank, postbox, profile, settings })
-  const tokens = range(SHOPPERS).map((n) => tokenOf(n + 1, SESSION_KEY))
+  const tokens = range(people).map((n) => tokenOf(n + 1, SESSION_KEY))
   const [ledger, complaints, under] = [[], [], new Map()]
   const hit = new Map()
   const answers = { refused: 0, broken: 0, longest: 0 }
@@ -114,7 +119,7 @@ export async function openMarket({ database, seed, profile, shopFor = shopOn }) 
     /** Opens the shop and lets the people in. */
     async open() {
       await shop.open()
-      const crowd = { shop, bank, tokens, seed, going: () => going, under, complaints, ledger, heard }
+      const crowd = { shop, bank, tokens, seed, going: () => going, under, complaints, ledger, heard, pause }
       done = shoppers(crowd).done.finally(() => {
         going = false
       })
@@ -138,11 +143,15 @@ export async function openMarket({ database, seed, profile, shopFor = shopOn }) 
       going = false
       await done
     },
-    /** Lets an hour pass, until nothing waits any more; the shop is closed then. */
-    async settle() {
+    /** Lets an hour pass. */
+    async hour() {
       await shop.close()
       await anHourPasses(database)
       await shop.open()
+    },
+    /** Lets an hour pass, until nothing waits any more; the shop is closed then. */
+    async settle() {
+      await this.hour()
       await settled()
       await shop.close()
     },

@@ -15,6 +15,9 @@ const [SHORT, LONG] = [
   [5_500, 7_000],
 ]
 
+/** A line that breaks off again and again does so every so many milliseconds. */
+const BREAK_MS = 20
+
 /** What may happen, to each line. A database answers an order some thirty times: far away is nearer for it. */
 const FAULTS = {
   far: (name) => ({ latency: name === 'database' ? 20 : 300 }),
@@ -53,8 +56,16 @@ async function shopAtLines(lines, database, { bank, postbox, ...options }) {
   return { ...shop, url: near, api: `${near}/api/v1`, patience: PATIENCE_MS }
 }
 
+/** A line has something, or breaks off again and again, for some milliseconds. */
+async function suffered(line, what, forMs) {
+  if (what) line.suffer(what)
+  const breaking = what ? undefined : setInterval(() => line.reset(), BREAK_MS)
+  await sleep(forMs)
+  clearInterval(breaking)
+}
+
 /** Lets so many things happen; gives the rows of the verdict. */
-export async function network({ databases, seed, troubles, report }) {
+export async function network({ databases, seed, troubles, bankAwayMs, report }) {
   const lines = {}
   const database = await databases.fresh('network')
   const market = await openMarket({ database, seed, shopFor: (...shop) => shopAtLines(lines, ...shop) })
@@ -82,7 +93,13 @@ export async function network({ databases, seed, troubles, report }) {
       report(`${databases.kind}: ${n + 1} of ${troubles} troubles, ${market.ledger.length} orders`)
     }
     await market.end()
-    // The bank is asked when all is over: it is far away, and has not much to say at once.
+    // The bank is asked when all is over: first it says nothing, then it breaks off, in the end it is far away and slow.
+    for (const fault of ['lost', 'reset']) {
+      await market.hour()
+      await suffered(lines.bank, FAULTS[fault]('bank'), bankAwayMs)
+      lines.bank.mend()
+      report(`${databases.kind}: the bank was ${fault}`)
+    }
     lines.bank.suffer({ ...FAULTS.far('bank'), ...FAULTS.slow('bank') })
     await market.settle()
     return [

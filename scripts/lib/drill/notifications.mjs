@@ -125,6 +125,12 @@ async function asked(shop, database, bank, lost) {
   await shop.close()
 }
 
+/** One of the words that is about another payment than that at a place. */
+function differing(next, words, place) {
+  const others = words.filter(({ number }) => number !== words[place].number)
+  return others[between(next, 0, others.length - 1)]
+}
+
 /** Plays it through on one kind of database; gives the rows of the verdict. */
 export async function notifications({ databases, seed, words: count, forgeries, report }) {
   const agreed = terminal(VERSIONS[databases.kind])
@@ -158,9 +164,9 @@ export async function notifications({ databases, seed, words: count, forgeries, 
     const [statuses, accepted] = [new Map(), []]
     await inTurns(range(forgeries), AT_ONCE, async (n) => {
       const next = branch(seed + 1, n)
-      const word = words[between(next, 0, words.length - 1)]
-      const other = words[between(next, 0, words.length - 1)]
-      if (other.number === word.number) return
+      const place = between(next, 0, words.length - 1)
+      const word = words[place]
+      const other = differing(next, words, place)
       const refusal = { ...word.said, Ds_Response: DECLINED }
       const said = { ...word.said, Ds_Response: AUTHORISED, Ds_AuthorisationCode: '999999' }
       const { kind, body } = forged(next, {

@@ -71,7 +71,7 @@ async function meanwhile(port, words, going) {
 }
 
 /** Payments that people have begun and the bank has taken, and of which it will tell. */
-async function payments(shop, bank, body, tokens, count) {
+export async function payments(shop, bank, body, tokens, count) {
   const words = []
   for (const n of range(count)) {
     const token = tokens[n % tokens.length]
@@ -131,6 +131,8 @@ export async function overload(measure) {
       `${whole(idle)} idle and ${whole(Object.values(SLOW).reduce((sum, some) => sum + some))} slow connections`,
     )
     crowd = await holdUp(port, { idle, ...SLOW }, PAGE)
+    // What the readers have asked for is work like any other: only when it is done they do nothing but hold on.
+    await normalAgain(line, next, capacity / 4, admittedWithin)
     const calm = await steadily(line, next, capacity / 4, 1_000)
 
     report(`${TIMES} times ${whole(capacity)} requests a second`)

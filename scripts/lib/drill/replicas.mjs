@@ -1,6 +1,6 @@
 // Two replicas on one PostgreSQL behind nginx with the settings of deploy/, and what may happen to them. People go on
 // reading while a replica is killed, comes back and is stopped; what is under way is answered; what one process imports,
-// both show.
+// both show; and whoever buys while one of them is killed again and again has one order.
 import { writeFileSync } from 'node:fs'
 import { request as secureRequest } from 'node:https'
 import { connect } from 'node:net'
@@ -11,8 +11,12 @@ import { atPace } from '../load/pace.mjs'
 import { Problem } from '../progress.mjs'
 import { run, start } from '../run.mjs'
 import { answering, freePort, SERVE, serverEnv } from '../server.mjs'
-import { startProxy } from './proxy.mjs'
-import { promised } from './report.mjs'
+import { openMarket } from './market.mjs'
+import { hasProxy, startProxy } from './proxy.mjs'
+import { between, random } from './random.mjs'
+import { counts, promised } from './report.mjs'
+import { shedding } from './shedding.mjs'
+import { shopsBehindProxy } from './two-shops.mjs'
 
 const LIST = '/api/v1/products?limit=10'
 const READS_PER_SECOND = 50
@@ -88,8 +92,57 @@ function slowly(port, between) {
   })
 }
 
-/** Plays it through on a fresh database; gives the rows of the verdict. */
-export async function replicas({ databases, folder, report }) {
+/** So long both live before one of them is killed, and so long it is away, in milliseconds. */
+const [LIFE, AWAY] = [
+  [300, 1_500],
+  [200, 1_500],
+]
+
+/** One of the two is killed so many times while people buy at the proxy; gives the rows of the verdict. */
+async function bought({ databases, folder, seed, kills, report }) {
+  let shop
+  const market = await openMarket({
+    database: await databases.fresh('bought'),
+    seed,
+    shopFor: async (...where) => {
+      shop = await shopsBehindProxy(folder, ...where)
+      return shop
+    },
+  })
+  try {
+    await market.open()
+    const next = random(seed)
+    for (let n = 0; n < kills && market.isGoing(); n++) {
+      await market.moment(n, between(next, ...LIFE))
+      const unlucky = shop.replicas[n % 2]
+      await unlucky.kill()
+      await sleep(between(next, ...AWAY))
+      await unlucky.open()
+      report(`${n + 1} of ${kills} kills, ${market.ledger.length} orders`)
+    }
+    await market.end()
+    await market.settle()
+    return [
+      counts('One of the two is killed while people buy', `${kills} times; ${market.underWay()}`),
+      ...(await market.verdict()),
+      market.manners(),
+    ]
+  } finally {
+    await market.close()
+    await shop?.leave()
+  }
+}
+
+/** Plays it through on fresh databases; gives the rows of the verdict. */
+export async function replicas(measure) {
+  if (!(await hasProxy())) {
+    console.log('\n    Two replicas are not played: nginx is not installed')
+    return [counts('Two replicas', 'not played: nginx is not installed')]
+  }
+  return [...(await noticed(measure)), ...(await bought(measure)), ...(await shedding(measure))]
+}
+
+async function noticed({ databases, folder, report }) {
   const { url } = await databases.fresh('replicas')
   const [first, second, http, https] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
   const ask = asker(https)

@@ -51,7 +51,8 @@ export function shoppers({
       const began = performance.now()
       const answer = await notify(form).catch(() => null)
       heard(answer, performance.now() - began)
-      if (answer && ![200, 503].includes(answer.status))
+      // 502 is of a proxy: the replica that heard it is gone.
+      if (answer && ![200, 502, 503].includes(answer.status))
         complaints.push(`a notification was answered ${answer.status}`)
       return answer?.status === 200
     })
@@ -92,7 +93,16 @@ export function shoppers({
     const method = pick(next, ['card', 'card', 'card', 'bizum', 'transfer'])
     const body = await ready(shop, lines, method, token)
     const key = `simulacro-${seed}-${customer}-${n}`
-    const entry = { key, customer, lines, method, numbers: [], payments: [], token }
+    const entry = {
+      key,
+      customer,
+      lines,
+      total: body.accepted_total,
+      method,
+      numbers: [],
+      payments: [],
+      token,
+    }
     // Once in a while somebody presses twice.
     for (const _ of range(next() < 0.1 ? 2 : 1)) {
       const placed = await ask('order', 'POST', 'orders', { token, key, body })

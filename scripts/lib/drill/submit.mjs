@@ -46,6 +46,7 @@ export async function submit({ databases, seed, carts, report }) {
         key: request.key,
         customer,
         lines,
+        total: request.body.accepted_total,
         numbers: answers.map(({ body }) => body?.number),
         payments: [],
       })
