@@ -76,6 +76,19 @@ function chosen(names) {
   return names.length === 0 ? suites : suites.filter((suite) => names.includes(suite.name))
 }
 
+/** Says the count and ends. */
+function end() {
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  process.exit(total.failed === 0 ? 0 : 1)
+}
+
+// What failed where nobody waits for it fails all; the count is said nevertheless.
+process.on('uncaughtException', (error) => {
+  explain(error)
+  total.failed += 1
+  end()
+})
+
 try {
   const wanted = chosen(process.argv.slice(2))
   await setup()
@@ -84,5 +97,4 @@ try {
   explain(error)
   total.failed += 1
 }
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed === 0 ? 0 : 1
+end()

@@ -37,20 +37,18 @@ pub async fn cancel(
     Ok(true)
 }
 
-/// Cancels what a customer began to pay at the bank and holds units of these products, or sells them what is digital
-/// among them: what they order now replaces it, and their own units are not short for them. The numbers of what was
-/// cancelled.
+/// Cancels what a customer began to pay at the bank and holds units of what they order now ([`unpaid::holding`]): that
+/// replaces it, and their own units are not short for them. The numbers of what was cancelled.
 ///
 /// # Errors
 /// The database fails.
 pub async fn give_way(
     db: &mut AnyConnection,
-    customer: u32,
-    products: &[u32],
+    holding: Vec<String>,
     now_ms: i64,
 ) -> Result<Vec<String>, sqlx::Error> {
     let mut cancelled = Vec::new();
-    for number in unpaid::holding(db, customer, products).await? {
+    for number in holding {
         if let Some((_, order)) = orders::for_change(db, &number).await?
             && cancel(db, &order, Actor::Customer, now_ms).await?
         {

@@ -123,12 +123,9 @@ async fn place_new(
     // Locks are taken in one order by everybody, or two would wait for each other until the database ends one: the
     // customer, the number, the units. What gives way puts units back, so the number comes before it.
     unpaid::one_at_a_time(db, customer).await?;
-    let early = if unpaid::holding(db, customer, &wanted.products()).await?.is_empty() {
-        None
-    } else {
-        Some(orders::next_number(db, now).await?)
-    };
-    let replaced = cancelling::give_way(db, customer, &wanted.products(), now).await?;
+    let holding = unpaid::holding(db, customer, &wanted.products()).await?;
+    let early = if holding.is_empty() { None } else { Some(orders::next_number(db, now).await?) };
+    let replaced = cancelling::give_way(db, holding, now).await?;
     if !replaced.is_empty() {
         tracing::info!(?replaced, "an order that was not paid gives way");
     }

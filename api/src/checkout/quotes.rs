@@ -54,7 +54,8 @@ pub async fn quote(
         drop(db);
         // What placing the order would do, up to the figures; nothing of it stays.
         let rehearsed = shop.store().rehearse(async |mut tx| {
-            cancelling::give_way(&mut tx, customer, &wanted.products(), clock::now_ms()).await?;
+            let holding = unpaid::holding(&mut tx, customer, &wanted.products()).await?;
+            cancelling::give_way(&mut tx, holding, clock::now_ms()).await?;
             let quote = pricing::price(&mut tx, wanted).await?.quote;
             Ok::<_, ApiError>((tx, quote))
         });
