@@ -14,7 +14,7 @@ import { notifications } from './notifications.mjs'
 import { overload } from './overload.mjs'
 import { replicas } from './replicas.mjs'
 import { promised } from './report.mjs'
-import { simulation } from './simulation.mjs'
+import { ownDatabases, simulation } from './simulation.mjs'
 import { soak } from './soak.mjs'
 import { stock } from './stock.mjs'
 import { submit } from './submit.mjs'
@@ -134,7 +134,7 @@ export const drills = [
   {
     name: 'simulation',
     title: 'A thousand and one stories',
-    databases: [sqliteDatabases],
+    databases: [ownDatabases],
     long: { seeds: 100_000 },
     run: simulation,
     withoutServer: true,
@@ -172,7 +172,7 @@ export async function runDrills(wanted, { size, seed, given = false, only }) {
       })
   }
   try {
-    if (only !== 'postgres') await on(sqliteDatabases, folder)
+    if (only !== 'postgres') for (const open of [sqliteDatabases, ownDatabases]) await on(open, folder)
     if (only !== 'sqlite' && dueOn(postgresDatabases).length > 0)
       await withCluster((cluster) => on(postgresDatabases, cluster))
   } finally {

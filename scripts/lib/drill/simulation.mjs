@@ -14,6 +14,9 @@ const BATCH = 250
 const PROGRESS = at('target', 'simulation.json')
 const TEST = 'whatever_happens_the_shop_keeps_its_promises'
 
+/** The simulation makes up its databases itself, one a seed. */
+export const ownDatabases = async () => ({ kind: 'SQLite' })
+
 /** Builds the simulation; gives its program. */
 async function build(report) {
   const args = ['test', '-p', 'mostrador', '--test', 'simulation', '--profile', 'simulation', '--no-run']
