@@ -21,10 +21,14 @@ export async function openLine(port) {
     if (fault.silent.includes(direction)) pair.lost = true
     if (pair.lost) return
     if (fault.latency > 0) await sleep(fault.latency)
-    for (let at = 0; at < chunk.length && !pair.lost; at += fault.rate < 1e9 ? PIECE : chunk.length) {
-      const piece = fault.rate < 1e9 ? chunk.subarray(at, at + PIECE) : chunk.subarray(at)
+    let left = chunk
+    while (left.length > 0 && !pair.lost) {
+      // It may be mended between two pieces.
+      const { rate } = fault
+      const piece = Number.isFinite(rate) ? left.subarray(0, PIECE) : left
+      left = left.subarray(piece.length)
       if (!to.destroyed) to.write(piece)
-      if (fault.rate < 1e9) await sleep((1_000 * piece.length) / fault.rate)
+      if (Number.isFinite(rate)) await sleep((1_000 * piece.length) / rate)
     }
   }
 
