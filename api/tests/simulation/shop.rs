@@ -16,7 +16,7 @@ use mostrador_api::state::Shop;
 use mostrador_api::store::{Store, customers};
 use mostrador_api::world;
 use serde_json::Value;
-use sqlx::{AssertSqlSafe, Executor};
+use sqlx::{AssertSqlSafe, Connection, Executor, SqliteConnection};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
@@ -135,8 +135,18 @@ impl Template {
         drop(shop);
         store.close().await;
         world::enter(None);
-        Self { database: std::fs::read(&path).unwrap(), tokens }
+        Self { database: whole(&path).await, tokens }
     }
+}
+
+/// A database in one file, wherever its write-ahead log is at the moment.
+async fn whole(path: &Path) -> Vec<u8> {
+    let copy = path.with_extension("copy");
+    let mut connection = SqliteConnection::connect(&format!("sqlite:{}", path.display())).await.unwrap();
+    let sql = format!("VACUUM INTO '{}'", copy.display());
+    connection.execute(AssertSqlSafe(sql)).await.unwrap();
+    connection.close().await.unwrap();
+    std::fs::read(copy).unwrap()
 }
 
 fn source(products: &'static str) -> Source {
