@@ -274,6 +274,7 @@ mod tests {
                 ("PRAGMA synchronous", "2"),
                 ("PRAGMA foreign_keys", "1"),
                 ("PRAGMA busy_timeout", "10000"),
+                ("PRAGMA cache_size", "-512"),
             ] {
                 assert_eq!(setting(connection, pragma).await, value, "{pragma}");
             }
