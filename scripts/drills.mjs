@@ -61,11 +61,10 @@ await main(async () => {
     missed += show(rows).length
   }
   if (values.publish)
-    for (const { name, withoutServer } of wanted) {
-      const parts = results.filter((result) => result.name === name)
+    for (const { name, kind, rows } of results) {
+      const { withoutServer } = wanted.find((drill) => drill.name === name)
       const luck = withoutServer && !given ? '' : `, seed ${seed}`
-      const text = parts.flatMap(({ kind, rows }) => [`**${kind}**${luck}`, verdictTable(rows)])
-      if (parts.length > 0) publish(name, text, [], 'reliability.md')
+      publish(`${name} ${kind}`, [`**${kind}**${luck}`, verdictTable(rows)], [], 'reliability.md')
     }
   const again = [
     'npm run drills --',
