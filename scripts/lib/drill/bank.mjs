@@ -1,6 +1,6 @@
 // The bank of the drills: a program of its own, which goes on while the shop is down. It takes a payment that the shop
 // has signed, remembers what it decided, says so to the shop once, and answers who asks later.
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Problem } from '../progress.mjs'
 import { decode, notification, sign, words } from './redsys.mjs'
@@ -37,13 +37,22 @@ const enveloped = (message) =>
 /** The form as it travels. */
 export const formOf = (fields) => new URLSearchParams(fields).toString()
 
-/** Posts a form to an address of the shop, and waits for so many milliseconds. */
+/** Posts a form to an address of the shop over a connection of its own, and waits for so many milliseconds. */
 export const postForm = (url, body, patience = 20_000) =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body,
-    signal: AbortSignal.timeout(patience),
+  new Promise((resolve, reject) => {
+    const options = {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      agent: false,
+      signal: AbortSignal.timeout(patience),
+    }
+    const answered = ({ statusCode: status, headers }, body) =>
+      resolve(new Response(body, { status, headers }))
+    request(url, options, (response) => {
+      text(response).then((body) => answered(response, body), reject)
+    })
+      .once('error', reject)
+      .end(body)
   })
 
 /** Opens the bank for a terminal (`version`, `secret`). */
@@ -51,9 +60,9 @@ export async function openBank(terminal) {
   const operations = new Map()
   const asked = new Set()
   let authorisations = 0
-  const server = createServer(async (request, response) => {
+  const server = createServer(async (asking, response) => {
     // Who breaks off while asking is told nothing.
-    const question = await text(request).catch(() => undefined)
+    const question = await text(asking).catch(() => undefined)
     if (question === undefined) return
     const number = /<Ds_Order>(\w+)<\/Ds_Order>/.exec(question)?.[1]
     asked.add(number)

@@ -37,6 +37,16 @@ function listen(context, complaints) {
   })
 }
 
+/** Lets the page do what is due, such as read what has arrived. Its clock stands still: a timer would not come. */
+const turn = (page) =>
+  page.evaluate(() =>
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = resolve
+      port2.postMessage(0)
+    }).then(() => undefined),
+  )
+
 /** Opens pages of a shop in contexts of their own. */
 export function openPages(visitor, url) {
   const [open, broken, late] = [[], [], []]
@@ -66,7 +76,8 @@ export function openPages(visitor, url) {
       // Ten minutes pass at once: the page asks which build is the latest, and has its usual time for the answer.
       const asked = page.waitForResponse(`**/builds/meta/${latest}.json`, { timeout: PATIENCE_MS })
       await page.clock.fastForward('10:30')
-      await asked
+      await (await asked).finished()
+      await turn(page)
     }
     await go(page, SCREENS[(one.at++ + one.begins) % SCREENS.length])
     const has = await buildOf(page)
