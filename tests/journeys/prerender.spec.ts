@@ -203,7 +203,8 @@ test('a price that has changed since is corrected, and a shop that does not answ
 test('a variant that the address names is chosen', async ({ page }) => {
   await page.goto(PRODUCT)
   const second = main(page).getByRole('radio').nth(1)
-  await second.check({ force: true })
+  await second.click({ force: true })
+  await expect(second).toBeChecked()
   await expect(page).toHaveURL(/\?formato=\d+$/)
   await page.reload()
   await expect(second).toBeChecked()

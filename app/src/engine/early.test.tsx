@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mount, when } from '../testing/mount.tsx'
 import { catchUp, KEEPING } from './early.ts'
+import { nextTask } from './next-task.ts'
 
 const said = vi.fn<(what: string) => void>()
 
@@ -26,7 +27,18 @@ function Fields() {
   )
 }
 
-beforeEach(() => said.mockReset())
+function write(field: HTMLInputElement, value: string) {
+  field.value = value
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+// Once, as on a page: each would keep what is done.
+new Function(KEEPING)()
+
+beforeEach(() => {
+  said.mockReset()
+  window.early = []
+})
 
 test('what was written and chosen before the page came to life is what it knows then', async () => {
   const { one } = await mount(<Fields />)
@@ -55,7 +67,6 @@ test('the document keeps what is done in its order; a link waits with what was p
     <button data-each="true" type="button">+</button>
     <form method="get"><button type="submit">Buscar</button></form>
     <a href="/compra">Carrito</a>`
-  new Function(KEEPING)()
   const [help, radio, text, add, more, search, cart] = document.body.querySelectorAll<HTMLElement>(
     'a, input, button',
   ) as unknown as [HTMLElement, HTMLInputElement, HTMLInputElement, ...HTMLElement[]]
@@ -65,10 +76,6 @@ test('the document keeps what is done in its order; a link waits with what was p
     event.preventDefault()
   }
   document.addEventListener('click', see)
-  const write = (field: HTMLInputElement, value: string) => {
-    field.value = value
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  }
   help.click()
   search?.click()
   expect(left, 'these need no script').toEqual([help, search])
@@ -97,4 +104,41 @@ test('the document keeps what is done in its order; a link waits with what was p
   expect(window.early).toBeUndefined()
   expect(left, 'in its order, and nothing is kept any more').toEqual([add, radio, more, more, add, cart])
   document.removeEventListener('click', see)
+})
+
+/** Buttons that came to life before the rest of their page did. */
+function Counter() {
+  const [count, setCount] = useState(1)
+  const [text, setText] = useState('')
+  return (
+    <>
+      <button data-each onClick={() => setCount((before) => before + 1)} type="button">
+        +
+      </button>
+      <input onChange={(event) => setText(event.target.value)} type="text" value={text} />
+      <button onClick={() => said(`${count} ${text}`)} type="button">
+        Añadir
+      </button>
+    </>
+  )
+}
+
+test('what is pressed while parts of the page are alive is done once, and what comes meanwhile after it', async () => {
+  const { place, one } = await mount(<Counter />)
+  const [more, add] = place.querySelectorAll<HTMLElement>('button')
+  const field = one('input') as HTMLInputElement
+  more?.click()
+  write(field, 'jara')
+  add?.click()
+  await nextTask()
+  expect(said, 'nothing is done yet').not.toHaveBeenCalled()
+  const caughtUp = catchUp()
+  // Before the first of them has had its turn.
+  more?.click()
+  add?.click()
+  await caughtUp
+  expect(said.mock.calls).toEqual([['2 jara'], ['3 jara']])
+  expect(field.value).toBe('jara')
+  await when(() => add?.click())
+  expect(said, 'nothing is kept any more').toHaveBeenCalledTimes(3)
 })

@@ -33,32 +33,36 @@ export const APP = 'app'
 /**
  * Runs in the document before anything else; without a bundle around it, so in words that every browser knows. It keeps
  * what is done to the page, and brings the app once all that the page shows is there, or somebody does something, or it
- * takes too long: what is seen needs no script, and shares the line with nothing that does not show.
+ * takes too long: what is seen needs no script, and shares the line with nothing that does not show. What is kept reaches
+ * no part of the page before its turn: some come to life before others, and nothing is done twice.
  */
 export const KEEPING = `(() => {
   const all = document.documentElement
   if (document.cookie) all.setAttribute('${KNOWN}', '')
   if (!history.state && !location.hash) all.setAttribute('${FRESH}', '')
-  const steps = window.early = []
+  window.early = []
   const keep = (event) => {
-    if (!window.early) return
-    const { target } = event
+    const steps = window.early
+    if (!steps) return
+    const { type, target } = event
+    const ticked = /radio|checkbox/.test(target.type)
     const last = steps[steps.length - 1] || {}
-    if (event.type === 'input') {
-      const held = /radio|checkbox/.test(target.type) ? target.checked : target.value
+    if (type === 'input') {
+      const held = ticked ? target.checked : target.value
       if (last.field === target) last.held = held
       else steps.push({ field: target, held })
-      return
+    } else if (type === 'click' && !ticked) {
+      const pressed = target.closest('a[href],button:not([popovertarget])')
+      if (!pressed) return
+      if (pressed.href) {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || !steps.some((step) => step.pressed)) return
+      } else if (pressed.type === 'submit' && pressed.form && pressed.form.method === 'get') return
+      event.preventDefault()
+      if (last.pressed !== pressed || pressed.dataset.each) steps.push({ pressed })
     }
-    const pressed = target.closest('a[href],button:not([popovertarget])')
-    if (!pressed) return
-    if (pressed.href) {
-      if (event.ctrlKey || event.metaKey || event.shiftKey || !steps.some((step) => step.pressed)) return
-    } else if (pressed.type === 'submit' && pressed.form && pressed.form.method === 'get') return
-    event.preventDefault()
-    if (last.pressed !== pressed || pressed.dataset.each) steps.push({ pressed })
+    event.stopPropagation()
   }
-  for (const type of ['input', 'click']) addEventListener(type, keep, true)
+  for (const type of ['input', 'change', 'click']) addEventListener(type, keep, true)
   const bring = () => {
     for (const link of all.querySelectorAll('[${LATER}]')) {
       const rel = link.dataset.rel
@@ -76,17 +80,25 @@ export const KEEPING = `(() => {
 
 /**
  * Does what was chosen, written and pressed before the page came to life, in its order. Each step finds the screen as the
- * one before has left it.
+ * one before has left it. What people do meanwhile is kept as well, and comes after.
  */
 export async function catchUp(): Promise<void> {
   const { early = [] } = window
-  delete window.early
-  for (const step of early) {
+  for (let [step] = early; step; [step] = early) {
     await nextTask()
-    if ('pressed' in step) {
-      if (step.pressed.isConnected) step.pressed.click()
-    } else if (step.field.isConnected) tell(step.field, step.held)
+    early.shift()
+    // What it leads to is not to be kept once more.
+    delete window.early
+    take(step)
+    window.early = early
   }
+  delete window.early
+}
+
+function take(step: Step) {
+  if ('field' in step) {
+    if (step.field.isConnected) tell(step.field, step.held)
+  } else if (step.pressed.isConnected) step.pressed.click()
 }
 
 /** Tells of a field once more, as if it were written or chosen now. */
