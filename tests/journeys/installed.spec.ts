@@ -19,7 +19,7 @@ import {
   rememberCart,
   toConfirmation,
 } from '../support/shopper.ts'
-import { kept, visitKept, workerReady } from '../support/worker.ts'
+import { fetchedKept, kept, visitKept, workerReady } from '../support/worker.ts'
 
 const CATEGORY = '/tienda/cosmetica-facial'
 const GEL = `${CATEGORY}/gel-limpiador-de-romero`
@@ -70,7 +70,7 @@ test('a visited page opens without a network, by its address and by a link, and 
   await expect(page).toHaveURL(GEL)
   await add(page).click()
   await expectInCart(page, 1)
-  await page.waitForLoadState('networkidle')
+  await fetchedKept(page)
   await context.setOffline(true)
   complaints.expect(...GONE)
 
@@ -106,7 +106,7 @@ test('another product in the cart is known from its page alone', async ({ page, 
   await visitKept(page)
   await add(page).click()
   await expectInCart(page, 1)
-  await page.waitForLoadState('networkidle')
+  await fetchedKept(page)
   await context.setOffline(true)
   complaints.expect(...GONE)
   await page.goto('/compra')

@@ -14,6 +14,24 @@ export async function visitKept(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
+/**
+ * Waits until all that the page has fetched of screens, pages and products is kept: from then on it needs no network. A
+ * page that is followed by a link has loaded nothing that a browser would wait for.
+ */
+export async function fetchedKept(page: Page): Promise<void> {
+  const missing = () =>
+    page.evaluate(async () => {
+      const wanted = /^\/assets\/|\/_payload\.json$|^\/api\/v1\/products\//
+      const entries = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
+      const own = entries.filter(
+        ({ origin, pathname }) => origin === location.origin && wanted.test(pathname),
+      )
+      const there = await Promise.all(own.map(({ href }) => caches.match(href, { ignoreVary: true })))
+      return own.filter((_, at) => !there[at]).map(({ pathname }) => pathname)
+    })
+  await expect.poll(missing).toEqual([])
+}
+
 export interface Kept {
   cache: string
   /** The path with its query. */
