@@ -25,6 +25,9 @@ use tower::ServiceExt;
 const HEAD: Duration = Duration::from_secs(15);
 /// How long somebody may take to read any part of an answer.
 const READING: Duration = Duration::from_secs(15);
+/// How long whoever was let in last has to say what they want, once nobody else is: on a connection that has said nothing
+/// yet hyper would hang up at once.
+const LAST_WORD: Duration = Duration::from_millis(100);
 /// How long to wait after a failed `accept`, such as when no file descriptor is left.
 const BREATH: Duration = Duration::from_millis(100);
 
@@ -73,6 +76,7 @@ pub async fn serve(
         });
     }
     drop(listener);
+    tokio::time::sleep(LAST_WORD).await;
     tokio::time::timeout(farewell, graceful.shutdown()).await.is_ok()
 }
 

@@ -257,6 +257,26 @@ async fn what_is_under_way_is_answered_before_the_shop_closes() {
 }
 
 #[tokio::test]
+async fn whoever_is_let_in_just_before_the_shop_closes_is_answered() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let router = Router::new().route("/", get(|| async { "here" }));
+    let (stop, stopped) = oneshot::channel::<()>();
+    let told = async move { drop(stopped.await) };
+    let server =
+        tokio::spawn(connections::serve(listener, router, 8, || false, told, Duration::from_secs(5)));
+    let mut socket = tokio::net::TcpStream::connect(address).await.unwrap();
+    // Nobody reads what it says before it is let in.
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    stop.send(()).unwrap();
+    socket.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
+    let mut answer = String::new();
+    socket.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("here"), "{answer}");
+    assert!(server.await.unwrap());
+}
+
+#[tokio::test]
 async fn a_shop_that_closes_keeps_no_connection() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
