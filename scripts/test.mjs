@@ -26,8 +26,13 @@ const builds = {
   browser: () => step('Chromium', installChromium),
 }
 
-const total = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0, names: [] }
 const attempted = new Map()
+
+function fail(what) {
+  total.failed += 1
+  total.names.push(what)
+}
 
 /** Builds once; a failure is explained and counted once, and remembered for the suites that need it. */
 async function ready(need) {
@@ -38,7 +43,7 @@ async function ready(need) {
         () => true,
         (error) => {
           explain(error)
-          total.failed += 1
+          fail(need)
           return false
         },
       ),
@@ -52,18 +57,19 @@ async function runSuite(suite) {
   for (const need of suite.needs) {
     if (await ready(need)) continue
     console.log(`${suite.title}: not run, because what it needs could not be built`)
-    total.failed += 1
+    fail(suite.title)
     return
   }
   const began = performance.now()
   const counts = await suite.run().catch((error) => {
     explain(error)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, names: ['broken off'] }
   })
   const took = duration(performance.now() - began)
   console.log(`${suite.title}: ${counts.passed} passed, ${counts.failed} failed in ${took}`)
   total.passed += counts.passed
   total.failed += counts.failed
+  total.names.push(...counts.names.map((name) => `${suite.title}: ${name}`))
 }
 
 function chosen(names) {
@@ -76,8 +82,10 @@ function chosen(names) {
   return names.length === 0 ? suites : suites.filter((suite) => names.includes(suite.name))
 }
 
-/** Says the count and ends. */
+/** Says what failed and the count, and ends. */
 function end() {
+  if (total.failed > 0) console.log('\nFailed:')
+  for (const name of total.names) console.log(`  ${name.split('\n')[0]}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exit(total.failed === 0 ? 0 : 1)
 }
@@ -85,7 +93,7 @@ function end() {
 // What failed where nobody waits for it fails all; the count is said nevertheless.
 process.on('uncaughtException', (error) => {
   explain(error)
-  total.failed += 1
+  fail('what nobody waited for')
   end()
 })
 
@@ -95,6 +103,6 @@ try {
   for (const suite of wanted) await runSuite(suite)
 } catch (error) {
   explain(error)
-  total.failed += 1
+  fail('the command itself')
 }
 end()

@@ -35,9 +35,9 @@ const checks = [
   types('tests'),
 ]
 
-/** Runs every check, whatever became of those before it, and explains what fails; returns the count. */
+/** Runs every check, whatever became of those before it, and explains what fails; returns the count and the names of what failed. */
 export async function runChecks(wanted = checks) {
-  const counts = { passed: 0, failed: 0 }
+  const counts = { passed: 0, failed: 0, names: [] }
   for (const [title, work] of wanted) {
     try {
       await step(title, work)
@@ -45,6 +45,7 @@ export async function runChecks(wanted = checks) {
     } catch (error) {
       explain(error)
       counts.failed += 1
+      counts.names.push(title)
     }
   }
   return counts

@@ -24,6 +24,8 @@ async function counted(command, args, { report, read, ...options }) {
   return settle(code, () => read(report ? reportFrom(report) : output))
 }
 
+const PASSED = { passed: 1, failed: 0, names: [] }
+
 const reportFile = (name) => at('target', 'test-results', name)
 
 function cargo() {
@@ -47,7 +49,7 @@ function testFiles(folder) {
 function node(name, folder) {
   const files = testFiles(folder)
   // Without a file, `node --test` would look for tests everywhere, this very command included.
-  if (files.length === 0) return settle(1, () => ({ passed: 0, failed: 0 }))
+  if (files.length === 0) return settle(1, () => ({ passed: 0, failed: 0, names: [] }))
   const report = reportFile(`${name}.tap`)
   const spec = ['--test-reporter=spec', '--test-reporter-destination=stdout']
   const tap = ['--test-reporter=tap', `--test-reporter-destination=${report}`]
@@ -75,9 +77,9 @@ function playwright(name, cwd) {
 /** One test: everything weighs what it may. What the first visit to a page may download, `npm run budgets` measures. */
 async function budgets() {
   const over = await overBudget()
-  if (over.length === 0) return { passed: 1, failed: 0 }
+  if (over.length === 0) return PASSED
   console.log(`Over budget: ${over.join(', ')}. If it is worth it: npm run budgets -- --accept`)
-  return { passed: 0, failed: 1 }
+  return { passed: 0, failed: 1, names: over }
 }
 
 /** One test: some hundred requests made out of the contract, the same each time. `npm run contract:fuzz` makes more. */
@@ -85,21 +87,22 @@ async function contractFuzzing() {
   const interpreter = await python()
   if (!interpreter) {
     console.log(WITHOUT_PYTHON)
-    return { passed: 0, failed: 0 }
+    return { ...PASSED, passed: 0 }
   }
   await step('Schemathesis', (report) => installSchemathesis(interpreter, report))
   const { failed } = await fuzz({ cases: 300, seed: 1, brief: true })
-  return failed ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 }
+  return failed ? { passed: 0, failed: 1, names: ['what was asked out of the contract'] } : PASSED
 }
 
 /** A test for each promise of the drills in their short form. `npm run drills` has the long one. */
 async function shortDrills() {
-  const counts = { passed: 0, failed: 0 }
+  const counts = { passed: 0, failed: 0, names: [] }
   for (const { title, kind, rows } of await runDrills(drills, { size: 'short', seed: 1 })) {
     console.log(`\n  ${title}, ${kind}`)
-    const missed = show(rows).length
-    counts.failed += missed
-    counts.passed += rows.filter(([, , promise]) => promise !== '').length - missed
+    const missed = show(rows)
+    counts.failed += missed.length
+    counts.passed += rows.filter(([, , promise]) => promise !== '').length - missed.length
+    counts.names.push(...missed.map(([what]) => `${title}, ${kind}: ${what}`))
   }
   return counts
 }

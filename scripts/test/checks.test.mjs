@@ -11,7 +11,7 @@ test('every check runs and is counted, whatever became of those before it', asyn
     ['Fails on purpose', broken],
     ['Passes again', fine],
   ])
-  assert.deepEqual(counts, { passed: 2, failed: 1 })
+  assert.deepEqual(counts, { passed: 2, failed: 1, names: ['Fails on purpose'] })
   assert.equal(fine.mock.callCount(), 2)
   assert.match(complain.mock.calls[0].arguments[0], /a warning/)
 })

@@ -2,17 +2,31 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cargoCounts, playwrightCounts, settle, tapCounts, vitestCounts } from '../lib/counts.mjs'
 
+const BADLY = ['its runner, which ended badly']
+
 test('cargo: the results of all test binaries are added up', () => {
   const output = [
     'running 3 tests',
     'test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s',
+    'test orders::once ... ok',
+    'test orders::twice ... FAILED',
     'test result: FAILED. 7 passed; 2 failed; 1 ignored; 0 measured; 0 filtered out; finished in 1.20s',
   ].join('\n')
-  assert.deepEqual(cargoCounts(output), { passed: 10, failed: 2 })
+  assert.deepEqual(cargoCounts(output), { passed: 10, failed: 2, names: ['orders::twice'] })
 })
 
 test('node:test: a cancelled test counts as failed', () => {
-  assert.deepEqual(tapCounts('# tests 6\n# pass 4\n# fail 1\n# cancelled 1\n'), { passed: 4, failed: 2 })
+  const report = [
+    'not ok 1 - adds up',
+    '    not ok 2 - takes away',
+    'not ok 3 - later # TODO',
+    'ok 4 - stays',
+    '# tests 6',
+    '# pass 4',
+    '# fail 1',
+    '# cancelled 1',
+  ].join('\n')
+  assert.deepEqual(tapCounts(report), { passed: 4, failed: 2, names: ['adds up', 'takes away'] })
 })
 
 test('vitest: a file that could not be loaded counts as one failure', () => {
@@ -20,36 +34,62 @@ test('vitest: a file that could not be loaded counts as one failure', () => {
     numPassedTests: 5,
     numFailedTests: 1,
     testResults: [
-      { status: 'failed', assertionResults: [{ status: 'failed' }] },
-      { status: 'failed', assertionResults: [] },
-      { status: 'passed', assertionResults: [] },
+      { name: 'a.test.ts', status: 'failed', assertionResults: [{ status: 'failed', fullName: 'adds up' }] },
+      { name: 'b.test.ts', status: 'failed', assertionResults: [] },
+      { name: 'c.test.ts', status: 'passed', assertionResults: [] },
     ],
   }
-  assert.deepEqual(vitestCounts(JSON.stringify(report)), { passed: 5, failed: 2 })
+  const counts = { passed: 5, failed: 2, names: ['b.test.ts', 'adds up'] }
+  assert.deepEqual(vitestCounts(JSON.stringify(report)), counts)
 })
 
 test('playwright: a test that passed only on a second try, or an error outside the tests, is no success', () => {
   const report = {
     stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 0 },
     errors: [{ message: 'set-up' }],
+    suites: [
+      {
+        specs: [{ file: 'a.spec.ts', title: 'buys', tests: [{ projectName: 'phone', status: 'flaky' }] }],
+        suites: [
+          {
+            specs: [
+              {
+                file: 'a.spec.ts',
+                title: 'pays',
+                tests: [
+                  { projectName: 'desktop', status: 'unexpected' },
+                  { projectName: 'phone', status: 'expected' },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
   }
-  assert.deepEqual(playwrightCounts(JSON.stringify(report)), { passed: 2, failed: 3 })
+  assert.deepEqual(playwrightCounts(JSON.stringify(report)), {
+    passed: 2,
+    failed: 3,
+    names: ['[phone] a.spec.ts › buys', '[desktop] a.spec.ts › pays', 'set-up'],
+  })
 })
 
 test('a runner that crashes counts as a failure, whatever it had counted', () => {
-  const counts = (passed, failed) => () => ({ passed, failed })
-  assert.deepEqual(settle(0, counts(3, 0)), { passed: 3, failed: 0 })
-  assert.deepEqual(settle(1, counts(3, 2)), { passed: 3, failed: 2 })
-  assert.deepEqual(settle(101, counts(3, 0)), { passed: 3, failed: 1 })
+  const counts =
+    (passed, ...names) =>
+    () => ({ passed, failed: names.length, names })
+  assert.deepEqual(settle(0, counts(3)), { passed: 3, failed: 0, names: [] })
+  assert.deepEqual(settle(1, counts(3, 'a', 'b')), { passed: 3, failed: 2, names: ['a', 'b'] })
+  assert.deepEqual(settle(101, counts(3)), { passed: 3, failed: 1, names: BADLY })
 })
 
 test('a runner that ran nothing, or left no report, counts as a failure', () => {
   assert.deepEqual(
-    settle(0, () => ({ passed: 0, failed: 0 })),
-    { passed: 0, failed: 1 },
+    settle(0, () => ({ passed: 0, failed: 0, names: [] })),
+    { passed: 0, failed: 1, names: BADLY },
   )
   const unreadable = () => {
     throw new Error('no report')
   }
-  assert.deepEqual(settle(0, unreadable), { passed: 0, failed: 1 })
+  assert.deepEqual(settle(0, unreadable), { passed: 0, failed: 1, names: BADLY })
 })

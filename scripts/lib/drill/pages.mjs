@@ -1,5 +1,6 @@
 // Pages that people have open in a browser while releases are put in place: each goes on with its own files, or is loaded
 // anew, and nothing that it asks for fails.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promised } from './report.mjs'
 
 /** Screens with files of their own; each page goes from one to the next, a step after every release. */
@@ -20,6 +21,8 @@ const SCREENS = [
 /** The page that was opened first stays to the end, beside so many of the others. */
 const OTHERS = 4
 const PATIENCE_MS = 20_000
+/** What has come over the line is read by the script a moment later, and nothing outside tells when. */
+const READING_MS = 1_000
 
 /** Writes down what goes wrong in a context: requests that fail, answers that refuse, errors of scripts. */
 function listen(context, complaints) {
@@ -36,16 +39,6 @@ function listen(context, complaints) {
     if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`)
   })
 }
-
-/** Lets the page do what is due, such as read what has arrived. Its clock stands still: a timer would not come. */
-const turn = (page) =>
-  page.evaluate(() =>
-    new Promise((resolve) => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = resolve
-      port2.postMessage(0)
-    }).then(() => undefined),
-  )
 
 /** Opens pages of a shop in contexts of their own. */
 export function openPages(visitor, url) {
@@ -73,16 +66,17 @@ export function openPages(visitor, url) {
   async function step(one, latest) {
     const { page, build, watchful } = one
     if (watchful) {
-      // Ten minutes pass at once: the page asks which build is the latest, and has its usual time for the answer.
+      // Ten minutes pass at once: the page asks which build is the latest, and has read the answer before anybody goes on.
       const asked = page.waitForResponse(`**/builds/meta/${latest}.json`, { timeout: PATIENCE_MS })
       await page.clock.fastForward('10:30')
       await (await asked).finished()
-      await turn(page)
+      await sleep(READING_MS)
     }
-    await go(page, SCREENS[(one.at++ + one.begins) % SCREENS.length])
+    const path = SCREENS[(one.at++ + one.begins) % SCREENS.length]
+    await go(page, path)
     const has = await buildOf(page)
     const wanted = watchful ? latest : build
-    if (has !== wanted) late.push(`a page of ${build} has ${has} and not ${wanted}`)
+    if (has !== wanted) late.push(`a page of ${build} has ${has} at ${path} and not ${wanted}`)
     if (watchful) renewed++
     one.build = has
   }
