@@ -21,7 +21,7 @@ use crate::counting::Counting;
 use crate::payments::{SECRET, V1, notify};
 use crate::price_table::new_code;
 use crate::promise::{DOCUMENT, template};
-use crate::support::{Answer, TestShop, registration, two_soaps};
+use crate::support::{Answer, TestShop, all_lessons, registration, two_soaps};
 use crate::worlds::Commits;
 
 const EMAIL: &str = "ana@ejemplo.es";
@@ -193,15 +193,7 @@ impl Contested {
         let paid = OrderAction::Pay(OrderNumber { number });
         let seen = Box::pin(desk::run(store, config, &paid));
         self.contested("a payment at the desk", seen).await.unwrap();
-        let answers =
-            json!({ "answers": [{ "question": 1, "options": [2] }, { "question": 2, "options": [1, 3] }] });
-        for (lesson, update) in [
-            (401, json!({ "watched": [[0, 58]] })),
-            (402, json!({ "done": true })),
-            (403, json!({ "done": true })),
-            (404, answers),
-        ] {
-            let path = format!("courses/4/lessons/{lesson}/progress");
+        for (path, update) in all_lessons() {
             self.call(Method::PUT, &path, Some(token), &update).await;
         }
         assert_eq!(self.shop.number("SELECT COUNT(*) FROM certificates").await, 1);

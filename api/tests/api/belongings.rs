@@ -6,7 +6,7 @@ use mostrador_api::cli::{OrderAction, OrderNumber};
 use mostrador_api::desk;
 use serde_json::{Value, json};
 
-use crate::support::{TestShop, order_of, two_soaps};
+use crate::support::{TestShop, all_lessons, order_of, two_soaps};
 
 /// Stands in everything that the owner has written, and in nothing that anybody else has.
 pub(crate) const MARK: &str = "Calle de la Dueña, 7";
@@ -91,16 +91,7 @@ async fn pay(shop: &TestShop, number: &str) {
 /// Finishes the course; the code of its certificate.
 async fn study(shop: &TestShop, token: &str) -> String {
     let mut told = Value::Null;
-    for (lesson, update) in [
-        (401, json!({ "watched": [[0, 58]] })),
-        (402, json!({ "done": true })),
-        (403, json!({ "done": true })),
-        (
-            404,
-            json!({ "answers": [{ "question": 1, "options": [2] }, { "question": 2, "options": [1, 3] }] }),
-        ),
-    ] {
-        let path = format!("courses/4/lessons/{lesson}/progress");
+    for (path, update) in all_lessons() {
         told = shop.call(Method::PUT, &path, Some(token), &update).await.json();
     }
     text(&told["certificate"]["code"])

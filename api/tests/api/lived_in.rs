@@ -12,7 +12,7 @@ use mostrador_core::money::Money;
 use serde_json::{Value, json};
 
 use crate::payments::{SECRET, V1, notify};
-use crate::support::{TestShop, order_of, registration, two_soaps};
+use crate::support::{TestShop, all_lessons, order_of, registration, two_soaps};
 
 /// With a capital that SQLite knows nothing of.
 pub(crate) const EMAIL: &str = "Marcadora.MUÑOZ@Ejemplo.es";
@@ -130,16 +130,8 @@ impl Life {
     }
 
     async fn learns(&self) {
-        for (lesson, update) in [
-            (401, json!({ "watched": [[0, 58]] })),
-            (402, json!({ "done": true })),
-            (403, json!({ "done": true })),
-            (
-                404,
-                json!({ "answers": [{ "question": 1, "options": [2] }, { "question": 2, "options": [1, 3] }] }),
-            ),
-        ] {
-            self.call(Method::PUT, &format!("courses/4/lessons/{lesson}/progress"), update, 200).await;
+        for (path, update) in all_lessons() {
+            self.call(Method::PUT, &path, update, 200).await;
         }
     }
 }

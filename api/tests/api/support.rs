@@ -242,6 +242,18 @@ pub(crate) fn two_soaps() -> Value {
     order_of(&json!([{ "product": 1, "qty": 2 }]), 1_965)
 }
 
+/// All lessons of course 4: where what finishes each of them is put.
+pub(crate) fn all_lessons() -> [(String, Value); 4] {
+    let answers = json!([{ "question": 1, "options": [2] }, { "question": 2, "options": [1, 3] }]);
+    [
+        (401, json!({ "watched": [[0, 58]] })),
+        (402, json!({ "done": true })),
+        (403, json!({ "done": true })),
+        (404, json!({ "answers": answers })),
+    ]
+    .map(|(lesson, update)| (format!("courses/4/lessons/{lesson}/progress"), update))
+}
+
 /// Now, for tokens.
 pub(crate) fn now_ms() -> i64 {
     clock::now_ms()
