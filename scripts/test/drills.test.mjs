@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { postgresDatabases, sqliteDatabases } from '../lib/drill/databases.mjs'
 import { drills } from '../lib/drill/drills.mjs'
 import { FORGERIES, forged } from '../lib/drill/forging.mjs'
 import {
@@ -17,7 +16,7 @@ import { header } from '../lib/drill/postbox.mjs'
 import { between, branch, random, shuffled } from '../lib/drill/random.mjs'
 import { decode, encode, notification, otherVersion, sign, words } from '../lib/drill/redsys.mjs'
 import { terminal } from '../lib/drill/shop.mjs'
-import { complaint, nextSeed, ownDatabases, rangeOf } from '../lib/drill/simulation.mjs'
+import { complaint, nextSeed, rangeOf } from '../lib/drill/simulation.mjs'
 import { at } from '../lib/paths.mjs'
 import { between as inDocument } from '../lib/publish/document.mjs'
 
@@ -189,14 +188,9 @@ test('whatever is lost, double or wrong is complained of', () => {
 
 test('every drill has its place in the document', () => {
   const document = readFileSync(at('docs', 'reliability.md'), 'utf8')
-  const kinds = new Map([
-    [sqliteDatabases, 'SQLite'],
-    [ownDatabases, 'SQLite'],
-    [postgresDatabases, 'PostgreSQL'],
-  ])
   for (const { name, databases } of drills)
-    for (const open of databases) {
-      const place = `${name} ${kinds.get(open)}`
+    for (const { kind } of databases) {
+      const place = `${name} ${kind}`
       assert.ok(inDocument(document, place, 'figures').includes('figures'), place)
     }
 })

@@ -118,11 +118,8 @@ class PostgresDatabase {
   }
 }
 
-/**
- * SQLite in a folder: `fresh(name)` gives a database with the demo catalogue, `copy` one like another, `empty` one that
- * has nothing in it.
- */
-export async function sqliteDatabases(folder) {
+/** SQLite, whose databases are files in a folder. */
+async function inFolder(folder) {
   const file = (name) => join(folder, `${name}.sqlite`)
   await seed(`sqlite:${file('template')}`)
   const copy = (from, name) => {
@@ -130,7 +127,6 @@ export async function sqliteDatabases(folder) {
     return new SqliteDatabase(file(name))
   }
   return {
-    kind: 'SQLite',
     fresh: async (name) => copy('template', name),
     copy: async (from, name) => copy(from, name),
     /** A fresh one in another folder. */
@@ -142,8 +138,8 @@ export async function sqliteDatabases(folder) {
   }
 }
 
-/** PostgreSQL, a cluster: the same. */
-export async function postgresDatabases(cluster) {
+/** PostgreSQL, whose databases are in a cluster. */
+async function inCluster(cluster) {
   const { url } = cluster
   const owner = new PostgresDatabase(`${url}/postgres`)
   const of = (name) => new PostgresDatabase(`${url}/${name}`)
@@ -158,7 +154,6 @@ export async function postgresDatabases(cluster) {
     return of(name)
   }
   return {
-    kind: 'PostgreSQL',
     cluster,
     fresh: (name) => copy('template_shop', name),
     copy,
@@ -166,3 +161,10 @@ export async function postgresDatabases(cluster) {
     at: (url) => new PostgresDatabase(url),
   }
 }
+
+/**
+ * A kind of databases; `open(place)` makes a template there. Of what it gives, `fresh(name)` is a database with the demo
+ * catalogue, `copy` one like another, `empty` one that has nothing in it.
+ */
+export const sqliteDatabases = { kind: 'SQLite', open: inFolder }
+export const postgresDatabases = { kind: 'PostgreSQL', open: inCluster }

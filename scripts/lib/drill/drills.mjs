@@ -118,8 +118,8 @@ export const drills = [
     name: 'replicas',
     title: 'Two replicas',
     databases: [postgresDatabases],
-    short: { kills: 2 },
-    long: { kills: 50 },
+    short: { kills: 2, followedWithin: 5_000 },
+    long: { kills: 50, followedWithin: 1_000 },
     run: replicas,
   },
   {
@@ -150,18 +150,19 @@ export async function runDrills(wanted, { size, seed, given = false, only }) {
   // nginx's workers are another user.
   chmodSync(folder, 0o755)
   const results = []
-  const dueOn = (open) =>
+  const dueOn = (kind) =>
     wanted.filter((drill) => {
       const places = (size === 'short' && drill.shortOn) || drill.databases
-      return drill[size] && places.includes(open)
+      return drill[size] && places.includes(kind)
     })
-  const on = async (open, place) => {
-    const due = dueOn(open)
+  const on = async (those, where) => {
+    const due = dueOn(those)
     if (due.length === 0) return
-    const databases = await open(place)
+    const { kind } = those
+    const databases = { kind, ...(await those.open(where)) }
     for (const { name, title, run, [size]: measure } of due)
-      await step(`${title}, ${databases.kind}`, async (report) => {
-        const place = { name, title, kind: databases.kind }
+      await step(`${title}, ${kind}`, async (report) => {
+        const place = { name, title, kind }
         try {
           results.push({ ...place, rows: await run({ databases, folder, seed, given, report, ...measure }) })
         } catch (error) {
@@ -172,7 +173,7 @@ export async function runDrills(wanted, { size, seed, given = false, only }) {
       })
   }
   try {
-    if (only !== 'postgres') for (const open of [sqliteDatabases, ownDatabases]) await on(open, folder)
+    if (only !== 'postgres') for (const those of [sqliteDatabases, ownDatabases]) await on(those, folder)
     if (only !== 'sqlite' && dueOn(postgresDatabases).length > 0)
       await withCluster((cluster) => on(postgresDatabases, cluster))
   } finally {

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promised } from './report.mjs'
 
-/** Screens with files of their own; each page goes from one to the next, a step after every release. */
+/** Screens with files of their own; each page goes from the home to one and on to the next, a step after every release. */
 const SCREENS = [
   '/tienda/cosmetica-facial',
   '/contacto',
@@ -16,7 +16,7 @@ const SCREENS = [
   '/tarifario/acceso',
   '/solicitar-nueva-contrasena',
   '/compra',
-  '/',
+  '/blog/cuaderno',
 ]
 /** The page that was opened first stays to the end, beside so many of the others. */
 const OTHERS = 4

@@ -8,14 +8,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serverBinary } from '../build.mjs'
 import { atPace } from '../load/pace.mjs'
+import { ms } from '../load/verdicts.mjs'
 import { Problem } from '../progress.mjs'
-import { run, start } from '../run.mjs'
-import { answering, freePort, SERVE, serverEnv } from '../server.mjs'
+import { run } from '../run.mjs'
+import { freePort, serverEnv } from '../server.mjs'
+import { openBank } from './bank.mjs'
 import { openMarket } from './market.mjs'
 import { hasProxy, startProxy } from './proxy.mjs'
 import { between, random } from './random.mjs'
 import { counts, promised } from './report.mjs'
 import { shedding } from './shedding.mjs'
+import { shopOn, terminal } from './shop.mjs'
 import { shopsBehindProxy } from './two-shops.mjs'
 
 const LIST = '/api/v1/products?limit=10'
@@ -39,25 +42,6 @@ const asker = (port) => (path) =>
 
 function insist(holds, what) {
   if (!holds) throw new Problem(`It did not hold: ${what}`)
-}
-
-/** A replica: `open` starts it, `end` ends it with a signal and gives its exit code. */
-function replica(port, database) {
-  const env = { ...serverEnv({ port }), MOSTRADOR_DATABASE: database, MOSTRADOR_BEHIND_PROXY: 'true' }
-  let child
-  return {
-    port,
-    async open() {
-      child = start(serverBinary(), SERVE, { env: { ...env, MOSTRADOR_LOG: 'error' } })
-      await answering(`http://127.0.0.1:${port}/readyz`, child)
-    },
-    async end(signal) {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode
-      const closed = new Promise((resolve) => child.once('close', resolve))
-      child.kill(signal)
-      return closed
-    },
-  }
 }
 
 /** People read all the while; gives how many times they did. Every one of them must be answered. */
@@ -142,12 +126,16 @@ export async function replicas(measure) {
   return [...(await noticed(measure)), ...(await bought(measure)), ...(await shedding(measure))]
 }
 
-async function noticed({ databases, folder, report }) {
-  const { url } = await databases.fresh('replicas')
-  const [first, second, http, https] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
+async function noticed({ databases, folder, followedWithin, report }) {
+  const database = await databases.fresh('replicas')
+  const bank = await openBank(terminal())
+  const [http, https] = [await freePort(), await freePort()]
   const ask = asker(https)
-  const [one, other] = [first, second].map((port) => replica(port, url))
-  const env = { ...serverEnv({ port: 0 }), MOSTRADOR_DATABASE: url }
+  const settings = { MOSTRADOR_BEHIND_PROXY: 'true' }
+  const [one, other] = [
+    await shopOn(database, { bank, settings }),
+    await shopOn(database, { bank, settings }),
+  ]
   const rows = []
   const part = async (what, work) => {
     report(what)
@@ -160,7 +148,7 @@ async function noticed({ databases, folder, report }) {
       Promise.all([one.open(), other.open()]).then(() => undefined),
     )
     await part('nginx leads to them, and HTTP to HTTPS', async () => {
-      proxy = await startProxy(folder, { http, https, replicas: [first, second] })
+      proxy = await startProxy(folder, { http, https, replicas: [one.port, other.port] })
       await sleep(500)
       insist((await ask(LIST)).status === 200, 'a list is answered')
       for (const probe of ['/healthz', '/readyz'])
@@ -174,7 +162,7 @@ async function noticed({ databases, folder, report }) {
     await part('One is killed and comes back', () =>
       whileReading(ask, 6, async () => {
         await sleep(1_500)
-        await one.end('SIGKILL')
+        await one.kill()
         await sleep(1_500)
         await one.open()
       }),
@@ -182,14 +170,14 @@ async function noticed({ databases, folder, report }) {
     await part('The other is stopped', () =>
       whileReading(ask, 4, async () => {
         await sleep(1_500)
-        insist((await other.end('SIGTERM')) === 0, 'a stopped replica ends in order')
+        insist((await other.close()) === 0, 'a stopped replica ends in order')
       }),
     )
     await other.open()
     await part('What is under way is answered', async () => {
       let ended
-      const answer = await slowly(second, () => {
-        ended = other.end('SIGTERM')
+      const answer = await slowly(other.port, () => {
+        ended = other.close()
       })
       insist(answer.startsWith('HTTP/1.1 401'), `a login that was half sent got «${answer}»`)
       insist((await ended) === 0, 'and the replica ended in order')
@@ -198,21 +186,25 @@ async function noticed({ databases, folder, report }) {
     await part('What is imported is everywhere', async () => {
       const file = join(folder, 'catalogue.csv')
       writeFileSync(file, CSV)
-      await run(serverBinary(), ['import', file], { env })
+      await run(serverBinary(), ['import', file], {
+        env: { ...serverEnv({ port: 0 }), MOSTRADOR_DATABASE: database.url },
+      })
       const imported = performance.now()
-      for (const port of [first, second]) {
+      for (const { api } of [one, other]) {
         for (;;) {
-          const found = await (await fetch(`http://127.0.0.1:${port}/api/v1/searchs?query=candil`)).json()
+          const found = await (await fetch(`${api}/searchs?query=candil`)).json()
           if (found.total === 1) break
-          insist(performance.now() - imported < 1_000, 'both find it within a second')
+          insist(performance.now() - imported < followedWithin, `both find it within ${ms(followedWithin)}`)
           await sleep(20)
         }
       }
-      return `within ${Math.round(performance.now() - imported)} ms`
+      return `within ${ms(performance.now() - imported)}`
     })
   } finally {
     proxy?.kill()
-    await Promise.all([one.end('SIGTERM'), other.end('SIGTERM')])
+    // One that never started has nothing to end.
+    await Promise.all([one, other].map((shop) => shop.close().catch(() => {})))
+    await bank.close()
   }
   return rows
 }

@@ -19,7 +19,7 @@ const PATIENCE_MS = 60_000
 
 /**
  * A shop on a database, at an address of its own or one that is `held`. `open` starts it and gives the milliseconds until
- * it was ready; `kill` ends it at once, `close` in order.
+ * it was ready; `kill` ends it at once, `close` in order, and gives its exit code.
  */
 export async function shopOn(database, { bank, postbox, held, profile = 'dev', settings = {} }) {
   const port = held?.port ?? (await freePort())
@@ -60,10 +60,11 @@ export async function shopOn(database, { bank, postbox, held, profile = 'dev', s
     const impatient = sleep(PATIENCE_MS, null, { ref: false }).then(() => {
       throw new Problem('The shop does not end.')
     })
-    await Promise.race([ended, impatient])
+    return Promise.race([ended, impatient])
   }
 
   return {
+    port,
     url,
     api: `${url}/api/v1`,
     async open() {

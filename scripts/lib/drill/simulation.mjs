@@ -15,7 +15,7 @@ const PROGRESS = at('target', 'simulation.json')
 const TEST = 'whatever_happens_the_shop_keeps_its_promises'
 
 /** The simulation makes up its databases itself, one a seed. */
-export const ownDatabases = async () => ({ kind: 'SQLite' })
+export const ownDatabases = { kind: 'SQLite', open: async () => undefined }
 
 /** Builds the simulation; gives its program. */
 async function build(report) {
