@@ -162,7 +162,12 @@ async fn ask(
         return Err(RefundError::PartOfUnits { number: number.to_owned(), left });
     }
     let at_the_bank = order.payment_method.redirects() && !wanted.by_hand;
-    let attempt = if at_the_bank { attempts::authorised(db, number).await? } else { None };
+    let attempt = match open.as_ref().and_then(|refund| refund.attempt.as_deref()) {
+        _ if !at_the_bank => None,
+        // Where the bank was asked before: another payment may have come in meanwhile.
+        Some(asked) => attempts::by_number(db, asked).await?,
+        None => attempts::authorised(db, number).await?,
+    };
     if at_the_bank && attempt.is_none() {
         return Err(RefundError::NothingAuthorised(number.to_owned()));
     }

@@ -1,5 +1,6 @@
 //! Money that goes back: at the bank, by hand, in parts, and when the bank's answer gets lost.
 
+use axum::http::Method;
 use mostrador_api::cli::OrderAction;
 use mostrador_api::store::holds;
 use serde_json::{Value, json};
@@ -125,6 +126,34 @@ async fn an_answer_that_was_lost_is_asked_for_before_anything_goes_back_twice() 
     bought.refund(None, |_| ()).await.unwrap();
     assert_eq!(bought.shop.number("SELECT refunded FROM sandbox_operations").await, 500);
     assert_eq!(bought.order().await["refunded"], 500, "what was asked for first is settled first");
+}
+
+#[tokio::test]
+async fn what_was_asked_of_one_payment_is_not_asked_of_another() {
+    let bought = Purchase::of(&two_soaps()).await;
+    let card = json!({ "payment_method": "card" });
+    let first = bought.call(Method::POST, "payments", &card).await.json();
+    let second = bought.call(Method::POST, "payments", &card).await.json();
+    bought.decides(&first, "authorise").await;
+    // The bank has given it back, and the shop was killed before it heard.
+    bought.shop.sql("UPDATE sandbox_operations SET refunded = 1965").await;
+    bought
+        .shop
+        .sql(
+            "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at) \
+             SELECT 1, order_number, number, 1965, 0, 'asked', 0 FROM payment_attempts WHERE state = 'authorised'",
+        )
+        .await;
+    bought.shop.sql("INSERT INTO counters (name, value) VALUES ('refunds', 1)").await;
+    // Paid once more, on a clock that was set back meanwhile.
+    bought.decides(&second, "authorise").await;
+    bought.shop.sql("UPDATE payment_attempts SET decided_at = 0 WHERE number NOT IN (SELECT attempt_number FROM refunds)").await;
+    bought.refund(None, |_| ()).await.unwrap();
+    assert_eq!(
+        bought.shop.number("SELECT CAST(SUM(refunded) AS BIGINT) FROM sandbox_operations").await,
+        1_965
+    );
+    assert_eq!(bought.order().await["refunded"], 1_965);
 }
 
 #[tokio::test]
