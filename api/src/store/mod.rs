@@ -182,7 +182,11 @@ impl Store {
 
     /// Closes every connection, after the transactions under way. Who does not answer is not waited for.
     pub async fn close(&self) {
-        let closed = async { tokio::join!(self.readers.close(), self.writers.close()) };
+        let closed = async {
+            self.readers.close().await;
+            // The last connection takes SQLite's log over into the file, and has to be alone for it.
+            self.writers.close().await;
+        };
         let _ = timeout(FAREWELL, closed).await;
     }
 }
@@ -278,6 +282,28 @@ mod tests {
             ] {
                 assert_eq!(setting(connection, pragma).await, value, "{pragma}");
             }
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_database_that_was_closed_is_one_file() {
+        let (folder, store) = open().await;
+        let url = format!("sqlite:{}", folder.path().join("x.sqlite").display());
+        store.close().await;
+        for round in 0..40 {
+            let store = Store::open(&url).await.unwrap();
+            let mut readers = Vec::new();
+            for _ in 0..8 {
+                readers.push(store.read().await.unwrap());
+            }
+            let mut writing = store.write().await.unwrap();
+            sqlx::query("PRAGMA user_version = 1").execute(&mut *writing).await.unwrap();
+            writing.commit().await.unwrap();
+            drop(readers);
+            store.close().await;
+            let files: Vec<_> =
+                std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+            assert_eq!(files, ["x.sqlite"], "closed {round} times before");
         }
     }
 
