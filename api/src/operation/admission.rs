@@ -27,8 +27,6 @@ pub const ORDERS: &str = "/api/v1/orders";
 /// For so many places of those who do something there is one for those who order. Orders are numbered one after the other:
 /// more of them at once would not be placed sooner, and each would wait for all.
 const ORDERING: usize = 4;
-/// How long somebody who orders waits for a place: who has come so far is not sent away for a little.
-const ORDERING_MOMENT: Duration = Duration::from_millis(100);
 /// For each place of those who do something there are so many for those who look around: what they read is in memory.
 const LOOKING: usize = 4;
 /// How long a request waits for a place: the requests of one page come together, and are soon done.
@@ -45,14 +43,12 @@ const ROOM: usize = 32 << 20;
 struct Places {
     free: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
-    /// How long one waits for a place.
-    moment: Duration,
 }
 
 impl Places {
-    fn new(count: usize, moment: Duration) -> Self {
+    fn new(count: usize) -> Self {
         let waiting = Arc::new(Semaphore::new(count * WAITING));
-        Self { free: Arc::new(Semaphore::new(count)), waiting, moment }
+        Self { free: Arc::new(Semaphore::new(count)), waiting }
     }
 
     /// A place, at once or within a moment.
@@ -61,7 +57,7 @@ impl Places {
             return Ok(place);
         }
         let _waiting = self.waiting.try_acquire().map_err(|_| refused())?;
-        match tokio::time::timeout(self.moment, self.free.acquire()).await {
+        match tokio::time::timeout(MOMENT, self.free.acquire()).await {
             Ok(Ok(place)) => Ok(place),
             _ => Err(refused()),
         }
@@ -87,9 +83,8 @@ impl Admission {
     pub fn new(places: u32, largest: usize) -> Self {
         let places = places as usize;
         let room = Arc::new(Semaphore::new(ROOM));
-        let [looking, doing, bank] =
-            [places * LOOKING, places, places].map(|count| Places::new(count, MOMENT));
-        let ordering = Places::new(places.div_ceil(ORDERING), ORDERING_MOMENT);
+        let [looking, doing, ordering, bank] =
+            [places * LOOKING, places, places.div_ceil(ORDERING), places].map(Places::new);
         Self { looking, doing, ordering, bank, room, largest }
     }
 
