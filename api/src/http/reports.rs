@@ -25,12 +25,13 @@ const LONGEST: usize = 16 << 10;
 /// So many of one sending are looked at.
 const MOST: usize = 10;
 /// The rules that a browser may name.
-const RULES: [&str; 16] = [
+const RULES: [&str; 20] = [
     "base-uri",
     "connect-src",
     "default-src",
     "font-src",
     "form-action",
+    "frame-ancestors",
     "frame-src",
     "img-src",
     "manifest-src",
@@ -38,7 +39,10 @@ const RULES: [&str; 16] = [
     "object-src",
     "require-trusted-types-for",
     "script-src",
+    "script-src-attr",
     "script-src-elem",
+    "style-src",
+    "style-src-attr",
     "style-src-elem",
     "trusted-types",
     "worker-src",
@@ -148,6 +152,12 @@ mod tests {
         let newer = r#"[{"type":"deprecation","body":{}},{"type":"csp-violation","age":1,"url":"https://a.example/x",
             "body":{"effectiveDirective":"script-src-elem","blockedURL":"inline"}}]"#;
         assert_eq!(told(newer), [("script-src-elem", "inline".to_owned())]);
+        let handler = newer.replace("-elem", "-attr");
+        assert_eq!(
+            told(&handler),
+            [("script-src-attr", "inline".to_owned())],
+            "what hostile HTML is refused by"
+        );
         assert_eq!(told("[]"), []);
     }
 
