@@ -234,4 +234,23 @@ mod tests {
         }
         assert_eq!(pdf, Document { title: "Factura F26-000001", author: "Tienda" }.write(&sheet).unwrap());
     }
+
+    #[test]
+    fn nothing_that_is_written_becomes_a_part_of_the_file() {
+        let hostile = ") >> /OpenAction << /S /JavaScript /JS (app.alert(1)) >> <x:evil>";
+        let style = Style::new(Face::Regular, 10.0, Colour::INK);
+        let at = Place { x: 50.0, y: 50.0, width: 400.0 };
+        let mut sheet = Sheet::a4();
+        sheet.heading(at, Align::Left, style, hostile);
+        sheet.paragraph(Place { y: 80.0, ..at }, Align::Left, style, hostile);
+        sheet.qr(Place { y: 130.0, width: 80.0, ..at }, "https://tienda.example", hostile).unwrap();
+        let pdf = Document { title: hostile, author: hostile }.write(&sheet).unwrap();
+        let text = String::from_utf8_lossy(&pdf);
+        let mut ends = text.match_indices(") >> /OpenAction").map(|(at, _)| text.get(..at).unwrap());
+        assert!(ends.clone().count() > 0, "it is there, as a text");
+        assert!(ends.all(|before| before.ends_with('\\')), "no text is ended by what stands in it");
+        let from = text.find("<x:xmpmeta").unwrap();
+        let about = text.get(from..).unwrap().split("</x:xmpmeta>").next().unwrap();
+        assert!(about.contains("&lt;x:evil") && !about.contains("<x:evil"), "{about}");
+    }
 }

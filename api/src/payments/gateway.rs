@@ -163,3 +163,30 @@ async fn post(
     });
     sent.await.map_err(|error| silent(&error))?.map_err(|error| silent(&error))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{ErrorKind, Read, Write};
+    use std::net::TcpListener;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn where_the_bank_would_send_us_nobody_goes() {
+        let bank = TcpListener::bind("127.0.0.1:0").unwrap();
+        let elsewhere = TcpListener::bind("127.0.0.1:0").unwrap();
+        elsewhere.set_nonblocking(true).unwrap();
+        let [url, other] =
+            [&bank, &elsewhere].map(|place| format!("http://{}/", place.local_addr().unwrap()));
+        let answering = std::thread::spawn(move || {
+            let (mut line, _) = bank.accept().unwrap();
+            let _ = line.read(&mut [0; 1_024]).unwrap();
+            let head =
+                format!("HTTP/1.1 307 Temporary Redirect\r\nlocation: {other}\r\ncontent-length: 0\r\n\r\n");
+            line.write_all(head.as_bytes()).unwrap();
+        });
+        let _ = post(url, &[], "lo que sea".into()).await;
+        answering.join().unwrap();
+        assert_eq!(elsewhere.accept().unwrap_err().kind(), ErrorKind::WouldBlock);
+    }
+}
