@@ -1,5 +1,5 @@
 // HTML of every publicly known family of attacks, taken in by the owner's own command and shown: nothing of it runs. The
-// browser itself says so, first without the policy that would stop it anyway, then on the shop's own page.
+// browser itself says so, on an empty page without the policy that would stop it anyway.
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
