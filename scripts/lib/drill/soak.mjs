@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../load/pace.mjs'
-import { whole } from '../load/verdicts.mjs'
+import { ms, whole } from '../load/verdicts.mjs'
 import { at } from '../paths.mjs'
 import { prerenderer } from '../prerender.mjs'
 import { run } from '../run.mjs'
@@ -150,6 +150,12 @@ export async function soak({ databases, folder, seed, hours, profile, report }) 
         (early) => early * MORE.time,
         (number) => `${number.toFixed(1)} times`,
         'a quarter more at most',
+      ),
+      counts(
+        'A look, 99 of 100 within',
+        [EARLY, LATE]
+          .map((span, n) => `${ms(median(parts, span, (part) => part.p99))} ${['early', 'late'][n]}`)
+          .join(', '),
       ),
       ...(log
         ? [

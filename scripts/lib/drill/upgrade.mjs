@@ -89,6 +89,11 @@ export async function upgrade({ databases, folder, seed, swaps, customers, reads
       await pages.open(first)
       const complaints = []
       let going = true
+      const again = { broken: 0, later: 0 }
+      const heard = (answer) => {
+        if (!answer) again.broken++
+        else if (answer.status === 503) again.later++
+      }
       const tokens = range(customers).map((n) => tokenOf(n + 1, SESSION_KEY))
       const { ledger, done } = shoppers({
         shop,
@@ -98,6 +103,7 @@ export async function upgrade({ databases, folder, seed, swaps, customers, reads
         going: () => going,
         under: new Map(),
         complaints,
+        heard,
         pause: PAUSE_MS,
       })
       const readers = reading(shop, reads, () => going)
@@ -128,6 +134,10 @@ export async function upgrade({ databases, folder, seed, swaps, customers, reads
           `${whole(requests)}, the slowest ${ms(slowest)}`,
           failures,
           'none fails',
+        ),
+        counts(
+          'Requests of buyers that were asked once more',
+          `connection broken: ${whole(again.broken)}, told to come back: ${whole(again.later)}`,
         ),
         promised('Orders, payments and units', `${whole(ledger.length)} orders`, [
           ...complaints,
