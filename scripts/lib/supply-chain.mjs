@@ -78,7 +78,7 @@ export function auditVerdict(code, output) {
   }
   const counts = said.metadata?.vulnerabilities
   if (!counts) return { unknown: said.message ?? said.error?.summary ?? `npm audit ended with code ${code}` }
-  return { serious: (counts.high ?? 0) + (counts.critical ?? 0), counts }
+  return { serious: (counts.moderate ?? 0) + (counts.high ?? 0) + (counts.critical ?? 0), counts }
 }
 
 /** Whether cargo-deny has a database of advisories at hand: the last that it could fetch. */
@@ -121,10 +121,10 @@ export async function judged() {
     [
       'Licences, sources of crates',
       async (report) => {
-        await run('cargo', deny('licenses', 'sources', 'bans'), {
-          env: toolEnv('cargo-deny'),
-          onLine: report,
-        })
+        const env = toolEnv('cargo-deny')
+        const said = await run('cargo', deny('licenses', 'sources', 'bans'), { env, onLine: report })
+        const several = said.match(/^warning\[duplicate\]/gm) ?? []
+        return several.length > 0 ? `${several.length} crates in more than one version` : undefined
       },
     ],
     [

@@ -37,7 +37,8 @@ test('a registry that answers no audit is no registry without vulnerabilities', 
   assert.match(auditVerdict(1, '{"error":{"summary":"endpoint not implemented"}}').unknown, /endpoint/)
   assert.ok(auditVerdict(1, 'npm error').unknown)
   assert.ok(auditVerdict(0, '').unknown)
-  const counts = (high) => JSON.stringify({ metadata: { vulnerabilities: { low: 3, high, critical: 0 } } })
-  assert.equal(auditVerdict(0, counts(0)).serious, 0)
-  assert.equal(auditVerdict(1, counts(2)).serious, 2)
+  const counts = (moderate, high) =>
+    JSON.stringify({ metadata: { vulnerabilities: { low: 3, moderate, high, critical: 0 } } })
+  assert.equal(auditVerdict(0, counts(0, 0)).serious, 0)
+  assert.equal(auditVerdict(1, counts(1, 2)).serious, 3)
 })
