@@ -102,7 +102,7 @@ export const drills = [
     title: 'Too much at once',
     databases: BOTH,
     shortOn: [sqliteDatabases],
-    short: { seconds: 4, idle: 500, times: 3, refusedWithin: 1_000, admittedWithin: 3_000 },
+    short: { seconds: 4, idle: 500, times: 1.5, refusedWithin: 1_000, admittedWithin: 3_000 },
     long: { seconds: 60, idle: 5_000, times: 10, refusedWithin: 50, admittedWithin: 250, profile: 'release' },
     run: overload,
   },
