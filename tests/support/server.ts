@@ -47,11 +47,14 @@ export interface Server {
   stop(): Promise<void>
 }
 
+/** As deploy/ has it: so long a shop may take to close. What is ended sooner leaves its last orders in the log beside its file. */
+const PATIENCE_MS = 30_000
+
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const closed = new Promise((resolve) => child.once('close', resolve))
   child.kill('SIGTERM')
-  await Promise.race([closed, sleep(5000).then(() => child.kill('SIGKILL'))])
+  await Promise.race([closed, sleep(PATIENCE_MS).then(() => child.kill('SIGKILL'))])
   await closed
 }
 
