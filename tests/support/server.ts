@@ -54,7 +54,7 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const closed = new Promise((resolve) => child.once('close', resolve))
   child.kill('SIGTERM')
-  await Promise.race([closed, sleep(PATIENCE_MS).then(() => child.kill('SIGKILL'))])
+  await Promise.race([closed, sleep(PATIENCE_MS, null, { ref: false }).then(() => child.kill('SIGKILL'))])
   await closed
 }
 
