@@ -184,7 +184,11 @@ impl Store {
     pub async fn close(&self) {
         let closed = async {
             self.readers.close().await;
-            // The last connection takes SQLite's log over into the file, and has to be alone for it.
+            if self.sqlite {
+                // The last connection would do it by itself, if it were sure to be the last: one that was being opened for
+                // work that was given up may still be there. What fails here is done when the file is opened again.
+                let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.writers).await;
+            }
             self.writers.close().await;
         };
         let _ = timeout(FAREWELL, closed).await;
