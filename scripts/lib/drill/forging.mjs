@@ -169,8 +169,16 @@ export function forged(next, seen) {
     const form = FORGERIES[kind](next, seen)
     if (!form) continue
     const body = formOf(form)
-    // What comes last counts: a second field in front changes nothing of the forgery.
-    const before = pick(next, ['', '', 'Ds_Signature=AAAA&', 'Ds_SignatureVersion=none&', '%ff%fe=%00&', '&'])
-    return { kind, body: before + body }
+    const more = pick(next, [
+      '',
+      '',
+      '',
+      '&Ds_Signature=AAAA',
+      `&Ds_SignatureVersion=none`,
+      '&%ff%fe=%00',
+      '&',
+    ])
+    // What comes last counts: a second field in front changes nothing of the forgery, one behind makes it another.
+    return { kind, body: body + more }
   }
 }
