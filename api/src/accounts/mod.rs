@@ -2,6 +2,7 @@
 
 pub mod activation;
 pub mod addresses;
+mod argon;
 pub mod cart;
 pub mod contact;
 pub mod device;

@@ -1,12 +1,12 @@
 //! Passwords: argon2id, off the threads that answer requests, and only a few at a time.
 
-use std::sync::Arc;
+use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use argon2::Argon2;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use tokio::sync::Semaphore;
 
+use super::argon::Memory;
 use crate::error::ApiError;
 
 /// Hashing takes 19 MiB and tens of milliseconds of one core; so many run at once.
@@ -26,6 +26,7 @@ pub struct Passwords {
     /// Who may come in: those whose turn it is and those who wait.
     places: Arc<Semaphore>,
     turns: Arc<Semaphore>,
+    memories: Arc<Memories>,
     done: Arc<AtomicU64>,
 }
 
@@ -41,6 +42,7 @@ impl Passwords {
         Self {
             places: Arc::new(Semaphore::new(at_once + waiting)),
             turns: Arc::new(Semaphore::new(at_once)),
+            memories: Arc::new(Memories { as_many: at_once, free: OnceLock::new() }),
             done: Arc::default(),
         }
     }
@@ -56,7 +58,7 @@ impl Passwords {
     /// # Errors
     /// 503 when too many wait; or the server is shutting down.
     pub async fn hash(&self, password: String) -> Result<String, ApiError> {
-        self.counted(move || hash(&password)).await?.ok_or_else(ApiError::internal)
+        self.counted(move |memory| memory.hash(&password)).await?.ok_or_else(ApiError::internal)
     }
 
     /// Whether this is the password of the stored hash. Without a hash it is not, after the same time.
@@ -64,21 +66,21 @@ impl Passwords {
     /// # Errors
     /// 503 when too many wait; or the server is shutting down.
     pub async fn check(&self, password: String, stored: Option<String>) -> Result<bool, ApiError> {
-        self.counted(move || {
+        self.counted(move |memory| {
             let known = stored.is_some();
-            verify(&password, stored.as_deref().unwrap_or(NOBODY)) && known
+            memory.verify(&password, stored.as_deref().unwrap_or(NOBODY)) && known
         })
         .await
     }
 
     async fn counted<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> T + Send + 'static,
+        work: impl FnOnce(&mut Memory) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        let done = Arc::clone(&self.done);
+        let (done, memories) = (Arc::clone(&self.done), Arc::clone(&self.memories));
         let work = move || {
             done.fetch_add(1, Ordering::Relaxed);
-            work()
+            memories.lend(work)
         };
         self.run(work).await
     }
@@ -105,11 +107,26 @@ impl Passwords {
 
 /// The hash of a password, here and now: for the desk, where nobody else waits.
 pub(crate) fn hash(password: &str) -> Option<String> {
-    Some(Argon2::default().hash_password(password.as_bytes()).ok()?.to_string())
+    Memory::default().hash(password)
 }
 
-fn verify(password: &str, stored: &str) -> bool {
-    Argon2::default().verify_password(password.as_bytes(), stored).is_ok()
+/// One for each turn. All of them are there from the first password on: a shop does not grow when two come at once.
+#[derive(Debug)]
+struct Memories {
+    as_many: usize,
+    free: OnceLock<Mutex<Vec<Memory>>>,
+}
+
+impl Memories {
+    fn lend<T>(&self, work: impl FnOnce(&mut Memory) -> T) -> T {
+        let all = || Mutex::new(iter::repeat_with(Memory::default).take(self.as_many).collect());
+        let free = || self.free.get_or_init(all).lock().unwrap_or_else(PoisonError::into_inner);
+        // Who has a turn finds one, but after a panic.
+        let mut memory = free().pop().unwrap_or_default();
+        let result = work(&mut memory);
+        free().push(memory);
+        result
+    }
 }
 
 #[cfg(test)]
@@ -131,7 +148,7 @@ mod tests {
     fn checking_nobodys_password_takes_the_work_of_any_other() {
         let work = |hash: &str| hash.rsplitn(3, '$').last().map(str::to_owned);
         assert_eq!(work(NOBODY), work(&hash("una clave larga").unwrap()));
-        assert!(verify("nobody has this password", NOBODY), "it is a hash like any other");
+        assert!(Memory::default().verify("nobody has this password", NOBODY), "it is a hash like any other");
     }
 
     #[tokio::test]

@@ -28,7 +28,6 @@ export async function shopOn(database, { bank, postbox, held, profile = 'dev', s
     ...serverEnv({ port }),
     // As the settings of deploy/ have it.
     MALLOC_ARENA_MAX: '2',
-    MALLOC_MMAP_THRESHOLD_: '4194304',
     MOSTRADOR_DATABASE: database.url,
     MOSTRADOR_LOG: 'off',
     // A few people order all that a drill plays.
