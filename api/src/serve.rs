@@ -11,6 +11,7 @@ use crate::checkout::cancelling;
 use crate::config::Config;
 use crate::courses::calendar;
 use crate::mail::worker::{self, Post};
+use crate::operation::door::Door;
 use crate::operation::{address, connections, metrics, tidying};
 use crate::payments::reconciliation;
 use crate::routes;
@@ -46,6 +47,9 @@ pub enum ServeError {
     /// The figures.
     #[error("No se pueden llevar las métricas: {0}")]
     Metrics(#[from] metrics_exporter_prometheus::BuildError),
+    /// The threads of the door.
+    #[error("No se pueden atender conexiones: {0}")]
+    Door(std::io::Error),
     /// The mail.
     #[error(transparent)]
     Mail(#[from] worker::PostError),
@@ -106,10 +110,11 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
         let shop = shop.clone();
         move || shop.is_closing()
     };
-    if !connections::serve(listener, routes::router(&shop), most, closing, told, FAREWELL).await {
+    let door = Door::open().map_err(ServeError::Door)?;
+    if !door.serve(connections::serve(listener, routes::router(&shop), most, closing, told, FAREWELL)).await {
         tracing::warn!("some requests were cut off");
     }
-    drop(jobs);
+    drop((door, jobs));
     store.close().await;
     tracing::info!("closed");
     Ok(())

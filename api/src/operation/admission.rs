@@ -3,6 +3,9 @@
 //!
 //! Places are counted apart for whoever looks around, for whoever does something, for whoever orders, and for the bank: a
 //! rush on one leaves the others theirs. What a request carries has come whole before it takes a place, so that slow connections hold none.
+//!
+//! Whoever has a place is served by the threads of the shop, which do nothing else: those of the [door](super::door) turn
+//! the others away meanwhile.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +17,10 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use bytes::{Bytes, BytesMut};
 use futures_util::TryStreamExt;
+use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
+use tokio::task::JoinSet;
+use tracing::Instrument;
 
 use super::metrics;
 use crate::error::ApiError;
@@ -74,18 +80,23 @@ pub struct Admission {
     room: Arc<Semaphore>,
     /// The largest body that a request may have.
     largest: usize,
+    /// The threads of the shop.
+    inside: Handle,
 }
 
 impl Admission {
     /// So many places for those who do something, for the bank as many, more for those who look around and fewer for those
-    /// who order; for bodies of this size at most.
+    /// who order; for bodies of this size at most. The threads that serve them are those on which it is called.
+    ///
+    /// # Panics
+    /// Outside of a Tokio runtime.
     #[must_use]
     pub fn new(places: u32, largest: usize) -> Self {
         let places = places as usize;
         let room = Arc::new(Semaphore::new(ROOM));
         let [looking, doing, ordering, bank] =
             [places * LOOKING, places, places.div_ceil(ORDERING), places].map(Places::new);
-        Self { looking, doing, ordering, bank, room, largest }
+        Self { looking, doing, ordering, bank, room, largest, inside: Handle::current() }
     }
 
     fn places(&self, request: &Request) -> &Places {
@@ -135,7 +146,10 @@ async fn admitted(admission: &Admission, mut request: Request, next: Next) -> Re
     }
     let places = admission.places(&request);
     let _place = places.take().await?;
-    Ok(next.run(request).await)
+    // Who goes away takes it along: what is spawned ends with the set.
+    let mut served = JoinSet::new();
+    served.spawn_on(next.run(request).in_current_span(), &admission.inside);
+    served.join_next().await.and_then(Result::ok).ok_or_else(ApiError::internal)
 }
 
 fn refused() -> ApiError {

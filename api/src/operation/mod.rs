@@ -4,6 +4,7 @@
 pub mod address;
 pub mod admission;
 pub mod connections;
+pub mod door;
 pub mod health;
 pub mod logs;
 pub mod metrics;

@@ -1,6 +1,8 @@
 //! Who is let in when there are more than there is a place for.
 
 use std::convert::Infallible;
+use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -11,6 +13,8 @@ use axum::routing::{get, post};
 use axum::{Router, middleware};
 use http_body_util::channel::Channel;
 use mostrador_api::operation::admission::{Admission, BANK, ORDERS, admit};
+use mostrador_api::operation::door::Door;
+use tokio::sync::mpsc;
 use tower::ServiceExt;
 
 const LARGEST: usize = 1_024;
@@ -18,12 +22,16 @@ const LARGEST: usize = 1_024;
 /// A shop with one place for whoever does something, and four for looking, in which looking at `/ever` never ends, and neither does doing it.
 fn one_place() -> Router {
     let body = |body: Bytes| async move { body.len().to_string() };
-    Router::new()
+    let routes = Router::new()
         .route("/ever", get(std::future::pending::<()>).post(std::future::pending::<()>))
         .route("/now", get(|| async {}).post(body))
         .route(BANK, post(body))
-        .route(ORDERS, post(body))
-        .layer(middleware::from_fn_with_state(Admission::new(1, LARGEST), admit))
+        .route(ORDERS, post(body));
+    with_one_place(routes)
+}
+
+fn with_one_place(routes: Router) -> Router {
+    routes.layer(middleware::from_fn_with_state(Admission::new(1, LARGEST), admit))
 }
 
 fn request(method: &str, path: &str, body: impl Into<Body>) -> Request {
@@ -91,4 +99,34 @@ async fn what_is_too_large_or_cut_off_is_refused() {
     sender.send_data(Bytes::from_static(b"half")).await.unwrap();
     sender.abort(std::io::Error::other("gone"));
     assert_eq!(cut.await.unwrap(), 400);
+}
+
+#[tokio::test]
+async fn whoever_has_a_place_is_not_served_at_the_door() {
+    let at_the_door = || thread::current().name() == Some("door");
+    let served =
+        move || async move { if at_the_door() { StatusCode::MISDIRECTED_REQUEST } else { StatusCode::OK } };
+    let shop = with_one_place(Router::new().route("/", get(served)));
+    let door = Door::open().unwrap();
+    let asked = async move { at_the_door() && ask(&shop, request("GET", "/", Body::empty())).await == 200 };
+    assert!(door.serve(asked).await);
+}
+
+#[tokio::test]
+async fn who_goes_away_takes_along_what_is_done_for_them() {
+    let (sender, mut told) = mpsc::channel(1);
+    let sender = Arc::new(sender);
+    let known = Arc::downgrade(&sender);
+    let ever = move || async move {
+        let held = known.upgrade().unwrap();
+        held.send("begun").await.unwrap();
+        std::future::pending::<()>().await;
+    };
+    let shop = with_one_place(Router::new().route("/", post(ever)));
+    let asked = staying(&shop, request("POST", "/", "a")).await;
+    assert_eq!(told.recv().await, Some("begun"));
+    drop(sender);
+    asked.abort();
+    let ended = tokio::time::timeout(Duration::from_secs(5), told.recv()).await;
+    assert_eq!(ended, Ok(None), "nobody holds it any more");
 }
