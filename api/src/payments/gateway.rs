@@ -185,7 +185,8 @@ mod tests {
                 format!("HTTP/1.1 307 Temporary Redirect\r\nlocation: {other}\r\ncontent-length: 0\r\n\r\n");
             line.write_all(head.as_bytes()).unwrap();
         });
-        let _ = post(url, &[], "lo que sea".into()).await;
+        let said = post(url, &[], "lo que sea".into()).await;
+        assert_eq!(said.unwrap(), "", "what came with the redirect is its answer");
         answering.join().unwrap();
         assert_eq!(elsewhere.accept().unwrap_err().kind(), ErrorKind::WouldBlock);
     }

@@ -311,6 +311,18 @@ mod tests {
         }
     }
 
+    #[tokio::test]
+    async fn whoever_else_has_a_database_open_nothing_stays_in_its_log() {
+        let (folder, store) = open().await;
+        let other = Store::open(&format!("sqlite:{}/x.sqlite", folder.path().display())).await.unwrap();
+        drop(other.read().await.unwrap());
+        let log = || std::fs::metadata(folder.path().join("x.sqlite-wal")).unwrap().len();
+        assert_ne!(log(), 0);
+        store.close().await;
+        assert_eq!(log(), 0);
+        other.close().await;
+    }
+
     #[cfg(unix)]
     #[tokio::test]
     async fn nobody_else_of_the_machine_reads_the_database() {

@@ -17,6 +17,8 @@ function flipped(next, text) {
 }
 
 const withField = (form, name, value) => ({ ...form, [name]: value })
+/** A second field of the same name behind the true one: what comes last counts. */
+const withSecond = (form, name, value) => [...Object.entries(form), [name, value]]
 const text = (document) => Buffer.from(document).toString('base64')
 
 /** What is said of an attempt, altered, under the signature of what was said truly. */
@@ -80,6 +82,8 @@ export const FORGERIES = {
   'signature of another payment': (_next, { genuine, other }) =>
     withField(genuine, 'Ds_Signature', other.form.Ds_Signature),
   'signature with a zero byte': signature((sign) => `${sign}\0`),
+  'a second signature behind the true one': (_next, { genuine }) =>
+    withSecond(genuine, 'Ds_Signature', 'AAAA'),
   'another amount': altered(() => ({ Ds_Amount: '1' })),
   'another order': altered((_said, other) => ({ Ds_Order: other.said.Ds_Order })),
   'another merchant': altered(() => ({ Ds_MerchantCode: '999008881' })),
@@ -112,6 +116,10 @@ export const FORGERIES = {
       'Ds_SignatureVersion',
       pick(next, ['', 'none', 'HMAC_SHA1', 'hmac_sha256_v1', 'HMAC_SHA256_V1\0']),
     ),
+  'a second version behind the true one': (_next, { genuine }) =>
+    withSecond(genuine, 'Ds_SignatureVersion', 'none'),
+  'second words behind the true ones': (_next, { terminal, genuine, said }) =>
+    withSecond(genuine, 'Ds_MerchantParameters', encode(terminal.version, said)),
   'padding taken or added': dressed((parameters) =>
     parameters.endsWith('=') ? parameters.replace(/=+$/, '') : `${parameters}=`,
   ),
@@ -162,23 +170,14 @@ export const FORGERIES = {
   },
 }
 
-/** One forgery as it travels: its kind, and the body. Some come with what belongs to no form. */
+/** What belongs to no form, and changes nothing of one. */
+const MORE = ['', '', '', '&%ff%fe=%00', '&', '&=&&']
+
+/** One forgery as it travels: its kind, and the body. Some come with more than their form. */
 export function forged(next, seen) {
   for (;;) {
     const kind = pick(next, Object.keys(FORGERIES))
     const form = FORGERIES[kind](next, seen)
-    if (!form) continue
-    const body = formOf(form)
-    const more = pick(next, [
-      '',
-      '',
-      '',
-      '&Ds_Signature=AAAA',
-      `&Ds_SignatureVersion=none`,
-      '&%ff%fe=%00',
-      '&',
-    ])
-    // What comes last counts: a second field in front changes nothing of the forgery, one behind makes it another.
-    return { kind, body: body + more }
+    if (form) return { kind, body: formOf(form) + pick(next, MORE) }
   }
 }

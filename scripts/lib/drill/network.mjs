@@ -99,13 +99,15 @@ export async function network({ databases, seed, troubles, bankAwayMs, report })
       await suffered(lines.bank, FAULTS[fault]('bank'), bankAwayMs)
       lines.bank.mend()
       report(`${databases.kind}: the bank was ${fault}`)
+      seen.set('bank', (seen.get('bank') ?? 0) + 1)
     }
     lines.bank.suffer({ ...FAULTS.far('bank'), ...FAULTS.slow('bank') })
+    seen.set('bank', seen.get('bank') + 1)
     await market.settle()
     return [
       counts('Troubles', [...seen].map(([name, count]) => `${name} ${whole(count)}`).join(', ')),
       ...(await market.verdict()),
-      market.manners(),
+      market.manners({ breaks: true }),
       promised(
         'Requests unanswered though the browser reached the shop',
         'none',

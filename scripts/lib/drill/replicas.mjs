@@ -109,7 +109,7 @@ async function bought({ databases, folder, seed, kills, report }) {
     return [
       counts('One of the two is killed while people buy', `${kills} times; ${market.underWay()}`),
       ...(await market.verdict()),
-      market.manners(),
+      market.manners({ breaks: true }),
     ]
   } finally {
     await market.close()

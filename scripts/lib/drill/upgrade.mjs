@@ -135,9 +135,11 @@ export async function upgrade({ databases, folder, seed, swaps, customers, reads
           failures,
           'none fails',
         ),
-        counts(
+        promised(
           'Requests of buyers that were asked once more',
           `connection broken: ${whole(again.broken)}, told to come back: ${whole(again.later)}`,
+          again.broken + again.later === 0 ? [] : [`${whole(again.broken + again.later)} of them`],
+          'none',
         ),
         promised('Orders, payments and units', `${whole(ledger.length)} orders`, [
           ...complaints,
