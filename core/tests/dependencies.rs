@@ -2,6 +2,7 @@
 //! dependencies nor in its own text.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
+#![expect(clippy::disallowed_types, reason = "it asks cargo")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -14,7 +14,7 @@ const program = (title, command, ...args) => [
   },
 ]
 const clippy = (title, ...scope) =>
-  program(title, 'cargo', 'clippy', '--all-targets', ...scope, '--', '-D', 'warnings')
+  program(title, 'cargo', 'clippy', '--locked', '--all-targets', ...scope, '--', '-D', 'warnings')
 const types = (workspace) =>
   program(`Types of ${workspace}`, bin('tsc'), '-p', at(workspace, 'tsconfig.json'), '--noEmit')
 

@@ -235,6 +235,28 @@ test('whoever asks for another name is led nowhere', { skip }, () =>
   ),
 )
 
+test('nobody speaks an old TLS, and probes are not for the world', { skip }, () =>
+  behindProxy(
+    (_, response) => response.end('shop'),
+    async ({ ask, https }) => {
+      const spokenAs = (version) =>
+        new Promise((resolve, reject) => {
+          const [host, servername] = ['127.0.0.1', 'tienda.example']
+          const only = { minVersion: version, maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' }
+          const hello = { host, port: https, servername, rejectUnauthorized: false, ...only }
+          const socket = secureConnect(hello, () => {
+            resolve(socket.getProtocol())
+            socket.destroy()
+          }).once('error', reject)
+        })
+      for (const version of ['TLSv1.2', 'TLSv1.3']) assert.equal(await spokenAs(version), version)
+      for (const version of ['TLSv1', 'TLSv1.1'])
+        await assert.rejects(spokenAs(version), /protocol version/i, version)
+      for (const path of ['/healthz', '/readyz']) assert.equal((await ask(path)).statusCode, 404, path)
+    },
+  ),
+)
+
 /** nginx as the host of some pages, in front of a shop that answers in the way of `answer`; `ask` sends a path as it is. */
 async function hosted(answer, work) {
   await inFolder(async (folder) => {

@@ -1,4 +1,5 @@
 //! The program at a terminal.
+#![expect(clippy::disallowed_types, reason = "it is a program that is tried")]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -17,6 +17,8 @@ use mostrador_api::operation::connections;
 use mostrador_api::operation::logs::{self, LogFormat};
 use mostrador_api::serve;
 use serde_json::{Value, json};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -165,7 +167,9 @@ async fn the_log_tells_of_requests_and_nothing_of_persons() {
     ] {
         let [line] = ended(route)[..] else { panic!("{route} is not once in the log: {text}") };
         assert_eq!((&line["span"]["method"], &line["status"]), (&json!(method), &json!(status)), "{route}");
-        assert!(line["took_us"].is_u64() && line["timestamp"].is_string(), "{line}");
+        assert!(line["took_us"].is_u64(), "{line}");
+        let at = OffsetDateTime::parse(line["timestamp"].as_str().unwrap(), &Rfc3339).unwrap();
+        assert!(at.offset().is_utc(), "{line}");
     }
     let ids: Vec<&str> = ended("/api/v1/payment-methods")
         .iter()
