@@ -3,8 +3,10 @@
 const EXPLAINED = [
   {
     what: 'LDAP Injection',
-    where: /^(POST \/api\/v1\/contact|PUT \/api\/v1\/customers\/password-reset\/)/,
+    where:
+      /^(POST \/api\/v1\/(contact|customers) \((message|password)\)|PUT \/api\/v1\/customers\/password-reset\/)/,
   },
+  { what: 'SQL Injection', where: /^GET \/api\/v1\/searchs\/suggestions \(query\):/ },
   { what: 'Cross Site Request Forgery', where: /^POST \/api\/v1\/payments\/redsys\/notifications:/ },
 ]
 

@@ -14,7 +14,7 @@ const TARGETS = [
     answer: 200,
   },
   {
-    path: 'products?filter[collection]=1&filter[price]=10-20&sort=title&page=1&limit=5&facets=price',
+    path: 'products?filter[collection]=1&filter[price]=10-20&sort=title&page=1&limit=5&facets=true',
     answer: 200,
   },
   { path: 'shops?filter[allow_pickup]=true&sort=id&page=1&limit=5', answer: 200 },
@@ -22,7 +22,8 @@ const TARGETS = [
   { path: 'route-rules?path=/carrito', answer: 200 },
   { path: 'delivery-methods/1?country=ES&postal_code=28013&location=Madrid', answer: 200 },
   { path: 'customers/me/orders?limit=5&page=1', answer: 200 },
-  { path: 'orders/M26-000001*', answer: 404 },
+  { path: 'searchs/suggestions?query=jabon', answer: 200 },
+  { path: 'orders/M26-000001*', answer: 200 },
   json('session', 401, { email: 'ana@ejemplo.es', password: 'una clave larga' }),
   json('quotes', 200, { lines: [{ product: 1, qty: 1 }], shipping_id: 1 }),
   {
