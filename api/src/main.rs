@@ -3,8 +3,13 @@
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
+use mimalloc::MiMalloc;
 use mostrador_api::cli::Cli;
 use mostrador_api::{commands, help};
+
+/// Threads do not wait for one another when they take memory and give it back, which the system's allocator has them do.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// The order was not understood.
 const MISUSE: u8 = 2;

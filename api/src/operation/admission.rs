@@ -32,7 +32,7 @@ pub const BANK: &str = "/api/v1/payments/redsys/notifications";
 pub const ORDERS: &str = "/api/v1/orders";
 /// For so many places of those who do something there is one for those who order. Orders are numbered one after the other:
 /// more of them at once would not be placed sooner, and each would wait for all.
-const ORDERING: usize = 4;
+const ORDERING: usize = 8;
 /// For each place of those who do something there are so many for those who look around: what they read is in memory.
 const LOOKING: usize = 4;
 /// How long a request waits for a place: the requests of one page come together, and are soon done.

@@ -26,8 +26,6 @@ export async function shopOn(database, { bank, postbox, held, profile = 'dev', s
   const { terminal } = bank
   const env = {
     ...serverEnv({ port }),
-    // As the settings of deploy/ have it.
-    MALLOC_ARENA_MAX: '2',
     MOSTRADOR_DATABASE: database.url,
     MOSTRADOR_LOG: 'off',
     // A few people order all that a drill plays.
