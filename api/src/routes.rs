@@ -26,6 +26,7 @@ use crate::error::ApiError;
 use crate::http::house::{House, on_development};
 use crate::http::{etag, lane, layers, reports};
 use crate::invoices::endpoint as invoices;
+use crate::operation::admission::Admission;
 use crate::operation::health;
 use crate::payments::{attempts, notifications, sandbox};
 use crate::price_table::session as price_session;
@@ -67,7 +68,9 @@ pub fn router(shop: &Shop) -> Router {
             move |response| ready(house.on(response))
         }))
         .with_state(shop.clone());
-    lane::before(layers::around(router, config), shop, site).merge(probes)
+    let admission = Admission::new(config.limits.requests, layers::BODY_LIMIT);
+    let router = layers::around(router, config, admission.clone());
+    lane::before(router, shop, site, admission).merge(probes)
 }
 
 /// The contract of all of it (see [`crate::contract`]).

@@ -1,5 +1,6 @@
 //! The fast lane: a question about the catalogue that was asked before, word for word, and a page or file of the site,
-//! are answered from memory before any route or layer looks at them. The answer is the same, header for header, and is logged and counted like any other.
+//! are answered from memory before any route or layer looks at them. The answer is the same, header for header, and is logged
+//! and counted like any other. And who finds no place in a rush is told so here.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -10,6 +11,7 @@ use std::task::{Context, Poll};
 use std::time::Instant;
 
 use axum::Router;
+use axum::body::HttpBody;
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::Response;
@@ -17,6 +19,7 @@ use tower::Service;
 
 use super::house::House;
 use super::layers;
+use crate::operation::admission::Admission;
 use crate::operation::metrics::{self, Route};
 use crate::showcase::answer::{Answer, Audience};
 use crate::showcase::{Remembered, Showcase, Snapshot};
@@ -41,18 +44,19 @@ pub struct Kept {
 }
 
 /// Puts the fast lane before the whole shop.
-pub fn before(router: Router, shop: &Shop, site: Option<Site>) -> Router {
+pub fn before(router: Router, shop: &Shop, site: Option<Site>, admission: Admission) -> Router {
     let house = House::new(shop.config());
     let ids = Arc::new(Ids { process: world::random(), next: AtomicU64::new(0) });
     let (showcase, detail) = (shop.showcase().clone(), Route(Arc::from(DETAIL)));
     let unmatched = Route::unmatched();
-    Router::new().fallback_service(Lane { showcase, site, house, detail, unmatched, ids, router })
+    Router::new().fallback_service(Lane { showcase, site, admission, house, detail, unmatched, ids, router })
 }
 
 #[derive(Clone, Debug)]
 struct Lane {
     showcase: Showcase,
     site: Option<Site>,
+    admission: Admission,
     house: House,
     /// The route of the pages of products.
     detail: Route,
@@ -80,21 +84,14 @@ impl Service<Request> for Lane {
 
     fn call(&mut self, request: Request) -> Travel {
         let began = Instant::now();
-        if request.method() != Method::GET {
+        if let Some(answer) = self.at_hand(&request, began) {
+            return Travel::Fast(ready(Ok(answer)));
+        }
+        if let Some(refusal) = self.admission.refusal(&request) {
+            return self.turned_away(request, refusal, began);
+        }
+        if request.method() != Method::GET || !request.uri().path().starts_with(CALLS) {
             return Travel::Slow(Box::pin(self.router.call(request)));
-        }
-        if !request.uri().path().starts_with(CALLS) {
-            return match self.site.as_ref().and_then(|site| site.at_hand(&request)) {
-                Some(page) => {
-                    let page =
-                        self.finished(page, request.headers(), &self.unmatched, layers::UNMATCHED, began);
-                    Travel::Fast(ready(Ok(page)))
-                }
-                None => Travel::Slow(Box::pin(self.router.call(request))),
-            };
-        }
-        if let Some(known) = self.answer(&request) {
-            return Travel::Fast(ready(Ok(self.response(&known, request.headers(), began))));
         }
         let path = request.uri().path_and_query().filter(|path| path.as_str().len() <= LONGEST).cloned();
         let travel = self.router.call(request);
@@ -111,6 +108,32 @@ impl Service<Request> for Lane {
 }
 
 impl Lane {
+    /// The answer that is in memory.
+    fn at_hand(&self, request: &Request, began: Instant) -> Option<Response> {
+        if request.method() != Method::GET {
+            return None;
+        }
+        if request.uri().path().starts_with(CALLS) {
+            return self.answer(request).map(|known| self.response(&known, request.headers(), began));
+        }
+        let page = self.site.as_ref()?.at_hand(request)?;
+        let asked = (request.method(), request.headers());
+        Some(self.finished(page, asked, &self.unmatched, layers::UNMATCHED, began))
+    }
+
+    fn turned_away(&self, request: Request, refusal: Response, began: Instant) -> Travel {
+        let asked = (request.method(), request.headers());
+        let refusal = self.finished(refusal, asked, &self.unmatched, layers::UNMATCHED, began);
+        if request.body().is_end_stream() {
+            return Travel::Fast(ready(Ok(refusal)));
+        }
+        let admission = self.admission.clone();
+        Travel::Slow(Box::pin(async move {
+            admission.swallow(request.into_body()).await;
+            Ok(refusal)
+        }))
+    }
+
     fn answer(&self, request: &Request) -> Option<Remembered> {
         let snapshot = self.showcase.at_hand()?;
         let path = request.uri().path_and_query()?.as_str();
@@ -125,6 +148,7 @@ impl Lane {
 
     fn response(&self, known: &Remembered, asked: &HeaderMap, began: Instant) -> Response {
         let answer = known.answer.respond(asked);
+        let asked = (&Method::GET, asked);
         let mut response = self.finished(answer, asked, &known.route, &known.route.0, began);
         layers::open_to_all_pages(response.headers_mut());
         response
@@ -134,16 +158,15 @@ impl Lane {
     fn finished(
         &self,
         response: Response,
-        asked: &HeaderMap,
+        (method, asked): (&Method, &HeaderMap),
         route: &Route,
         named: &str,
         began: Instant,
     ) -> Response {
         let id = layers::known_id(asked).cloned().unwrap_or_else(|| self.ids.next());
         let (status, took) = (response.status(), began.elapsed());
-        layers::span(id.to_str().unwrap_or_default(), &Method::GET, named)
-            .in_scope(|| layers::told(status, took));
-        metrics::answered(route, &Method::GET, status, took);
+        layers::span(id.to_str().unwrap_or_default(), method, named).in_scope(|| layers::told(status, took));
+        metrics::answered(route, method, status, took);
         let mut response = self.house.on(response);
         response.headers_mut().insert(layers::REQUEST_ID, id);
         response

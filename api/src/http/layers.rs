@@ -38,10 +38,9 @@ pub const UNMATCHED: &str = "-";
 /// The largest body that a request may have.
 pub const BODY_LIMIT: usize = 256 << 10;
 
-/// Puts the layers around the whole shop.
-pub fn around(router: Router, config: &Config) -> Router {
+/// Puts the layers around the whole shop, which has these places.
+pub fn around(router: Router, config: &Config, admission: Admission) -> Router {
     let house = House::new(config);
-    let admission = Admission::new(config.limits.requests, BODY_LIMIT);
     router.layer(
         ServiceBuilder::new()
             // Before all that may answer by itself: what is refused or breaks has the headers of the house too.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, HttpBody};
-use axum::extract::{MatchedPath, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -57,6 +57,11 @@ impl Places {
         Self { free: Arc::new(Semaphore::new(count)), waiting }
     }
 
+    /// Whether nobody gets one, nor may wait for one.
+    fn is_full(&self) -> bool {
+        self.free.available_permits() == 0 && self.waiting.available_permits() == 0
+    }
+
     /// A place, at once or within a moment.
     async fn take(&self) -> Result<SemaphorePermit<'_>, ApiError> {
         if let Ok(place) = self.free.try_acquire() {
@@ -100,17 +105,29 @@ impl Admission {
     }
 
     fn places(&self, request: &Request) -> &Places {
-        let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+        let path = request.uri().path();
         let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-        if route == Some(BANK) {
+        if path == BANK {
             &self.bank
         } else if reads && !request.headers().contains_key(header::AUTHORIZATION) {
             &self.looking
-        } else if route == Some(ORDERS) {
+        } else if path == ORDERS {
             &self.ordering
         } else {
             &self.doing
         }
+    }
+
+    /// What a request is told without a look at its route, when it would find no place and may not wait for one: in a rush
+    /// that is most of them, and routes and layers would cost more than the answer.
+    #[must_use]
+    pub fn refusal(&self, request: &Request) -> Option<Response> {
+        self.places(request).is_full().then(|| refused().into_response())
+    }
+
+    /// Reads to its end what somebody sends who is not let in: they hear an answer only when they have spoken.
+    pub async fn swallow(&self, body: Body) {
+        let _ = tokio::time::timeout(ARRIVAL, self.arrived(body)).await;
     }
 
     /// Takes a body in, and the room for what of it has come.

@@ -77,6 +77,25 @@ async fn those_who_look_those_who_do_those_who_order_and_the_bank_have_places_of
 }
 
 #[tokio::test(start_paused = true)]
+async fn who_may_not_even_wait_is_told_before_the_route_is_looked_for() {
+    let admission = Admission::new(1, LARGEST);
+    let places = middleware::from_fn_with_state(admission.clone(), admit);
+    let shop = Router::new().route("/ever", post(std::future::pending::<()>)).layer(places);
+    let asked = || request("POST", "/ever", "a");
+    let mut staying_there = Vec::new();
+    for _ in 0..3 {
+        assert!(admission.refusal(&asked()).is_none(), "one is served, and two wait");
+        staying_there.push(staying(&shop, asked()).await);
+    }
+    assert_eq!(admission.refusal(&asked()).unwrap().status(), 503);
+    for (method, path) in [("GET", "/ever"), ("POST", ORDERS), ("POST", BANK)] {
+        assert!(admission.refusal(&request(method, path, Body::empty())).is_none(), "{method} {path}");
+    }
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert!(admission.refusal(&asked()).is_none(), "nobody waits any more");
+}
+
+#[tokio::test(start_paused = true)]
 async fn what_comes_slowly_takes_no_place_and_not_for_ever() {
     let shop = one_place();
     let (mut sender, body) = Channel::<Bytes, Infallible>::new(1);

@@ -223,9 +223,38 @@ async fn what_happens_is_counted_by_its_route() {
     assert_eq!(shop.order(&token, "pedido-1", &two_soaps()).await.status, 200);
     assert_eq!(counting.of("mostrador_orders_total", &[("what", "placed")]), 1, "the same order twice");
 
+    for made_up in ["BREW", "WHEN"] {
+        let request = Request::builder().method(made_up).uri("/api/v1/products").body(Body::empty()).unwrap();
+        assert_eq!(shop.send(request).await.status, 405);
+    }
+    assert_eq!(counting.of("mostrador_requests_total", &[("method", "other"), ("status", "405")]), 2);
+
     let full = TestShop::with(|config| config.limits.requests = 0).await;
     assert_eq!(full.api("categories").await.error(), (503, "service_unavailable".into()));
     assert_eq!(counting.of("mostrador_refused_for_load_total", &[]), 1);
+}
+
+#[tokio::test]
+async fn who_is_turned_away_has_spoken_and_may_go_on_speaking() {
+    let full = TestShop::with(|config| config.limits.requests = 0).await;
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let farewell = Duration::from_secs(5);
+    let ever = std::future::pending();
+    tokio::spawn(connections::serve(listener, full.router.clone(), 8, || false, ever, farewell));
+    let mut socket = tokio::net::TcpStream::connect(address).await.unwrap();
+    for _ in 0..2 {
+        let head = "POST /api/v1/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n";
+        socket.write_all(head.as_bytes()).await.unwrap();
+        for _ in 0..3 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            socket.write_all(&[b' '; 20_000]).await.unwrap();
+        }
+        let mut answer = vec![0; 2_048];
+        let length = socket.read(&mut answer).await.unwrap();
+        let answer = String::from_utf8_lossy(answer.get(..length).unwrap());
+        assert!(answer.starts_with("HTTP/1.1 503") && answer.contains("retry-after: 1"), "{answer}");
+    }
 }
 
 /// Sends a request on a socket of its own and gives the answer as text.
