@@ -248,7 +248,7 @@ async fn who_is_turned_away_has_spoken_and_may_go_on_speaking() {
         socket.write_all(head.as_bytes()).await.unwrap();
         for _ in 0..3 {
             tokio::time::sleep(Duration::from_millis(20)).await;
-            socket.write_all(&[b' '; 20_000]).await.unwrap();
+            socket.write_all(&vec![b' '; 20_000]).await.unwrap();
         }
         let mut answer = vec![0; 2_048];
         let length = socket.read(&mut answer).await.unwrap();
