@@ -67,5 +67,11 @@ export async function settle(page: Page): Promise<void> {
 /** The whole page, as it was the last time. */
 export async function expectPicture(page: Page, name: string): Promise<void> {
   await settle(page)
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    // Taking the whole page moves the window's lower edge, sooner or later, and with it what is shown there.
+    sheet.replaceSync('.bottom-bar { display: none } body { padding-bottom: 0 }')
+    document.adoptedStyleSheets.push(sheet)
+  })
   await expect.soft(page).toHaveScreenshot(`${name}.png`, { fullPage: true, mask: [page.locator('video')] })
 }
