@@ -1,6 +1,7 @@
 // What gets built, each only when its inputs changed: the engine for browsers, the pictures, the site, the server.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildDir } from './build-dir.mjs'
 import { compressSite } from './compress.mjs'
 import { at, bin } from './paths.mjs'
 import { run } from './run.mjs'
@@ -48,7 +49,7 @@ export function buildWasm(report, profile = '--profile=wasm') {
     { inputs: [...ENGINE, 'scripts/lib/build.mjs'], outputs, variant: profile },
     async () => {
       const env = { ...wasmEnv(), ...WHOLE_CRATES }
-      forgetOthersWasm(env, profile)
+      forgetLinkedWasm(profile)
       for (const target of WASM_TARGETS) {
         const where = ['--target', target, '--out-dir', `../pkg/${target}`, '--no-pack']
         const args = ['build', 'wasm-bindings', '--mode', 'no-install', ...where, profile]
@@ -59,13 +60,12 @@ export function buildWasm(report, profile = '--profile=wasm') {
 }
 
 /**
- * The WebAssembly of every clone has the same name in the shared cache, and cargo would take what another left there for
- * ours. Without it, it links ours.
+ * With and without a method that panics the WebAssembly has one name, and cargo would take the other for what is asked.
+ * Without it, it links what is.
  */
-function forgetOthersWasm({ CARGO_BUILD_BUILD_DIR: shared }, profile) {
-  if (!shared) return
+function forgetLinkedWasm(profile) {
   const folder = profile === '--dev' ? 'debug' : 'wasm'
-  rmSync(join(shared, 'wasm32-unknown-unknown', folder, 'deps', 'mostrador_wasm.wasm'), { force: true })
+  rmSync(join(buildDir, 'wasm32-unknown-unknown', folder, 'deps', 'mostrador_wasm.wasm'), { force: true })
 }
 
 /** The engine with a method that panics, for the tests of what comes after. */
@@ -73,7 +73,7 @@ export function buildPanicking(report) {
   const outputs = ['pkg/panicking/mostrador_wasm_bg.wasm']
   return unlessSame('panicking', { inputs: [...ENGINE, 'scripts/lib/build.mjs'], outputs }, async () => {
     const env = { ...wasmEnv(), ...WHOLE_CRATES }
-    forgetOthersWasm(env, '--profile=wasm')
+    forgetLinkedWasm('--profile=wasm')
     const where = ['--target', 'web', '--out-dir', '../pkg/panicking', '--no-pack', '--no-opt']
     const args = ['build', 'wasm-bindings', '--mode', 'no-install', ...where, '--profile=wasm']
     await run('wasm-pack', [...args, '--', '--features', 'panics'], { env, onLine: report })

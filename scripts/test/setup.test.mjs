@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { after, test } from 'node:test'
+import { folderOf, tidyBuilds } from '../lib/build-dir.mjs'
 import { installed } from '../lib/packages.mjs'
 import { at, root } from '../lib/paths.mjs'
 import { older } from '../lib/prerequisites.mjs'
@@ -55,4 +56,18 @@ test('a step runs again when an input or an output changed, and when it failed',
   writeFileSync(input, 'three')
   await assert.rejects(unlessSame('test', paths, () => Promise.reject(new Error('halfway'))))
   assert.notEqual(await unlessSame('test', paths, build), UP_TO_DATE)
+})
+
+test('each clone compiles in a folder of its own, which goes when the clone is gone', () => {
+  const [builds, one, other] = ['builds', 'one', 'other'].map((name) => join(folder, name))
+  for (const clone of [one, other]) mkdirSync(clone)
+  tidyBuilds(one, builds)
+  tidyBuilds(other, builds)
+  assert.notEqual(folderOf(one, builds), folderOf(other, builds))
+  rmSync(one, { recursive: true })
+  tidyBuilds(other, builds)
+  assert.deepEqual(
+    [one, other].map((clone) => existsSync(folderOf(clone, builds))),
+    [false, true],
+  )
 })
