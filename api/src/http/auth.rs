@@ -42,7 +42,7 @@ impl LoggedIn {
             ApiError::new(StatusCode::UNAUTHORIZED, "not_enough_permissions", message)
         })?;
         let claims = shop.tokens().read(token).map_err(|refusal| refused(refusal, Audience::Session))?;
-        let mut db = shop.store().read().await?;
+        let mut db = shop.store().asking().await?;
         let customer = customers::of_session(&mut db, &claims.jti, clock::now_ms()).await?;
         let customer = customer.ok_or_else(|| over(Audience::Session))?;
         if customer.state == AccountState::Disabled {
@@ -87,7 +87,7 @@ impl PriceMode {
     /// 401 with the reason the token is refused.
     pub async fn of_token(token: &str, shop: &Shop) -> Result<Self, ApiError> {
         let claims = shop.price_tokens().read(token).map_err(|refusal| refused(refusal, Audience::Price))?;
-        let mut db = shop.store().read().await?;
+        let mut db = shop.store().asking().await?;
         let code = price_codes::of_session(&mut db, &claims.jti, clock::now_ms()).await?;
         code.map(|code| Self::Professional { code }).ok_or_else(|| over(Audience::Price))
     }

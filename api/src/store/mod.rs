@@ -70,7 +70,8 @@ use std::time::Duration;
 
 use opening::OpenError;
 use pool::{ANSWER, Kind};
-use sqlx::AnyPool;
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AnyPool};
 use tokio::time::timeout;
 pub use tx::Tx;
 use tx::Written;
@@ -132,6 +133,15 @@ impl Store {
             self.readers.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?
         };
         Ok(Tx::new(tx, self.written.clone()))
+    }
+
+    /// A connection to ask one thing: alone a query sees one moment, and a transaction around it is two more.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub async fn asking(&self) -> Result<PoolConnection<Any>, sqlx::Error> {
+        world::pass(Moment::Read).await?;
+        self.readers.acquire().await
     }
 
     /// A transaction that writes and is not begun anew after a conflict: for what cannot be done twice, and for tests.
