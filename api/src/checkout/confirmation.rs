@@ -35,11 +35,7 @@ impl Sender<'_> {
         db: &mut AnyConnection,
         letter: impl FnOnce(&str) -> Message + Send,
     ) -> Result<(), sqlx::Error> {
-        let owner = &self.config.mail.owner;
-        if owner.is_empty() {
-            return Ok(());
-        }
-        outbox::put(db, &letter(owner), self.now_ms).await
+        outbox::put_all(db, self.to_owner(letter).as_slice(), self.now_ms).await
     }
 
     /// Tells the customer.
@@ -49,14 +45,32 @@ impl Sender<'_> {
     pub async fn tell_customer(
         self,
         db: &mut AnyConnection,
-        (customer, order): (u32, &Order),
+        whose: (u32, &Order),
         letter: impl FnOnce(&Order, &Recipient<'_>) -> Message + Send,
     ) -> Result<(), sqlx::Error> {
-        let Some(customer) = customers::by_id(db, customer).await? else { return Ok(()) };
         let house = configs::value(db, "trade_name").await?;
+        let letter = self.to_customer(db, whose, &house, letter).await?;
+        outbox::put_all(db, letter.as_slice(), self.now_ms).await
+    }
+
+    /// The letter to the owner, when they have said where.
+    fn to_owner(self, letter: impl FnOnce(&str) -> Message) -> Option<Message> {
+        let owner = &self.config.mail.owner;
+        (!owner.is_empty()).then(|| letter(owner))
+    }
+
+    /// The letter to the customer of an order.
+    async fn to_customer(
+        self,
+        db: &mut AnyConnection,
+        (customer, order): (u32, &Order),
+        house: &str,
+        letter: impl FnOnce(&Order, &Recipient<'_>) -> Message + Send,
+    ) -> Result<Option<Message>, sqlx::Error> {
+        let Some(customer) = customers::by_id(db, customer).await? else { return Ok(None) };
         let link = self.url.page(&format!("/compra/pedido-realizado/{}", order.number));
-        let to = Recipient { user: &customer.user, house: &house, link: &link };
-        outbox::put(db, &letter(&answered(order.clone(), self.config), &to), self.now_ms).await
+        let to = Recipient { user: &customer.user, house, link: &link };
+        Ok(Some(letter(&answered(order.clone(), self.config), &to)))
     }
 }
 
@@ -69,9 +83,11 @@ pub async fn announce(
     sender: Sender<'_>,
     (customer, order): (u32, &Order),
 ) -> Result<(), sqlx::Error> {
-    sender.tell_customer(db, (customer, order), order_letters::placed).await?;
     let house = configs::value(db, "trade_name").await?;
-    sender.tell_owner(db, |owner| owner_letters::order_placed(order, owner, &house)).await
+    let to_customer = sender.to_customer(db, (customer, order), &house, order_letters::placed).await?;
+    let to_owner = sender.to_owner(|owner| owner_letters::order_placed(order, owner, &house));
+    let letters: Vec<Message> = to_customer.into_iter().chain(to_owner).collect();
+    outbox::put_all(db, &letters, sender.now_ms).await
 }
 
 /// Notes that an order is paid, gives it its invoice, and writes of it when it was not paid before. False when it already

@@ -91,20 +91,23 @@ pub async fn place(
     let customer = customer.user.id;
     let sender = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
     let placed = shop.store().transact(async |mut tx| {
-        if let Some(order) = placed_before(&mut tx, customer, key, &body_hash).await? {
-            return Ok::<_, ApiError>((tx, (StatusCode::OK, order)));
+        if let Some(number) = placed_before(&mut tx, customer, key, &body_hash).await? {
+            return Ok::<_, ApiError>((tx, (StatusCode::OK, number)));
         }
         let number = place_new(&mut tx, sender, (customer, &request, mode), (key, &body_hash)).await?;
-        let order = orders::by_number(&mut tx, &number).await?.ok_or_else(ApiError::internal)?.1;
-        Ok((tx, (StatusCode::CREATED, order)))
+        Ok((tx, (StatusCode::CREATED, number)))
     });
-    let (status, order) = placed.await?;
-    if status == StatusCode::CREATED {
-        tracing::info!(order = order.number, customer, "an order was placed");
+    let (status, number) = placed.await?;
+    let new = status == StatusCode::CREATED;
+    if new {
+        tracing::info!(order = number, customer, "an order was placed");
         metrics::order("placed");
-        if order.state == OrderState::Paid {
-            metrics::order("paid");
-        }
+    }
+    // Read when it stands: until then everybody else who orders waits for the next number.
+    let order = orders::by_number(&mut *shop.store().read().await?, &number).await?;
+    let order = order.ok_or_else(ApiError::internal)?.1;
+    if new && order.state == OrderState::Paid {
+        metrics::order("paid");
     }
     Ok(Private((status, Json(answered(order, shop.config())))).into_response())
 }
@@ -186,13 +189,13 @@ async fn placed_before(
     customer: u32,
     key: &str,
     body_hash: &str,
-) -> Result<Option<Order>, ApiError> {
+) -> Result<Option<String>, ApiError> {
     let Some((number, hash)) = orders::by_key(db, customer, key).await? else { return Ok(None) };
     if hash != body_hash {
         let message = "Esta clave ya se usó para otro pedido.";
         return Err(ApiError::unprocessable("idempotency_key_reused", message));
     }
-    Ok(orders::by_number(db, &number).await?.map(|(_, order)| order))
+    Ok(Some(number))
 }
 
 /// The priced cart, when everything about the order is as it should be.

@@ -35,12 +35,14 @@ pub async fn had(
     now_ms: i64,
 ) -> Result<Vec<Selection>, sqlx::Error> {
     let lines: Vec<Selection> = lines.into_iter().collect();
+    let products: Vec<u32> = lines.iter().map(|line| line.product).collect();
+    let own = enrolments::in_courses(db, customer, &products).await?;
     let mut found = Vec::new();
     for line in lines {
-        let had = enrolments::in_course(db, customer, line.product).await?;
         // A date is bought for itself; a course without dates is had while it may be used.
-        let same: Vec<_> = had
+        let same: Vec<_> = own
             .iter()
+            .filter(|enrolment| enrolment.course == line.product)
             .filter(|enrolment| enrolment.session.as_ref().map(|session| session.id) == line.variant)
             .map(|enrolment| enrolment.grant)
             .collect();

@@ -7,13 +7,16 @@
 use mostrador_core::cart::Shelf;
 use sqlx::{AnyConnection, Error};
 
+use super::bind::Sql;
 use super::counters;
 use super::row::Columns;
 
 /// The series of the transactions that changed the catalogue.
 const SERIES: &str = "catalogue";
-/// So many of them are kept; who is further behind reads everything.
+/// So many of them are kept, or a few more; who is further behind reads everything.
 const KEPT: i64 = 1_000;
+/// Those that are no longer kept go once in so many times.
+const SWEPT: i64 = 100;
 /// More products than this, changed at once, are «the catalogue».
 const MANY: usize = 500;
 
@@ -60,24 +63,26 @@ pub async fn note(db: &mut AnyConnection, change: Change) -> Result<(), Error> {
     Ok(())
 }
 
-/// Notes that the units of a shelf changed.
+/// Notes that the units of these shelves changed.
 ///
 /// # Errors
 /// The database fails.
-pub async fn note_shelf(db: &mut AnyConnection, shelf: Shelf) -> Result<(), Error> {
-    match shelf {
-        Shelf::Product(id) => note(db, Change::Product(i64::from(id))).await,
-        Shelf::Variant(id) => {
-            sqlx::query(
-                "INSERT INTO catalogue_changes (revision, subject, product_id) \
-                 SELECT 0, 'product', product_id FROM variants WHERE id = $1",
-            )
-            .bind(i64::from(id))
-            .execute(db)
-            .await?;
-            Ok(())
-        }
+pub async fn note_shelves(db: &mut AnyConnection, shelves: &[Shelf]) -> Result<(), Error> {
+    if shelves.is_empty() {
+        return Ok(());
     }
+    let of = |pick: fn(&Shelf) -> Option<u32>| shelves.iter().filter_map(pick).map(i64::from);
+    let products = of(|shelf| if let Shelf::Product(id) = shelf { Some(*id) } else { None });
+    let variants = of(|shelf| if let Shelf::Variant(id) = shelf { Some(*id) } else { None });
+    Sql::new("INSERT INTO catalogue_changes (revision, subject, product_id) SELECT 0, 'product', id FROM products ")
+        .push("WHERE id IN ")
+        .bind_list(products)
+        .push(" UNION SELECT 0, 'product', product_id FROM variants WHERE id IN ")
+        .bind_list(variants)
+        .query()
+        .execute(db)
+        .await?;
+    Ok(())
 }
 
 /// Gives what the transaction noted its number; nothing when it noted nothing. To be done last: from here on, other
@@ -102,10 +107,12 @@ pub(super) async fn stamp(db: &mut AnyConnection) -> Result<Option<i64>, Error> 
         .bind(revision)
         .execute(&mut *db)
         .await?;
-    sqlx::query("DELETE FROM catalogue_changes WHERE revision > 0 AND revision <= $1")
-        .bind(revision - KEPT)
-        .execute(db)
-        .await?;
+    if revision % SWEPT == 0 {
+        sqlx::query("DELETE FROM catalogue_changes WHERE revision > 0 AND revision <= $1")
+            .bind(revision - KEPT)
+            .execute(db)
+            .await?;
+    }
     Ok(Some(revision))
 }
 
@@ -266,12 +273,13 @@ mod tests {
         let many: Vec<Change> = (0..=500).map(Change::Product).collect();
         assert_eq!(write(&store, &many).await, 1);
         assert_eq!(since(&mut store.read().await.unwrap(), 0, 1).await.unwrap(), Since::Everything);
-        for id in 0..=KEPT {
+        let last = KEPT + SWEPT;
+        for id in 1..last {
             write(&store, &[Change::Product(id % 7)]).await;
         }
         let mut db = store.read().await.unwrap();
-        assert_eq!(since(&mut db, 1, KEPT + 2).await.unwrap(), Since::Everything);
-        let Since::Some { products, .. } = since(&mut db, 2, KEPT + 2).await.unwrap() else { unreachable!() };
+        assert_eq!(since(&mut db, SWEPT - 1, last).await.unwrap(), Since::Everything);
+        let Since::Some { products, .. } = since(&mut db, SWEPT, last).await.unwrap() else { unreachable!() };
         assert_eq!(products, [0, 1, 2, 3, 4, 5, 6]);
     }
 }

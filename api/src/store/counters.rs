@@ -1,5 +1,7 @@
 //! Correlative numbers, drawn inside the transaction that uses them.
 
+use std::ops::Range;
+
 use sqlx::AnyConnection;
 
 use super::row::Columns;
@@ -9,13 +11,23 @@ use super::row::Columns;
 /// # Errors
 /// The database refuses.
 pub async fn next(db: &mut AnyConnection, name: &str) -> Result<i64, sqlx::Error> {
-    sqlx::query_scalar(
-        "INSERT INTO counters (name, value) VALUES ($1, 1) \
-         ON CONFLICT (name) DO UPDATE SET value = counters.value + 1 RETURNING value",
+    Ok(next_of(db, name, 1).await?.start)
+}
+
+/// The next `count` numbers of the series `name`.
+///
+/// # Errors
+/// The database refuses.
+pub async fn next_of(db: &mut AnyConnection, name: &str, count: i64) -> Result<Range<i64>, sqlx::Error> {
+    let last: i64 = sqlx::query_scalar(
+        "INSERT INTO counters (name, value) VALUES ($1, $2) \
+         ON CONFLICT (name) DO UPDATE SET value = counters.value + excluded.value RETURNING value",
     )
     .bind(name.to_owned())
+    .bind(count)
     .fetch_one(db)
-    .await
+    .await?;
+    Ok(last + 1 - count..last + 1)
 }
 
 /// How far the series have come whose names begin with `prefix`.

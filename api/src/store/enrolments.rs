@@ -6,6 +6,7 @@ use mostrador_core::courses::{BookedSession, Grant, access_until};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
+use super::bind::Sql;
 use super::row::Columns;
 use crate::clock;
 use crate::mail::course_letters::Enrolled;
@@ -113,13 +114,21 @@ pub async fn of_customer(db: &mut AnyConnection, customer: u32) -> Result<Vec<En
 /// # Errors
 /// The database fails.
 pub async fn in_course(db: &mut AnyConnection, customer: u32, course: u32) -> Result<Vec<Enrolment>, Error> {
-    let rows = sqlx::query(
-        "SELECT * FROM enrolments WHERE customer_id = $1 AND course_id = $2 ORDER BY enrolled_at, order_number, line",
-    )
-    .bind(i64::from(customer))
-    .bind(i64::from(course))
-    .fetch_all(db)
-    .await?;
+    in_courses(db, customer, &[course]).await
+}
+
+/// The enrolments of a customer in any of these courses.
+///
+/// # Errors
+/// The database fails.
+pub async fn in_courses(
+    db: &mut AnyConnection,
+    customer: u32,
+    courses: &[u32],
+) -> Result<Vec<Enrolment>, Error> {
+    let sql = Sql::new("SELECT * FROM enrolments WHERE customer_id = ").bind(i64::from(customer));
+    let sql = sql.push(" AND course_id IN ").bind_list(courses.iter().copied().map(i64::from));
+    let rows = sql.push(" ORDER BY enrolled_at, order_number, line").query().fetch_all(db).await?;
     rows.iter().map(enrolment).collect()
 }
 

@@ -5,6 +5,7 @@ use mostrador_core::cart::Shelf;
 use mostrador_core::checkout::{Order, OrderLine};
 use sqlx::{AnyConnection, Error};
 
+use super::bind::Sql;
 use super::row::Columns;
 use super::stock;
 
@@ -13,24 +14,51 @@ use super::stock;
 /// # Errors
 /// The database fails.
 pub async fn take<'a>(db: &mut AnyConnection, order: &'a Order) -> Result<Vec<&'a OrderLine>, Error> {
+    let held = held(db, &order.number).await?;
     let ids: Vec<u32> = order.lines.iter().map(|line| line.product).collect();
     let counted = stock::read(db, &ids).await?;
-    let held = held(db, &order.number).await?;
-    let mut short = Vec::new();
+    let (mut lines, mut wanted) = (Vec::new(), Vec::new());
     for (position, line) in (0_i64..).zip(&order.lines).filter(|(position, _)| !held.contains(position)) {
         let Some((shelf, _)) = counted.of(line.selection()) else { continue };
-        if !stock::take(db, shelf, line.qty).await? {
+        lines.push((position, line));
+        wanted.push((shelf, line.qty));
+    }
+    let had = stock::take(db, &wanted).await?;
+    let (mut short, mut taken) = (Vec::new(), Vec::new());
+    for ((&(position, line), &(shelf, _)), had) in lines.iter().zip(&wanted).zip(had) {
+        if had {
+            taken.push((position, name(shelf)));
+        } else {
             short.push(line);
-            continue;
         }
-        sqlx::query("UPDATE order_lines SET taken_from = $3 WHERE order_number = $1 AND position = $2")
-            .bind(order.number.clone())
-            .bind(position)
-            .bind(name(shelf))
-            .execute(&mut *db)
-            .await?;
+    }
+    for shelf in [PRODUCT, VARIANT] {
+        let from = taken.iter().filter(|(_, name)| *name == shelf).map(|(position, _)| *position);
+        remember(db, &order.number, shelf, from.collect()).await?;
     }
     Ok(short)
+}
+
+/// Notes from where the units of these lines were taken.
+async fn remember(
+    db: &mut AnyConnection,
+    order: &str,
+    shelf: &str,
+    positions: Vec<i64>,
+) -> Result<(), Error> {
+    if positions.is_empty() {
+        return Ok(());
+    }
+    Sql::new("UPDATE order_lines SET taken_from = ")
+        .bind(shelf.to_owned())
+        .push(" WHERE order_number = ")
+        .bind(order.to_owned())
+        .push(" AND position IN ")
+        .bind_list(positions)
+        .query()
+        .execute(db)
+        .await?;
+    Ok(())
 }
 
 /// The positions of the lines that hold their units.
@@ -72,11 +100,12 @@ pub async fn put_back(db: &mut AnyConnection, order: &str) -> Result<(), Error> 
     Ok(())
 }
 
+const PRODUCT: &str = "product";
 const VARIANT: &str = "variant";
 
 const fn name(shelf: Shelf) -> &'static str {
     match shelf {
-        Shelf::Product(_) => "product",
+        Shelf::Product(_) => PRODUCT,
         Shelf::Variant(_) => VARIANT,
     }
 }

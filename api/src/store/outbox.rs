@@ -4,6 +4,7 @@ use serde::Serialize;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
+use super::bind::{Sql, Value};
 use super::counters;
 use super::row::Columns;
 use crate::clock;
@@ -37,22 +38,30 @@ pub struct Letter {
 /// # Errors
 /// The database fails.
 pub async fn put(db: &mut AnyConnection, message: &Message, now_ms: i64) -> Result<(), Error> {
-    if message.to.is_empty() {
+    put_all(db, std::slice::from_ref(message), now_ms).await
+}
+
+/// Puts several in at once, in this order.
+///
+/// # Errors
+/// The database fails.
+pub async fn put_all(db: &mut AnyConnection, messages: &[Message], now_ms: i64) -> Result<(), Error> {
+    let messages: Vec<&Message> = messages.iter().filter(|message| !message.to.is_empty()).collect();
+    if messages.is_empty() {
         return Ok(());
     }
-    let id = counters::next(db, "outbox").await?;
-    sqlx::query(
-        "INSERT INTO outbox (id, recipient, subject, body, created_at, attempts, next_attempt_at, message_id) \
-         VALUES ($1, $2, $3, $4, $5, 0, $5, $6)",
-    )
-    .bind(id)
-    .bind(message.to.clone())
-    .bind(one_line(&message.subject))
-    .bind(message.text.clone())
-    .bind(now_ms)
-    .bind(message_id(id))
-    .execute(db)
-    .await?;
+    let ids = counters::next_of(db, "outbox", i64::try_from(messages.len()).unwrap_or(i64::MAX)).await?;
+    let mut sql = Sql::new(
+        "INSERT INTO outbox (id, recipient, subject, body, created_at, attempts, next_attempt_at, message_id) VALUES ",
+    );
+    for (n, (message, id)) in messages.into_iter().zip(ids).enumerate() {
+        let (subject, name) = (one_line(&message.subject), message_id(id));
+        let texts = [message.to.clone(), subject, message.text.clone()].map(Value::Text);
+        let [to, subject, body] = texts;
+        let row = [id.into(), to, subject, body, now_ms.into(), 0.into(), now_ms.into(), name.into()];
+        sql = if n == 0 { sql } else { sql.push(", ") }.bind_list(row);
+    }
+    sql.query().execute(db).await?;
     Ok(())
 }
 

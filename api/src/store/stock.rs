@@ -13,35 +13,45 @@ use super::row::Columns;
 /// The database fails.
 pub async fn read(db: &mut AnyConnection, products: &[u32]) -> Result<Stock, Error> {
     let ids = || products.iter().copied().map(i64::from);
-    let mut shelves = Vec::new();
     let counted =
-        Sql::new("SELECT id, stock FROM products WHERE stock IS NOT NULL AND id IN ").bind_list(ids());
-    for row in counted.query().fetch_all(&mut *db).await? {
-        shelves.push((Shelf::Product(row.number("id")?), row.number("stock")?));
-    }
-    let counted = Sql::new("SELECT id, stock FROM variants WHERE stock IS NOT NULL AND product_id IN ")
-        .bind_list(ids());
-    for row in counted.query().fetch_all(db).await? {
-        shelves.push((Shelf::Variant(row.number("id")?), row.number("stock")?));
-    }
-    Ok(shelves.into_iter().collect())
+        Sql::new("SELECT id, stock, 0 AS of_variant FROM products WHERE stock IS NOT NULL AND id IN ")
+            .bind_list(ids())
+            .push(" UNION ALL SELECT id, stock, 1 FROM variants WHERE stock IS NOT NULL AND product_id IN ")
+            .bind_list(ids());
+    let rows = counted.query().fetch_all(db).await?;
+    rows.iter()
+        .map(|row| {
+            let id = row.number("id")?;
+            let shelf = if row.flag("of_variant")? { Shelf::Variant(id) } else { Shelf::Product(id) };
+            Ok((shelf, row.number("stock")?))
+        })
+        .collect()
 }
 
-/// Takes units from a shelf. False when there are not so many.
+/// Takes so many units from each of these shelves, and none from one that has not so many. Whether each had them.
 ///
 /// # Errors
 /// The database fails.
-pub async fn take(db: &mut AnyConnection, shelf: Shelf, units: u32) -> Result<bool, Error> {
-    let (sql, id) = match shelf {
-        Shelf::Product(id) => ("UPDATE products SET stock = stock - $1 WHERE id = $2 AND stock >= $1", id),
-        Shelf::Variant(id) => ("UPDATE variants SET stock = stock - $1 WHERE id = $2 AND stock >= $1", id),
-    };
-    let done = sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut *db).await?;
-    if done.rows_affected() == 0 {
-        return Ok(false);
+pub async fn take(db: &mut AnyConnection, wanted: &[(Shelf, u32)]) -> Result<Vec<bool>, Error> {
+    let (mut had, mut changed) = (Vec::with_capacity(wanted.len()), Vec::new());
+    for &(shelf, units) in wanted {
+        let (sql, id) = match shelf {
+            Shelf::Product(id) => {
+                ("UPDATE products SET stock = stock - $1 WHERE id = $2 AND stock >= $1", id)
+            }
+            Shelf::Variant(id) => {
+                ("UPDATE variants SET stock = stock - $1 WHERE id = $2 AND stock >= $1", id)
+            }
+        };
+        let done = sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut *db).await?;
+        let enough = done.rows_affected() == 1;
+        if enough {
+            changed.push(shelf);
+        }
+        had.push(enough);
     }
-    changes::note_shelf(db, shelf).await?;
-    Ok(true)
+    changes::note_shelves(db, &changed).await?;
+    Ok(had)
 }
 
 /// Puts units back on a shelf, when they are counted there.
@@ -58,5 +68,5 @@ pub async fn put_back(db: &mut AnyConnection, shelf: Shelf, units: u32) -> Resul
         }
     };
     sqlx::query(sql).bind(i64::from(units)).bind(i64::from(id)).execute(&mut *db).await?;
-    changes::note_shelf(db, shelf).await
+    changes::note_shelves(db, &[shelf]).await
 }

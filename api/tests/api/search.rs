@@ -286,7 +286,7 @@ async fn a_change_of_units_is_no_change_of_words() {
     let before = shop.shop.search().current().await.unwrap().1;
     let mut tx = shop.shop.store().write().await.unwrap();
     let shelf = mostrador_core::cart::Shelf::Product(5);
-    assert!(mostrador_api::store::stock::take(&mut tx, shelf, 1).await.unwrap());
+    assert!(mostrador_api::store::stock::take(&mut tx, &[(shelf, 1)]).await.unwrap()[0]);
     tx.commit().await.unwrap();
     shop.shop.search().refresh().await.unwrap();
     assert_eq!(shop.shop.search().current().await.unwrap().1, before);
