@@ -127,7 +127,8 @@ pub async fn paid(
         sender.tell_owner(db, |owner| owner_letters::order_revived(order, &short, owner)).await?;
     }
     issuing::issue(db, sender, order).await?;
-    order.invoices = invoices::numbers(db, &order.number).await?;
+    let mut numbers = invoices::numbers(db, std::slice::from_ref(&order.number)).await?;
+    order.invoices = numbers.remove(&order.number).unwrap_or_default();
     if announced {
         sender.tell_customer(db, (customer, order), order_letters::paid).await?;
         sender.tell_owner(db, |owner| owner_letters::order_paid(order, owner)).await?;

@@ -1,9 +1,12 @@
 //! Attempts to pay an order at the bank.
 
+use std::collections::HashMap;
+
 use mostrador_core::checkout::{AttemptState, PaymentKind};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
+use super::bind::Sql;
 use super::payment_methods::kind;
 use super::row::{Columns, decode};
 use crate::payments::response;
@@ -79,19 +82,22 @@ pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<At
     row.as_ref().map(attempt).transpose()
 }
 
-/// The attempt that speaks for an order: the one that was authorised, else the last.
+/// The attempt that speaks for each of these orders, by their numbers: the one that was authorised, else the last.
 ///
 /// # Errors
 /// The database fails.
-pub async fn latest(db: &mut AnyConnection, order: &str) -> Result<Option<Attempt>, Error> {
-    let row = sqlx::query(
-        "SELECT * FROM payment_attempts WHERE order_number = $1 \
-         ORDER BY CASE state WHEN 'authorised' THEN 0 ELSE 1 END, created_at DESC, number DESC LIMIT 1",
-    )
-    .bind(order.to_owned())
-    .fetch_optional(db)
-    .await?;
-    row.as_ref().map(attempt).transpose()
+pub(super) async fn latest(
+    db: &mut AnyConnection,
+    orders: &[String],
+) -> Result<HashMap<String, Attempt>, Error> {
+    let rows = Sql::new("SELECT * FROM payment_attempts WHERE order_number IN ")
+        .bind_list(orders.iter().cloned())
+        .push(" ORDER BY CASE state WHEN 'authorised' THEN 1 ELSE 0 END, created_at, number")
+        .query()
+        .fetch_all(db)
+        .await?;
+    // Of several the one that comes last stays.
+    rows.iter().map(|row| attempt(row).map(|attempt| (attempt.order.clone(), attempt))).collect()
 }
 
 /// The attempt with this number, kept from other transactions until this one ends: the bank may say the same twice at

@@ -1,10 +1,13 @@
 //! Invoices: frozen, each with the fingerprint of the one before.
 
+use std::collections::HashMap;
+
 use mostrador_core::checkout::{InvoiceKind, InvoiceRecord};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
-use super::row::{Columns, decode, to_json};
+use super::bind::Sql;
+use super::row::{Columns, decode, grouped, to_json};
 use crate::digest;
 use crate::invoices::content::Content;
 
@@ -156,15 +159,21 @@ pub async fn of_order(db: &mut AnyConnection, order: &str) -> Result<Vec<Invoice
     rows.iter().map(invoice).collect()
 }
 
-/// Their numbers.
+/// The numbers of the invoices of each of these orders, by the orders' numbers.
 ///
 /// # Errors
 /// The database fails.
-pub async fn numbers(db: &mut AnyConnection, order: &str) -> Result<Vec<String>, Error> {
-    sqlx::query_scalar("SELECT number FROM invoices WHERE order_number = $1 ORDER BY position")
-        .bind(order.to_owned())
+pub async fn numbers(
+    db: &mut AnyConnection,
+    orders: &[String],
+) -> Result<HashMap<String, Vec<String>>, Error> {
+    let rows = Sql::new("SELECT order_number, number FROM invoices WHERE order_number IN ")
+        .bind_list(orders.iter().cloned())
+        .push(" ORDER BY position")
+        .query()
         .fetch_all(db)
-        .await
+        .await?;
+    grouped(&rows, "order_number", |row| row.text("number"))
 }
 
 /// The invoice with this number.

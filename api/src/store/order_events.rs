@@ -1,11 +1,14 @@
 //! What happened to an order, when, and by whom.
 
+use std::collections::HashMap;
+
 use mostrador_core::checkout::{OrderState, OrderStep};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
+use super::bind::Sql;
 use super::counters;
-use super::row::{Columns, decode};
+use super::row::{Columns, decode, grouped};
 use crate::clock;
 
 /// Who makes something happen to an order.
@@ -64,16 +67,21 @@ pub async fn note(
     Ok(())
 }
 
-/// Every state that an order was in, the first one first.
+/// Every state that each of these orders was in, the first one first, by their numbers.
 ///
 /// # Errors
 /// The database fails.
-pub async fn history(db: &mut AnyConnection, order: &str) -> Result<Vec<OrderStep>, Error> {
-    let rows = sqlx::query("SELECT state, happened_at FROM order_events WHERE order_number = $1 ORDER BY id")
-        .bind(order.to_owned())
+pub(super) async fn histories(
+    db: &mut AnyConnection,
+    orders: &[String],
+) -> Result<HashMap<String, Vec<OrderStep>>, Error> {
+    let rows = Sql::new("SELECT order_number, state, happened_at FROM order_events WHERE order_number IN ")
+        .bind_list(orders.iter().cloned())
+        .push(" ORDER BY id")
+        .query()
         .fetch_all(db)
         .await?;
-    rows.iter().map(step).collect()
+    grouped(&rows, "order_number", step)
 }
 
 /// Who made each of them happen, in the same order, for the owner.

@@ -1,25 +1,58 @@
 //! Reading orders back as they were written.
 
-use mostrador_core::checkout::{Order, OrderLine, OrderPayment, Tracking};
+use std::collections::HashMap;
+
+use mostrador_core::checkout::{Order, OrderLine, OrderPayment, OrderStep, Tracking};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Error};
 
+use super::attempts::Attempt;
+use super::bind::Sql;
 use super::payment_methods::kind;
-use super::row::{Columns, decode};
+use super::row::{Columns, decode, grouped};
 use super::{attempts, invoices, order_events};
 use crate::clock;
 
-/// The order of a row, with everything that belongs to it.
-pub(super) async fn whole(db: &mut AnyConnection, row: &AnyRow) -> Result<Order, Error> {
+/// So many orders are read at once: SQLite takes 32,766 values in one query.
+const AT_ONCE: usize = 1_000;
+
+/// The orders of these rows, with everything that belongs to them, and whose each is.
+pub(super) async fn whole(db: &mut AnyConnection, rows: &[AnyRow]) -> Result<Vec<(u32, Order)>, Error> {
+    let mut orders = Vec::with_capacity(rows.len());
+    for rows in rows.chunks(AT_ONCE) {
+        let numbers = rows.iter().map(|row| row.text("number")).collect::<Result<Vec<_>, _>>()?;
+        let mut parts = Parts {
+            lines: lines(db, &numbers).await?,
+            payments: attempts::latest(db, &numbers).await?,
+            histories: order_events::histories(db, &numbers).await?,
+            invoices: invoices::numbers(db, &numbers).await?,
+        };
+        for row in rows {
+            orders.push((row.number("customer_id")?, order(row, &mut parts)?));
+        }
+    }
+    Ok(orders)
+}
+
+/// What belongs to orders, by their numbers.
+struct Parts {
+    lines: HashMap<String, Vec<OrderLine>>,
+    payments: HashMap<String, Attempt>,
+    histories: HashMap<String, Vec<OrderStep>>,
+    invoices: HashMap<String, Vec<String>>,
+}
+
+async fn lines(db: &mut AnyConnection, orders: &[String]) -> Result<HashMap<String, Vec<OrderLine>>, Error> {
+    let sql = Sql::new("SELECT * FROM order_lines WHERE order_number IN ").bind_list(orders.iter().cloned());
+    let rows = sql.push(" ORDER BY order_number, position").query().fetch_all(db).await?;
+    grouped(&rows, "order_number", line)
+}
+
+fn order(row: &AnyRow, parts: &mut Parts) -> Result<Order, Error> {
     let number = row.text("number")?;
-    let lines = sqlx::query("SELECT * FROM order_lines WHERE order_number = $1 ORDER BY position")
-        .bind(number.clone())
-        .fetch_all(&mut *db)
-        .await?;
-    let payment = attempts::latest(db, &number).await?;
     Ok(Order {
         state: order_events::state(row)?,
-        lines: lines.iter().map(line).collect::<Result<_, _>>()?,
+        lines: parts.lines.remove(&number).unwrap_or_default(),
         totals: row.json("totals")?,
         payment_method: kind(&row.text("payment_method")?)?,
         delivery: row.json("delivery")?,
@@ -28,7 +61,7 @@ pub(super) async fn whole(db: &mut AnyConnection, row: &AnyRow) -> Result<Order,
             Some(_) => row.json("shipping")?,
             None => None,
         },
-        payment: payment.map(|attempt| OrderPayment {
+        payment: parts.payments.remove(&number).map(|attempt| OrderPayment {
             number: attempt.number.clone(),
             state: attempt.state,
             code: attempt.response.clone(),
@@ -39,7 +72,7 @@ pub(super) async fn whole(db: &mut AnyConnection, row: &AnyRow) -> Result<Order,
         waived_at: row.maybe_int("waived_at")?.map(clock::rfc3339),
         professional: row.flag("professional")?,
         refunded: row.int("refunded")?,
-        history: order_events::history(db, &number).await?,
+        history: parts.histories.remove(&number).unwrap_or_default(),
         tracking: match row.maybe_text("tracking_code")? {
             Some(code) => Some(Tracking {
                 carrier: row.maybe_text("tracking_carrier")?.unwrap_or_default(),
@@ -50,7 +83,7 @@ pub(super) async fn whole(db: &mut AnyConnection, row: &AnyRow) -> Result<Order,
         },
         // Where transfers go is a setting: who answers the customer adds it.
         transfer: None,
-        invoices: invoices::numbers(db, &number).await?,
+        invoices: parts.invoices.remove(&number).unwrap_or_default(),
         number,
     })
 }

@@ -83,12 +83,11 @@ pub async fn insert(db: &mut AnyConnection, new: NewOrder<'_>) -> Result<(), Err
 /// # Errors
 /// The database fails.
 pub async fn by_number(db: &mut AnyConnection, number: &str) -> Result<Option<(u32, Order)>, Error> {
-    let row = sqlx::query("SELECT * FROM orders WHERE number = $1")
+    let rows = sqlx::query("SELECT * FROM orders WHERE number = $1")
         .bind(number.to_owned())
-        .fetch_optional(&mut *db)
+        .fetch_all(&mut *db)
         .await?;
-    let Some(row) = row else { return Ok(None) };
-    Ok(Some((row.number("customer_id")?, whole(db, &row).await?)))
+    Ok(whole(db, &rows).await?.pop())
 }
 
 /// The orders of a customer, the newest first, and how many there are.
@@ -113,10 +112,7 @@ pub async fn of_customer(
     .bind(i64::try_from(offset).unwrap_or(i64::MAX))
     .fetch_all(&mut *db)
     .await?;
-    let mut orders = Vec::with_capacity(rows.len());
-    for row in &rows {
-        orders.push(whole(db, row).await?);
-    }
+    let orders = whole(db, &rows).await?.into_iter().map(|(_, order)| order).collect();
     Ok((orders, u64::try_from(total).unwrap_or_default()))
 }
 
@@ -183,11 +179,7 @@ pub async fn newest(
     }
     let sql = sql.push(" ORDER BY created_at DESC, number DESC LIMIT ").bind(i64::from(limit));
     let rows = sql.query().fetch_all(&mut *db).await?;
-    let mut orders = Vec::with_capacity(rows.len());
-    for row in &rows {
-        orders.push((row.number("customer_id")?, whole(db, row).await?));
-    }
-    Ok(orders)
+    whole(db, &rows).await
 }
 
 /// The numbers of the orders placed from one instant until just before another, in milliseconds since 1970, the oldest

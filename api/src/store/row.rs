@@ -1,9 +1,27 @@
 //! Reading columns into the types of the domain.
 
+use std::collections::HashMap;
+
 use mostrador_core::money::Money;
 use serde::de::DeserializeOwned;
 use sqlx::any::AnyRow;
 use sqlx::{Error, Row};
+
+/// What is read of rows, by what one of their columns says, in the order in which they came.
+///
+/// # Errors
+/// As every reader of [`Columns`].
+pub fn grouped<T>(
+    rows: &[AnyRow],
+    column: &str,
+    read: impl Fn(&AnyRow) -> Result<T, Error>,
+) -> Result<HashMap<String, Vec<T>>, Error> {
+    let mut found: HashMap<String, Vec<T>> = HashMap::new();
+    for row in rows {
+        found.entry(row.text(column)?).or_default().push(read(row)?);
+    }
+    Ok(found)
+}
 
 /// Typed access to the columns of a row.
 pub trait Columns {

@@ -9,7 +9,7 @@ use mostrador_core::checkout::{AttemptState, Order, PaymentKind};
 use serde_json::{Value, json};
 
 use crate::counting::Counting;
-use crate::support::{Answer, TestShop, two_soaps};
+use crate::support::{Answer, TestShop, order_of, two_soaps};
 
 pub(crate) const SECRET: &str = "sq7HjrUOBfKmC576ILgskD5srU870gJ7";
 const OTHER_SECRET: &str = "Mk9m98IfEblmPfrpsawt7BmxObt98Jev";
@@ -185,6 +185,20 @@ async fn declined_then_authorised_at_the_bank() {
             .contains(&format!("http://localhost:8080/compra/pedido-realizado/{}", paying.number))
     );
     assert_eq!(paying.attempt(&json!({})).await.error(), (409, "order_not_payable".into()));
+}
+
+#[tokio::test]
+async fn a_list_has_each_order_as_it_is_by_itself() {
+    let mut paying = Paying::start().await;
+    assert_eq!(paying.decide("decline").await.status, 303);
+    paying.redirect = paying.attempt(&json!({})).await.json();
+    assert_eq!(paying.decide("authorise").await.status, 303);
+    let one_soap = order_of(&json!([{ "product": 1, "qty": 1 }]), 1_230);
+    let other = paying.shop.order(&paying.token, "clave-unica-2", &one_soap).await;
+    assert_eq!(other.status, 201, "{}", other.text());
+    let path = "customers/me/orders";
+    let listed = paying.shop.call(Method::GET, path, Some(&paying.token), &json!({})).await.json();
+    assert_eq!(listed["data"], json!([other.json(), paying.order().await]));
 }
 
 #[tokio::test]
