@@ -35,7 +35,7 @@ impl Sender<'_> {
         db: &mut AnyConnection,
         letter: impl FnOnce(&str) -> Message + Send,
     ) -> Result<(), sqlx::Error> {
-        outbox::put_all(db, self.to_owner(letter).as_slice(), self.now_ms).await
+        outbox::put_all(db, self.letter_to_owner(letter).as_slice(), self.now_ms).await
     }
 
     /// Tells the customer.
@@ -49,18 +49,18 @@ impl Sender<'_> {
         letter: impl FnOnce(&Order, &Recipient<'_>) -> Message + Send,
     ) -> Result<(), sqlx::Error> {
         let house = configs::value(db, "trade_name").await?;
-        let letter = self.to_customer(db, whose, &house, letter).await?;
+        let letter = self.letter_to_customer(db, whose, &house, letter).await?;
         outbox::put_all(db, letter.as_slice(), self.now_ms).await
     }
 
     /// The letter to the owner, when they have said where.
-    fn to_owner(self, letter: impl FnOnce(&str) -> Message) -> Option<Message> {
+    fn letter_to_owner(self, letter: impl FnOnce(&str) -> Message) -> Option<Message> {
         let owner = &self.config.mail.owner;
         (!owner.is_empty()).then(|| letter(owner))
     }
 
     /// The letter to the customer of an order.
-    async fn to_customer(
+    async fn letter_to_customer(
         self,
         db: &mut AnyConnection,
         (customer, order): (u32, &Order),
@@ -84,8 +84,8 @@ pub async fn announce(
     (customer, order): (u32, &Order),
 ) -> Result<(), sqlx::Error> {
     let house = configs::value(db, "trade_name").await?;
-    let to_customer = sender.to_customer(db, (customer, order), &house, order_letters::placed).await?;
-    let to_owner = sender.to_owner(|owner| owner_letters::order_placed(order, owner, &house));
+    let to_customer = sender.letter_to_customer(db, (customer, order), &house, order_letters::placed).await?;
+    let to_owner = sender.letter_to_owner(|owner| owner_letters::order_placed(order, owner, &house));
     let letters: Vec<Message> = to_customer.into_iter().chain(to_owner).collect();
     outbox::put_all(db, &letters, sender.now_ms).await
 }

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use mostrador_core::catalogue::PriceMode;
-use mostrador_core::checkout::{LineRequest, Order, OrderLine, OrderRequest, OrderState, Quote};
+use mostrador_core::checkout::{LineRequest, Order, OrderLine, OrderRequest, OrderState, OrderStep, Quote};
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
@@ -91,34 +91,30 @@ pub async fn place(
     let customer = customer.user.id;
     let sender = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
     let placed = shop.store().transact(async |mut tx| {
-        if let Some(number) = placed_before(&mut tx, customer, key, &body_hash).await? {
-            return Ok::<_, ApiError>((tx, (StatusCode::OK, number)));
+        if let Some(order) = placed_before(&mut tx, customer, key, &body_hash).await? {
+            return Ok::<_, ApiError>((tx, (StatusCode::OK, order)));
         }
-        let number = place_new(&mut tx, sender, (customer, &request, mode), (key, &body_hash)).await?;
-        Ok((tx, (StatusCode::CREATED, number)))
+        let order = place_new(&mut tx, sender, (customer, &request, mode), (key, &body_hash)).await?;
+        Ok((tx, (StatusCode::CREATED, order)))
     });
-    let (status, number) = placed.await?;
-    let new = status == StatusCode::CREATED;
-    if new {
-        tracing::info!(order = number, customer, "an order was placed");
+    let (status, order) = placed.await?;
+    if status == StatusCode::CREATED {
+        tracing::info!(order = order.number, customer, "an order was placed");
         metrics::order("placed");
-    }
-    // Read when it stands: until then everybody else who orders waits for the next number.
-    let order = orders::by_number(&mut *shop.store().read().await?, &number).await?;
-    let order = order.ok_or_else(ApiError::internal)?.1;
-    if new && order.state == OrderState::Paid {
-        metrics::order("paid");
+        if order.state == OrderState::Paid {
+            metrics::order("paid");
+        }
     }
     Ok(Private((status, Json(answered(order, shop.config())))).into_response())
 }
 
-/// Places an order that was not placed before; its number.
+/// Places an order that was not placed before.
 async fn place_new(
     db: &mut AnyConnection,
     sender: Sender<'_>,
     (customer, request, mode): (u32, &OrderRequest, PriceMode),
     (key, body_hash): (&str, &str),
-) -> Result<String, ApiError> {
+) -> Result<Order, ApiError> {
     let now = sender.now_ms;
     let wanted = Wanted::from(request).at(mode);
     let selections = request.lines.iter().map(LineRequest::selection);
@@ -152,10 +148,13 @@ async fn place_new(
     if order.totals.total == 0 {
         let how = (order.payment_method, Actor::Shop);
         confirmation::paid(db, sender, (customer, &mut order), how).await?;
+        // More has come of it than was written here.
+        return Ok(orders::by_number(db, &order.number).await?.ok_or_else(ApiError::internal)?.1);
     } else if !order.payment_method.redirects() {
         confirmation::announce(db, sender, (customer, &order)).await?;
     }
-    Ok(order.number)
+    // Nothing is read again of what was just written: until the end everybody else who orders waits for the next number.
+    Ok(order)
 }
 
 /// Nobody empties the shelves with orders that are not paid (rule 5.16).
@@ -189,13 +188,13 @@ async fn placed_before(
     customer: u32,
     key: &str,
     body_hash: &str,
-) -> Result<Option<String>, ApiError> {
+) -> Result<Option<Order>, ApiError> {
     let Some((number, hash)) = orders::by_key(db, customer, key).await? else { return Ok(None) };
     if hash != body_hash {
         let message = "Esta clave ya se usó para otro pedido.";
         return Err(ApiError::unprocessable("idempotency_key_reused", message));
     }
-    Ok(Some(number))
+    Ok(orders::by_number(db, &number).await?.map(|(_, order)| order))
 }
 
 /// The priced cart, when everything about the order is as it should be.
@@ -271,6 +270,7 @@ fn order(request: &OrderRequest, priced: &Priced, number: String, now_ms: i64) -
         billing: request.billing.clone().ordered(),
         shipping: priced.shipping.clone().filter(|_| priced.cart.needs_shipping()),
         waived_at: waived.then(|| created_at.clone()),
+        history: vec![OrderStep { state: OrderState::default(), at: created_at.clone() }],
         created_at,
         ..Order::default()
     }

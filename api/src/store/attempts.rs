@@ -90,13 +90,16 @@ pub(super) async fn latest(
     db: &mut AnyConnection,
     orders: &[String],
 ) -> Result<HashMap<String, Attempt>, Error> {
-    let rows = Sql::new("SELECT * FROM payment_attempts WHERE order_number IN ")
-        .bind_list(orders.iter().cloned())
-        .push(" ORDER BY CASE state WHEN 'authorised' THEN 1 ELSE 0 END, created_at, number")
-        .query()
-        .fetch_all(db)
-        .await?;
-    // Of several the one that comes last stays.
+    let rows = Sql::new(
+        "SELECT * FROM (SELECT a.*, ROW_NUMBER() OVER (PARTITION BY order_number ORDER BY \
+         CASE state WHEN 'authorised' THEN 0 ELSE 1 END, created_at DESC, number DESC) AS place \
+         FROM payment_attempts a WHERE order_number IN ",
+    )
+    .bind_list(orders.iter().cloned())
+    .push(") ranked WHERE place = 1")
+    .query()
+    .fetch_all(db)
+    .await?;
     rows.iter().map(|row| attempt(row).map(|attempt| (attempt.order.clone(), attempt))).collect()
 }
 

@@ -127,12 +127,8 @@ impl Store {
     /// No connection became free, or the database is gone.
     pub async fn read(&self) -> Result<Tx, sqlx::Error> {
         world::pass(Moment::Read).await?;
-        let tx = if self.sqlite {
-            self.readers.begin().await?
-        } else {
-            self.readers.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?
-        };
-        Ok(Tx::new(tx, self.written.clone()))
+        let snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+        self.begun(&self.readers, if self.sqlite { "BEGIN" } else { snapshot }).await
     }
 
     /// A connection to ask one thing: alone a query sees one moment, and a transaction around it is two more.
@@ -157,12 +153,20 @@ impl Store {
     /// for another process, such as an import into the running shop.
     async fn begin(&self) -> Result<Tx, sqlx::Error> {
         world::pass(Moment::Write).await?;
+        self.begun(&self.writers, if self.sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" }).await
+    }
+
+    /// A transaction that was begun so. On PostgreSQL it is begun also for who goes away meanwhile: sqlx forgets one whose
+    /// `BEGIN` nobody waited for (its issue 4393), and whoever was lent the connection next would be in it.
+    async fn begun(&self, pool: &AnyPool, how: &'static str) -> Result<Tx, sqlx::Error> {
+        let pool = pool.clone();
+        let begun = async move { pool.begin_with(how).await };
         let tx = if self.sqlite {
-            self.writers.begin_with("BEGIN IMMEDIATE").await?
+            begun.await
         } else {
-            self.writers.begin().await?
+            tokio::spawn(begun).await.unwrap_or(Err(sqlx::Error::WorkerCrashed))
         };
-        Ok(Tx::new(tx, self.written.clone()))
+        Ok(Tx::new(tx?, self.written.clone()))
     }
 
     /// What this process has changed in the catalogue.

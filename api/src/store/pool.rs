@@ -1,7 +1,7 @@
 //! Connections to the database: how many there are, how they are set up, and when one is given up.
 //!
 //! A network can lose a connection without a word: whoever waits for an answer there waits for a quarter of an hour. So
-//! none is taken back that does not answer within a second, and none is lent that has not answered in the last one.
+//! none is lent, and none is taken back, that does not answer within a second.
 
 use std::time::Duration;
 
@@ -67,14 +67,13 @@ fn options(most: u32, kind: Kind) -> AnyPoolOptions {
         })
         // Asked below, and not for longer than a second.
         .test_before_acquire(false)
-        .before_acquire(move |connection, rest| {
+        .before_acquire(move |connection, _| {
             Box::pin(async move {
                 Ok(match kind {
                     // A full disk ends a transaction of SQLite behind sqlx's back, which believes ever after that it is
                     // in one: such a connection is closed, and another opened.
                     Kind::Sqlite => !connection.is_in_transaction() && answers(connection).await,
-                    // It answered when it was taken back.
-                    Kind::Postgres { .. } => rest.idle_for < ANSWER || answers_or_goes(connection).await,
+                    Kind::Postgres { .. } => answers_or_goes(connection).await,
                 })
             })
         })

@@ -46,6 +46,11 @@ pub(crate) async fn empty(folder: &Path) -> String {
     format!("{server}/{name}")
 }
 
+/// The port of a URL's server.
+pub(crate) fn port(url: &str) -> u16 {
+    url.rsplit(':').next().unwrap().split('/').next().unwrap().parse().unwrap()
+}
+
 fn server() -> Option<String> {
     std::env::var("MOSTRADOR_TEST_DATABASE").ok().filter(|url| !url.is_empty())
 }

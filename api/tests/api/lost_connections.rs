@@ -32,15 +32,10 @@ const LONGEST: Duration = Duration::from_secs(5);
 /// Connections that a process may write with.
 const WRITERS: usize = 16;
 
-/// The port of a URL's server.
-fn port(url: &str) -> &str {
-    url.rsplit(':').next().unwrap().split('/').next().unwrap()
-}
-
 /// A database behind a relay, and what makes all connections of the moment silent, without closing one.
 async fn relayed(url: &str) -> (String, Arc<Notify>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = format!("127.0.0.1:{}", port(url));
+    let address = format!("127.0.0.1:{}", databases::port(url));
     let relayed = url.replace(&address, &listener.local_addr().unwrap().to_string());
     assert_ne!(relayed, url);
     let lose = Arc::new(Notify::new());
@@ -165,7 +160,7 @@ async fn of_several_hosts_the_one_that_takes_writes_is_found() {
         return;
     }
     let nobody = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
-    let host = format!("127.0.0.1:{}", port(&url));
+    let host = format!("127.0.0.1:{}", databases::port(&url));
     let store = Store::open(&url.replace(&host, &format!("{nobody},{host}"))).await.unwrap();
     let following = tokio::spawn(store.clone().follow());
     store.ping().await.unwrap();
@@ -204,7 +199,7 @@ async fn that_no_host_takes_writes_is_said_once_and_so_is_its_end() {
         return;
     }
     let free = || std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let (nobody, gate, host) = (free(), free(), format!("127.0.0.1:{}", port(&url)));
+    let (nobody, gate, host) = (free(), free(), format!("127.0.0.1:{}", databases::port(&url)));
     let road = Road::open(gate, host.clone()).await;
     let store = Store::open(&url.replace(&host, &format!("{nobody},{gate}"))).await.unwrap();
     let following = tokio::spawn(store.clone().follow());

@@ -35,6 +35,7 @@ mod desk;
 mod encrypted;
 mod erasure;
 mod export;
+mod gone_away;
 mod guesses;
 mod headers;
 mod hosted;

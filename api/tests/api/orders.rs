@@ -262,6 +262,8 @@ async fn what_costs_nothing_is_paid_and_waits_for_no_transfer() {
         "payment_method": "transfer", "accepted_total": 0 });
     let order = shop.order(&token, "clave-unica-1", &body).await;
     assert_eq!((order.status.as_u16(), &order.json()["state"]), (201, &json!("paid")));
+    let path = format!("orders/{}", order.json()["number"].as_str().unwrap());
+    assert_eq!(shop.call(Method::GET, &path, Some(&token), &json!({})).await.json(), order.json());
     let mail = shop.mail().await;
     assert_eq!(mail.len(), 4);
     assert!(mail[2]["text"].as_str().unwrap().contains("No hay nada que pagar"));
