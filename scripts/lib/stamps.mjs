@@ -28,13 +28,16 @@ export function digest(inputs) {
   return hash.digest('hex')
 }
 
+/** The file that tells of what a step was made, in the clone: an input of the step after it. */
+export const stampOf = (name) => join('target', 'stamps', name)
+
 /**
  * Runs `work` unless all `outputs` exist and were made from the same `inputs` (paths in the clone) in the same
  * `variant` (a build profile, say).
  * The stamp is dropped first, so that a step which fails halfway is never taken for done.
  */
 export async function unlessSame(name, { inputs, outputs, variant = '' }, work) {
-  const stamp = at('target', 'stamps', name)
+  const stamp = at(stampOf(name))
   const now = `${variant}${digest(inputs)}`
   const made = outputs.every((output) => existsSync(at(output)))
   if (made && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return UP_TO_DATE
