@@ -26,6 +26,7 @@ const LIMITS = [
   'REGISTRATIONS_PER_ADDRESS',
   'PASSWORD_RESETS_PER_EMAIL',
   'PASSWORD_RESETS_PER_ADDRESS',
+  'LETTERS_PER_EMAIL_A_DAY',
 ]
 
 async function timed(url, path, body, status) {
