@@ -49,6 +49,15 @@ for (const { visitor, arrive, screens } of walks) {
   })
 }
 
+test('what is within reach of the thumb', async ({ page }) => {
+  await page.setViewportSize({ width: PHONE, height: HEIGHT })
+  await page.goto('/tienda/cosmetica-facial/gel-limpiador-de-romero')
+  const bar = page.locator('.bottom-bar[data-shown]')
+  await expect(bar).toBeVisible()
+  await settle(page)
+  await expect(bar).toHaveScreenshot(`bottom-bar-${PHONE}.png`)
+})
+
 async function expectState(page: Page, { shows }: Screen): Promise<void> {
   const sign =
     typeof shows === 'function' ? shows(page) : page.getByRole('heading', { level: 1, name: shows })
