@@ -13,22 +13,12 @@ import { judge } from './lib/load/verdicts.mjs'
 import { main, Problem, step } from './lib/progress.mjs'
 import { run } from './lib/run.mjs'
 import { freePort, serverEnv } from './lib/server.mjs'
+import { unthrottled } from './lib/throttles.mjs'
 
 /** Further apart than so much, medians would tell: an argon2 hash is a hundred times that. */
 const MOST = 0.1
 const PASSWORD = 'una clave larga'
 const PASSWORD_OF_WHO_ASKS = 'clave de quien pregunta'
-/** Nobody is slowed down here: what slows guessing down has its own tests. */
-const LIMITS = [
-  'LOGINS_PER_ACCOUNT',
-  'LOGINS_PER_ADDRESS',
-  'REGISTRATIONS_PER_EMAIL',
-  'REGISTRATIONS_PER_ADDRESS',
-  'PASSWORD_RESETS_PER_EMAIL',
-  'PASSWORD_RESETS_PER_ADDRESS',
-  'LETTERS_PER_EMAIL_A_DAY',
-]
-
 async function timed(url, path, body, status) {
   const began = performance.now()
   const answer = await fetch(`${url}/api/v1/${path}`, {
@@ -102,8 +92,8 @@ await main(async () => {
   let child
   try {
     const port = await freePort()
-    const limits = Object.fromEntries(LIMITS.map((name) => [`MOSTRADOR_THROTTLE__${name}`, '1000000']))
-    const env = { ...serverEnv({ port, database: join(folder, 'shop.sqlite') }), ...limits }
+    // What slows guessing down has its own tests.
+    const env = { ...serverEnv({ port, database: join(folder, 'shop.sqlite') }), ...unthrottled() }
     await step('Shop', (report) => run(serverBinary(), ['seed'], { env, onLine: report }))
     const url = `http://127.0.0.1:${port}`
     child = (await startServer(env, `${url}/api/v1/payment-methods`, 'dev')).child

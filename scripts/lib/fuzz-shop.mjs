@@ -11,26 +11,12 @@ import { at } from './paths.mjs'
 import { Problem } from './progress.mjs'
 import { run, start } from './run.mjs'
 import { answering, healthUrl, SERVE, serverEnv } from './server.mjs'
+import { unthrottled } from './throttles.mjs'
 
 const EMAIL = 'ana@ejemplo.es'
 /** Nobody guesses it: who did would close the account that the requests are made with. */
 const PASSWORD = randomUUID()
 const COURSE = 101
-
-/** Who is thrown out at the door never reaches what is behind it. */
-const THROTTLES = [
-  'LOGINS_PER_ACCOUNT',
-  'LOGINS_PER_ADDRESS',
-  'REGISTRATIONS_PER_EMAIL',
-  'REGISTRATIONS_PER_ADDRESS',
-  'ACTIVATIONS_PER_ADDRESS',
-  'PASSWORD_RESETS_PER_EMAIL',
-  'PASSWORD_RESETS_PER_ADDRESS',
-  'PRICE_CODES_PER_ADDRESS',
-  'MESSAGES_PER_ADDRESS',
-  'WITHDRAWALS_PER_ADDRESS',
-  'WITHDRAWALS_PER_EMAIL',
-]
 
 const DELIVERY = {
   type: 'courier',
@@ -120,7 +106,8 @@ export async function withFuzzShop(work, site) {
   const env = {
     ...serverEnv({ port, database: join(folder, 'shop.sqlite') }),
     MOSTRADOR_ORDERS__UNPAID_AT_ONCE: '0',
-    ...Object.fromEntries(THROTTLES.map((name) => [`MOSTRADOR_THROTTLE__${name}`, '1000000000'])),
+    // Who is thrown out at the door never reaches what is behind it.
+    ...unthrottled(),
     MOSTRADOR_LOG: 'error',
   }
   if (site) env.MOSTRADOR_SITE = site
