@@ -46,9 +46,10 @@ pub(crate) async fn empty(folder: &Path) -> String {
     format!("{server}/{name}")
 }
 
-/// The port of a URL's server.
-pub(crate) fn port(url: &str) -> u16 {
-    url.rsplit(':').next().unwrap().split('/').next().unwrap().parse().unwrap()
+/// The host of a URL's server with its port, as the URL has it.
+pub(crate) fn host(url: &str) -> String {
+    let port = url.rsplit(':').next().unwrap().split('/').next().unwrap();
+    format!("127.0.0.1:{port}")
 }
 
 fn server() -> Option<String> {

@@ -2,9 +2,7 @@
 //! gets through. And a database of several hosts, one of which is not there.
 
 use std::future::pending;
-use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -17,44 +15,17 @@ use mostrador_api::routes;
 use mostrador_api::state::Shop;
 use mostrador_api::store::Store;
 use serde_json::{Value, json};
-use tokio::io::copy_bidirectional;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Notify;
-use tokio::task::{JoinHandle, JoinSet};
 
 use crate::databases;
 use crate::encrypted::encrypt;
 use crate::operation::{keep_log, kept_log};
+use crate::relay::{Relay, free};
 use crate::support::{TestShop, ask, send};
 
 /// The longest that anybody waits, whatever happens.
 const LONGEST: Duration = Duration::from_secs(5);
 /// Connections that a process may write with.
 const WRITERS: usize = 16;
-
-/// A database behind a relay, and what makes all connections of the moment silent, without closing one.
-async fn relayed(url: &str) -> (String, Arc<Notify>) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = format!("127.0.0.1:{}", databases::port(url));
-    let relayed = url.replace(&address, &listener.local_addr().unwrap().to_string());
-    assert_ne!(relayed, url);
-    let lose = Arc::new(Notify::new());
-    let losing = lose.clone();
-    tokio::spawn(async move {
-        loop {
-            let (mut near, _) = listener.accept().await.unwrap();
-            let (address, losing) = (address.clone(), losing.clone());
-            tokio::spawn(async move {
-                let mut far = TcpStream::connect(address).await.unwrap();
-                tokio::select! {
-                    _ = copy_bidirectional(&mut near, &mut far) => {}
-                    () = losing.notified() => pending().await,
-                }
-            });
-        }
-    });
-    (relayed, lose)
-}
 
 /// A database, reached in the clear and encrypted; none where the tests run on SQLite.
 async fn both_ways(folder: &Path) -> Vec<String> {
@@ -75,14 +46,14 @@ async fn lost_connections_hold_nobody_up() {
 }
 
 async fn connections_are_lost(url: &str) {
-    let (url, lose) = relayed(url).await;
+    let (relay, url) = Relay::before(url, Duration::ZERO).await;
     let store = Store::open(&url).await.unwrap();
     let mut writing = Vec::new();
     for _ in 0..WRITERS {
         writing.push(store.write().await.unwrap());
     }
     let reading = store.read().await.unwrap();
-    lose.notify_waiters();
+    relay.lose();
     // Nobody who waited has got an answer; they are given up, as requests are.
     drop((writing, reading));
     let began = Instant::now();
@@ -92,7 +63,7 @@ async fn connections_are_lost(url: &str) {
     store.read().await.unwrap().rollback().await.unwrap();
     assert!(began.elapsed() < LONGEST, "they were given back after {:?}", began.elapsed());
     // Whoever finds a lost one that nobody was using gets another.
-    lose.notify_waiters();
+    relay.lose();
     let began = Instant::now();
     store.read().await.unwrap().rollback().await.unwrap();
     assert!(began.elapsed() < LONGEST, "another one after {:?}", began.elapsed());
@@ -112,7 +83,7 @@ async fn whoever_asks_a_lost_database_is_told_in_time() {
 }
 
 async fn a_lost_database_is_asked(url: &str) {
-    let (url, lose) = relayed(url).await;
+    let (relay, url) = Relay::before(url, Duration::ZERO).await;
     let config = Config { database: url, ..Config::default() }.ready(true).unwrap();
     let shop = Shop::new(config.clone(), Store::open(&config.database).await.unwrap());
     let router = routes::router(&shop);
@@ -127,7 +98,7 @@ async fn a_lost_database_is_asked(url: &str) {
     assert_eq!(send(&router, login()).await.status, 401);
     let losing = tokio::spawn(async move {
         loop {
-            lose.notify_waiters();
+            relay.lose();
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     });
@@ -159,35 +130,12 @@ async fn of_several_hosts_the_one_that_takes_writes_is_found() {
     if shop.shop.store().is_sqlite() {
         return;
     }
-    let nobody = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
-    let host = format!("127.0.0.1:{}", databases::port(&url));
+    let (nobody, host) = (free(), databases::host(&url));
     let store = Store::open(&url.replace(&host, &format!("{nobody},{host}"))).await.unwrap();
     let following = tokio::spawn(store.clone().follow());
     store.ping().await.unwrap();
     writing_again(&store).await;
     following.abort();
-}
-
-/// What passes connections on to a database, as long as somebody has it.
-struct Road(JoinHandle<()>);
-
-impl Road {
-    async fn open(from: SocketAddr, to: String) -> Self {
-        let listener = TcpListener::bind(from).await.unwrap();
-        Self(tokio::spawn(async move {
-            let mut travellers = JoinSet::new();
-            loop {
-                let (mut near, _) = listener.accept().await.unwrap();
-                let mut far = TcpStream::connect(&to).await.unwrap();
-                travellers.spawn(async move { copy_bidirectional(&mut near, &mut far).await });
-            }
-        }))
-    }
-
-    async fn close(self) {
-        self.0.abort();
-        let _ = self.0.await;
-    }
 }
 
 #[tokio::test]
@@ -198,9 +146,8 @@ async fn that_no_host_takes_writes_is_said_once_and_so_is_its_end() {
     if shop.shop.store().is_sqlite() {
         return;
     }
-    let free = || std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let (nobody, gate, host) = (free(), free(), format!("127.0.0.1:{}", databases::port(&url)));
-    let road = Road::open(gate, host.clone()).await;
+    let (nobody, gate, host) = (free(), free(), databases::host(&url));
+    let road = Relay::open(gate, host.clone(), Duration::ZERO).await;
     let store = Store::open(&url.replace(&host, &format!("{nobody},{gate}"))).await.unwrap();
     let following = tokio::spawn(store.clone().follow());
     // It is looked at twice a second.
@@ -208,7 +155,7 @@ async fn that_no_host_takes_writes_is_said_once_and_so_is_its_end() {
     looks(1).await;
     road.close().await;
     looks(4).await;
-    let road = Road::open(gate, host).await;
+    let road = Relay::open(gate, host, Duration::ZERO).await;
     looks(2).await;
     writing_again(&store).await;
     following.abort();

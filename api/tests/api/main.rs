@@ -59,6 +59,7 @@ mod random_requests;
 mod reconciliation;
 mod refund_races;
 mod refunds;
+mod relay;
 mod route_rules;
 mod search;
 mod seeding;
