@@ -113,6 +113,18 @@ test('another product in the cart is known from its page alone', async ({ page, 
   await expect(quantity(page, 'Gel limpiador de romero')).toHaveValue('1')
 })
 
+test('what is still on its way when the worker comes is kept too', async ({ page }) => {
+  const late = '/api/v1/products/champu-de-romero-y-ortiga'
+  await page.route(`**${late}`, async (route) => {
+    await workerReady(page)
+    await route.continue()
+  })
+  await page.addInitScript((address) => void fetch(address), late)
+  await page.goto(GEL)
+  await visitKept(page)
+  await expect.poll(async () => (await kept(page)).map(({ path }) => path)).toContain(late)
+})
+
 test('a page that was never visited says so, leads on, and is there with the network', async ({
   page,
   context,

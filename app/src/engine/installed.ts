@@ -17,10 +17,18 @@ async function bring(): Promise<void> {
   await startedShop()
   const { serviceWorker } = navigator
   const isFirst = serviceWorker.controller === null
+  const claimed = new Promise((resolve) => {
+    serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+  })
   await serviceWorker.register(trustedWorker())
   if (!isFirst) return
-  const { active } = await serviceWorker.ready
-  active?.postMessage(visitOf(performance.getEntriesByType('resource')))
+  await claimed
+  const since = performance.now()
+  // What was on its way when the worker came passes it by, and has no entry before it has arrived.
+  new PerformanceObserver((list) => {
+    const before = list.getEntries().filter(({ startTime }) => startTime < since)
+    if (before.length > 0) serviceWorker.controller?.postMessage(visitOf(before))
+  }).observe({ type: 'resource', buffered: true })
 }
 
 /** What this page has fetched without a worker. With a token the answers may be somebody's own. */
