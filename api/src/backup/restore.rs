@@ -2,10 +2,11 @@
 
 use std::io::BufRead;
 
-use sqlx::AnyConnection;
+use sqlx::{AnyConnection, Error};
 
 use super::lines::{Line, Reader};
 use super::{BackupError, Summary};
+use crate::store::bind::Value;
 use crate::store::schema::{self, Table};
 use crate::store::{Store, changes};
 
@@ -61,29 +62,77 @@ async fn fill<R: BufRead + Send>(
     reader: &mut Reader<R>,
     mut step: impl FnMut(u64) + Send,
 ) -> Result<Summary, BackupError> {
-    let mut into: (String, Vec<String>) = Default::default();
-    let mut rows = Vec::new();
+    let mut into = Filling::default();
     loop {
-        let line = reader.next_line()?;
-        let full = rows.len() >= schema::rows_at_once(into.1.len());
-        if full || !matches!(line, Line::Row(_)) {
-            let (table, columns) = &into;
-            let count = rows.len() as u64;
-            schema::insert(db, table, columns, std::mem::take(&mut rows)).await?;
-            step(count);
-        }
-        match line {
-            Line::Row(values) => rows.push(values),
+        match reader.next_line()? {
+            Line::Row(values) => step(into.take(db, values).await?),
             Line::Table { name, columns } => {
-                let known = tables.iter().find(|table| table.name == name).is_some_and(|table| {
+                step(into.end(db).await?);
+                let table = tables.iter().find(|table| table.name == name).filter(|table| {
                     columns.iter().all(|column| table.columns.iter().any(|(own, _)| own == column))
                 });
-                if !known {
-                    return Err(reader.unknown(&name));
-                }
-                into = (name, columns);
+                let table = table.ok_or_else(|| reader.unknown(&name))?;
+                into = Filling::new(table, columns);
             }
-            Line::End => return Ok(reader.summary()),
+            Line::End => {
+                step(into.end(db).await?);
+                return Ok(reader.summary());
+            }
         }
+    }
+}
+
+type Row = Vec<Option<Value>>;
+
+/// The table that is being filled.
+#[derive(Default)]
+struct Filling {
+    name: String,
+    columns: Vec<String>,
+    /// Which of them refers to other rows of the table.
+    own_reference: Option<usize>,
+    rows: Vec<Row>,
+    /// Rows that refer to others of the table, which come first: an invoice may be rectified by one whose number comes
+    /// before its own. What is referred to refers to nothing itself.
+    referring: Vec<Row>,
+}
+
+impl Filling {
+    fn new(table: &Table, columns: Vec<String>) -> Self {
+        let own = table.own_reference.as_ref();
+        let own_reference = own.and_then(|own| columns.iter().position(|column| column == own));
+        Self { name: table.name.clone(), columns, own_reference, ..Self::default() }
+    }
+
+    /// Takes a row; so many were written.
+    async fn take(&mut self, db: &mut AnyConnection, row: Row) -> Result<u64, Error> {
+        let refers = self.own_reference.and_then(|at| row.get(at)).is_some_and(Option::is_some);
+        if refers {
+            self.referring.push(row);
+            return Ok(0);
+        }
+        self.rows.push(row);
+        if self.rows.len() < schema::rows_at_once(self.columns.len()) {
+            return Ok(0);
+        }
+        self.write(db).await
+    }
+
+    /// Writes what is left; so many.
+    async fn end(&mut self, db: &mut AnyConnection) -> Result<u64, Error> {
+        let mut written = self.write(db).await?;
+        while !self.referring.is_empty() {
+            let most = schema::rows_at_once(self.columns.len()).min(self.referring.len());
+            self.rows = self.referring.drain(..most).collect();
+            written += self.write(db).await?;
+        }
+        Ok(written)
+    }
+
+    async fn write(&mut self, db: &mut AnyConnection) -> Result<u64, Error> {
+        let rows = std::mem::take(&mut self.rows);
+        let count = rows.len() as u64;
+        schema::insert(db, &self.name, &self.columns, rows).await?;
+        Ok(count)
     }
 }

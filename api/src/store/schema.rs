@@ -19,6 +19,8 @@ pub struct Table {
     pub name: String,
     /// Columns: their names, and whether they hold numbers. The others hold texts.
     pub columns: Vec<(String, bool)>,
+    /// The column by which its rows refer to others of its own, if there is one.
+    pub own_reference: Option<String>,
 }
 
 impl Table {
@@ -65,7 +67,7 @@ pub async fn tables(db: &mut AnyConnection, sqlite: bool) -> Result<Vec<Table>, 
         let column = (row.text("name")?, number);
         match tables.last_mut().filter(|table| table.name == name) {
             Some(table) => table.columns.push(column),
-            None => tables.push(Table { name, columns: vec![column] }),
+            None => tables.push(Table { name, columns: vec![column], own_reference: None }),
         }
     }
     let mut parents: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -73,6 +75,8 @@ pub async fn tables(db: &mut AnyConnection, sqlite: bool) -> Result<Vec<Table>, 
         let (child, parent) = (row.text("child")?, row.text("parent")?);
         if child != parent {
             parents.entry(child).or_default().insert(parent);
+        } else if let Some(table) = tables.iter_mut().find(|table| table.name == child) {
+            table.own_reference = Some(row.text("name")?);
         }
     }
     Ok(parents_first(tables, &parents))
@@ -179,13 +183,15 @@ pub async fn is_sound(db: &mut AnyConnection, sqlite: bool) -> Result<bool, Erro
 const SQLITE_COLUMNS: &str = "SELECT m.name AS table_name, c.name AS name, c.type AS kind FROM sqlite_master m \
     JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' \
     AND m.name <> '_sqlx_migrations' ORDER BY m.name, c.cid";
-const SQLITE_KEYS: &str = "SELECT m.name AS child, f.\"table\" AS parent FROM sqlite_master m \
+const SQLITE_KEYS: &str = "SELECT m.name AS child, f.\"table\" AS parent, f.\"from\" AS name FROM sqlite_master m \
     JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table'";
 const COLUMNS: &str = "SELECT CAST(table_name AS TEXT) AS table_name, CAST(column_name AS TEXT) AS name, \
     CAST(data_type AS TEXT) AS kind FROM information_schema.columns WHERE table_schema = current_schema() \
     AND table_name <> '_sqlx_migrations' ORDER BY table_name, ordinal_position";
-const KEYS: &str = "SELECT CAST(k.relname AS TEXT) AS child, CAST(p.relname AS TEXT) AS parent FROM pg_constraint c \
+const KEYS: &str = "SELECT CAST(k.relname AS TEXT) AS child, CAST(p.relname AS TEXT) AS parent, \
+    CAST(a.attname AS TEXT) AS name FROM pg_constraint c \
     JOIN pg_class k ON k.oid = c.conrelid JOIN pg_class p ON p.oid = c.confrelid \
+    JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1] \
     JOIN pg_namespace n ON n.oid = k.relnamespace WHERE c.contype = 'f' AND n.nspname = current_schema()";
 
 fn list<'a>(mut sql: Sql, names: impl Iterator<Item = &'a str>) -> Sql {
@@ -238,5 +244,8 @@ mod tests {
             assert!(place(parent).unwrap() < place(child).unwrap(), "{parent} before {child}");
         }
         assert!(OWN.iter().all(|own| place(own).is_none()));
+        let own: Vec<_> =
+            tables.iter().filter_map(|t| Some((t.name.as_str(), t.own_reference.as_deref()?))).collect();
+        assert_eq!(own, [("invoices", "rectifies")]);
     }
 }

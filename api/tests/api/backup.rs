@@ -8,6 +8,7 @@ use mostrador_api::store::Store;
 use serde_json::{Value, json};
 
 use crate::databases;
+use crate::purchase::Purchase;
 use crate::support::{TestShop, order_of, two_soaps};
 
 /// The rows of each table, without what a database counts for itself.
@@ -147,6 +148,62 @@ async fn a_broken_copy_and_one_of_tomorrow_change_nothing() {
     }
     let refused = put_back(shop.shop.store(), newer.as_bytes(), true).await.unwrap_err();
     assert!(matches!(refused, BackupError::Newer { of_copy: 9999, .. }), "{refused}");
+}
+
+/// The copy with as many more orders, each with an invoice that lies before those that were there, after what rectifies them.
+fn with_many_invoices(copy: &[u8], more: i64) -> String {
+    let mut text = String::new();
+    let (mut table, mut columns) = (String::new(), Vec::new());
+    let mut last = Vec::new();
+    for line in std::str::from_utf8(copy).unwrap().lines() {
+        let mut value: Value = serde_json::from_str(line).unwrap();
+        if !value.is_array() {
+            text.extend(last.drain(..));
+        }
+        if value.get("sha256").is_some() {
+            for table in ["orders", "invoices"] {
+                value["rows"][table] = json!(value["rows"][table].as_i64().unwrap() + more);
+            }
+            value["sha256"] = json!(mostrador_api::digest::sha256(&text));
+        }
+        if let Some(name) = value.get("table") {
+            name.as_str().unwrap().clone_into(&mut table);
+            columns.clone_from(value["columns"].as_array().unwrap());
+        }
+        let place = |name: &str| columns.iter().position(|column| column == name).unwrap();
+        if value.is_array() && table == "orders" {
+            for n in 0..more {
+                let mut row = value.clone();
+                row[place("number")] = json!(format!("M00-{n:06}"));
+                text.push_str(&format!("{row}\n"));
+            }
+        }
+        if value.is_array() && table == "invoices" && value[place("rectifies")].is_null() {
+            for n in 0..more {
+                let mut row = value.clone();
+                row[place("number")] = json!(format!("S00-{n:06}"));
+                row[place("position")] = json!(1_000 + n);
+                row[place("order_number")] = json!(format!("M00-{n:06}"));
+                text.push_str(&format!("{row}\n"));
+            }
+            last.push(format!("{value}\n"));
+            continue;
+        }
+        text.push_str(&format!("{value}\n"));
+    }
+    text
+}
+
+#[tokio::test]
+async fn an_invoice_that_was_rectified_is_put_back_however_far_it_is_from_what_rectifies_it() {
+    let bought = Purchase::paid(&two_soaps()).await;
+    bought.refund(None, |_| ()).await.unwrap();
+    let store = bought.shop.shop.store();
+    let text = with_many_invoices(&copied(store).await.0, 200);
+    put_back(store, text.as_bytes(), true).await.unwrap();
+    assert_eq!(bought.shop.number("SELECT COUNT(*) FROM invoices").await, 202);
+    assert_eq!(bought.shop.number("SELECT COUNT(*) FROM invoices WHERE rectifies IS NOT NULL").await, 1);
+    assert_eq!(rows(&copied(store).await.0), rows(text.as_bytes()));
 }
 
 #[tokio::test]
