@@ -10,6 +10,7 @@ use crate::invoices::issuing;
 use crate::mail::order_letters;
 use crate::payments::REFUND;
 use crate::payments::gateway::{Gateway, GatewayError};
+use crate::payments::notification::Notification;
 use crate::payments::query::Known;
 use crate::payments::response;
 use crate::store::attempts::{self, Attempt};
@@ -32,6 +33,16 @@ pub struct Wanted {
     pub restock: bool,
     /// Whether the money has gone back otherwise already, and is only to be written down.
     pub by_hand: bool,
+}
+
+impl Wanted {
+    /// Whether this is what was asked for before: then it is the same once more. What is not named is as it was; and what
+    /// has gone back by hand never goes to the bank.
+    fn settles(&self, open: &Refund, at_the_bank: bool) -> bool {
+        self.amount.is_none_or(|amount| amount == open.amount)
+            && (open.restock || !self.restock)
+            && (open.attempt.is_some() || !at_the_bank)
+    }
 }
 
 /// Why nothing went back.
@@ -65,6 +76,21 @@ pub enum RefundError {
         number: String,
         /// Cents.
         left: i64,
+    },
+    /// Something else was asked for before, and it is not known what became of it.
+    #[error(
+        "Del pedido {number} hay una devolución de {cents} sin terminar, y esta es otra: no se ha devuelto nada. Termina antes \
+         aquella: `mostrador order refund {number}{how}`.",
+        cents = mostrador_core::money::format_cents(*.amount),
+        how = if *.by_hand { " --by-hand" } else { "" }
+    )]
+    Unfinished {
+        /// Which.
+        number: String,
+        /// Cents.
+        amount: i64,
+        /// Whether that money goes back otherwise than by the bank.
+        by_hand: bool,
     },
     /// Another command is at it, or was, and the bank may still be.
     #[error(
@@ -162,6 +188,12 @@ async fn ask(
         return Err(RefundError::PartOfUnits { number: number.to_owned(), left });
     }
     let at_the_bank = order.payment_method.redirects() && !wanted.by_hand;
+    if let Some(open) = &open
+        && !wanted.settles(open, at_the_bank)
+    {
+        let by_hand = open.attempt.is_none();
+        return Err(RefundError::Unfinished { number: number.to_owned(), amount: open.amount, by_hand });
+    }
     let attempt = match open.as_ref().and_then(|refund| refund.attempt.as_deref()) {
         _ if !at_the_bank => None,
         // Where the bank was asked before: another payment may have come in meanwhile.
@@ -206,9 +238,7 @@ async fn at_the_bank(
             Known::Ended(said)
                 if said.amount == refund.amount.to_string() && is_first(store, refund).await? =>
             {
-                refund.state = RefundState::Done;
-                refund.response = Some(said.response);
-                refund.authorisation_code = Some(said.authorisation_code);
+                decided(refund, *said);
                 return Ok(());
             }
             Known::Ended(_) | Known::UnderWay => {
@@ -218,10 +248,7 @@ async fn at_the_bank(
     }
     match bank.refund(attempt, refund.amount).await {
         Ok(said) => {
-            let done = response::is_refunded(&said.response);
-            refund.state = if done { RefundState::Done } else { RefundState::Refused };
-            refund.response = Some(said.response);
-            refund.authorisation_code = Some(said.authorisation_code);
+            decided(refund, said);
             Ok(())
         }
         Err(GatewayError::Refused(code)) => {
@@ -231,6 +258,14 @@ async fn at_the_bank(
         }
         Err(reason) => Err(doubtful(reason)),
     }
+}
+
+/// What the bank has decided, whenever it says so.
+fn decided(refund: &mut Refund, said: Notification) {
+    let done = response::is_refunded(&said.response);
+    refund.state = if done { RefundState::Done } else { RefundState::Refused };
+    refund.response = Some(said.response);
+    refund.authorisation_code = Some(said.authorisation_code);
 }
 
 async fn is_first(store: &Store, refund: &Refund) -> Result<bool, sqlx::Error> {

@@ -1,6 +1,7 @@
 //! Copying a shop and putting it back, on either database and from one to the other.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::path::Path;
 
 use mostrador_api::backup::{BackupError, Summary, file, lines, restore, save};
@@ -175,7 +176,7 @@ fn with_many_invoices(copy: &[u8], more: i64) -> String {
             for n in 0..more {
                 let mut row = value.clone();
                 row[place("number")] = json!(format!("M00-{n:06}"));
-                text.push_str(&format!("{row}\n"));
+                writeln!(text, "{row}").unwrap();
             }
         }
         if value.is_array() && table == "invoices" && value[place("rectifies")].is_null() {
@@ -184,12 +185,12 @@ fn with_many_invoices(copy: &[u8], more: i64) -> String {
                 row[place("number")] = json!(format!("S00-{n:06}"));
                 row[place("position")] = json!(1_000 + n);
                 row[place("order_number")] = json!(format!("M00-{n:06}"));
-                text.push_str(&format!("{row}\n"));
+                writeln!(text, "{row}").unwrap();
             }
             last.push(format!("{value}\n"));
             continue;
         }
-        text.push_str(&format!("{value}\n"));
+        writeln!(text, "{value}").unwrap();
     }
     text
 }

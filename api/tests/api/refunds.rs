@@ -1,9 +1,13 @@
 //! Money that goes back: at the bank, by hand, in parts, and when the bank's answer gets lost.
 
+use axum::Router;
 use axum::http::Method;
-use mostrador_api::cli::OrderAction;
+use mostrador_api::cli::{OrderAction, OrderNumber, OrderRefund};
+use mostrador_api::config::Config;
+use mostrador_api::desk;
 use mostrador_api::store::holds;
 use serde_json::{Value, json};
+use tokio::net::TcpListener;
 
 use crate::courses::shop_with_dates;
 use crate::purchase::Purchase;
@@ -100,14 +104,7 @@ async fn the_bank_may_refuse_and_then_nothing_has_happened() {
 async fn an_answer_that_was_lost_is_asked_for_before_anything_goes_back_twice() {
     let bought = Purchase::paid(&two_soaps()).await;
     // The bank has given it back, and the shop was killed before it heard.
-    bought
-        .shop
-        .sql(
-            "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at) \
-             SELECT 1, order_number, number, 1965, 0, 'asked', 0 FROM payment_attempts",
-        )
-        .await;
-    bought.shop.sql("INSERT INTO counters (name, value) VALUES ('refunds', 1)").await;
+    unheard(&bought).await;
     bought.shop.sql("UPDATE sandbox_operations SET refunded = 1965").await;
     bought.refund(None, |_| ()).await.unwrap();
     assert_eq!(bought.shop.number("SELECT refunded FROM sandbox_operations").await, 1_965);
@@ -115,17 +112,97 @@ async fn an_answer_that_was_lost_is_asked_for_before_anything_goes_back_twice() 
 
     // The bank has not heard of it.
     let bought = Purchase::paid(&two_soaps()).await;
+    unheard(&bought).await;
+    bought.shop.sql("UPDATE refunds SET amount = 500").await;
+    bought.refund(None, |_| ()).await.unwrap();
+    assert_eq!(bought.shop.number("SELECT refunded FROM sandbox_operations").await, 500);
+    assert_eq!(bought.order().await["refunded"], 500, "what was asked for first is settled first");
+}
+
+/// The settings of a shop whose bank was asked for money back, and says so of it when it is asked about that.
+async fn told_by_the_bank(bought: &Purchase, cents: i64, response: &str) -> Config {
+    let attempt: String = sqlx::query_scalar("SELECT number FROM payment_attempts")
+        .fetch_one(&mut *bought.shop.shop.store().read().await.unwrap())
+        .await
+        .unwrap();
+    let said = format!(
+        "<Messages><Version Ds_Version=\"0.0\"><Message><Response Ds_Version=\"0.0\"><Ds_MerchantCode>999008881</Ds_MerchantCode>\
+         <Ds_Terminal>1</Ds_Terminal><Ds_Order>{attempt}</Ds_Order><Ds_TransactionType>3</Ds_TransactionType>\
+         <Ds_Amount>{cents}</Ds_Amount><Ds_Currency>978</Ds_Currency><Ds_State>F</Ds_State>\
+         <Ds_Response>{response}</Ds_Response></Response></Message></Version></Messages>"
+    );
+    let body = format!(
+        "<e:Envelope xmlns:e=\"http://schemas.xmlsoap.org/soap/envelope/\"><e:Body><consultaOperacionesReturn>{}\
+         </consultaOperacionesReturn></e:Body></e:Envelope>",
+        said.replace('<', "&lt;")
+    );
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}/", listener.local_addr().unwrap());
+    tokio::spawn(axum::serve(listener, Router::new().fallback(async move || body)).into_future());
+    let mut config = bought.shop.shop.config().clone();
+    config.redsys.url.clone_from(&address);
+    config.redsys.rest_url.clone_from(&address);
+    config.redsys.query_url = address;
+    config
+}
+
+/// All of it was asked for at the bank, and nobody heard the answer.
+async fn unheard(bought: &Purchase) {
     bought
         .shop
         .sql(
             "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at) \
-             SELECT 1, order_number, number, 500, 0, 'asked', 0 FROM payment_attempts",
+             SELECT 1, order_number, number, 1965, 0, 'asked', 0 FROM payment_attempts WHERE state = 'authorised'",
         )
         .await;
     bought.shop.sql("INSERT INTO counters (name, value) VALUES ('refunds', 1)").await;
-    bought.refund(None, |_| ()).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_answer_that_was_lost_may_have_been_no() {
+    let bought = Purchase::paid(&two_soaps()).await;
+    unheard(&bought).await;
+    let config = told_by_the_bank(&bought, 1_965, "0190").await;
+    let refund = OrderAction::Refund(OrderRefund {
+        order: OrderNumber { number: bought.number.clone() },
+        ..OrderRefund::default()
+    });
+    let said = desk::run(bought.shop.shop.store(), &config, &refund).await.unwrap_err().to_string();
+    assert!(said.contains("0190") && said.contains("No se ha devuelto nada"), "{said}");
+    let order = bought.order().await;
+    assert_eq!((&order["state"], &order["refunded"]), (&json!("paid"), &json!(0)));
+    assert_eq!(order["invoices"].as_array().unwrap().len(), 1);
+    assert_eq!(bought.letter("ana@ejemplo.es", "devolvemos").await, "");
+    // It is over: what is asked for next is asked of the bank.
+    bought.refund(Some(500), |_| ()).await.unwrap();
     assert_eq!(bought.shop.number("SELECT refunded FROM sandbox_operations").await, 500);
-    assert_eq!(bought.order().await["refunded"], 500, "what was asked for first is settled first");
+}
+
+#[tokio::test]
+async fn while_one_is_not_finished_no_other_is_begun_under_its_name() {
+    let bought = Purchase::paid(&two_soaps()).await;
+    unheard(&bought).await;
+    bought.shop.sql("UPDATE refunds SET amount = 1000").await;
+    let said = bought.refund(Some(500), |_| ()).await.unwrap_err();
+    assert!(said.contains("10,00\u{a0}€ sin terminar") && said.contains("refund M"), "{said}");
+    let said = bought.refund(None, |refund| refund.restock = true).await.unwrap_err();
+    assert!(said.contains("sin terminar"), "{said}");
+    assert_eq!(bought.shop.number("SELECT refunded FROM sandbox_operations").await, 0);
+    bought.refund(Some(1_000), |_| ()).await.unwrap();
+    assert_eq!(bought.order().await["refunded"], 1_000);
+}
+
+#[tokio::test]
+async fn what_has_gone_back_by_hand_is_never_asked_of_the_bank() {
+    let bought = Purchase::paid(&two_soaps()).await;
+    unheard(&bought).await;
+    bought.shop.sql("UPDATE refunds SET attempt_number = NULL").await;
+    let said = bought.refund(None, |_| ()).await.unwrap_err();
+    assert!(said.contains("sin terminar") && said.contains("--by-hand"), "{said}");
+    assert_eq!(bought.shop.number("SELECT refunded FROM sandbox_operations").await, 0);
+    bought.refund(None, |refund| refund.by_hand = true).await.unwrap();
+    assert_eq!(bought.order().await["state"], "refunded");
+    assert_eq!(bought.shop.number("SELECT refunded FROM sandbox_operations").await, 0);
 }
 
 #[tokio::test]
@@ -137,14 +214,7 @@ async fn what_was_asked_of_one_payment_is_not_asked_of_another() {
     bought.decides(&first, "authorise").await;
     // The bank has given it back, and the shop was killed before it heard.
     bought.shop.sql("UPDATE sandbox_operations SET refunded = 1965").await;
-    bought
-        .shop
-        .sql(
-            "INSERT INTO refunds (id, order_number, attempt_number, amount, restock, state, created_at) \
-             SELECT 1, order_number, number, 1965, 0, 'asked', 0 FROM payment_attempts WHERE state = 'authorised'",
-        )
-        .await;
-    bought.shop.sql("INSERT INTO counters (name, value) VALUES ('refunds', 1)").await;
+    unheard(&bought).await;
     // Paid once more, on a clock that was set back meanwhile.
     bought.decides(&second, "authorise").await;
     bought.shop.sql("UPDATE payment_attempts SET decided_at = 0 WHERE number NOT IN (SELECT attempt_number FROM refunds)").await;
