@@ -32,6 +32,8 @@ pub(crate) struct Operation {
     pub(crate) decision: Option<Decision>,
     code: String,
     pub(crate) refunded: i64,
+    /// What it was asked to give back last, where it would not.
+    kept: Option<i64>,
 }
 
 /// A word of the bank on its way to the shop.
@@ -60,6 +62,8 @@ pub(crate) enum Forgery {
 pub(crate) struct Bank {
     pub(crate) operations: BTreeMap<String, Operation>,
     codes: u32,
+    /// How often it was asked to give something back.
+    asked: i64,
 }
 
 impl Bank {
@@ -74,7 +78,7 @@ impl Bank {
             return Err(format!("the shop has not signed the payment {number}"));
         }
         let amount = field("DS_MERCHANT_AMOUNT").parse().map_err(|_| "the bank cannot read an amount")?;
-        let operation = Operation { amount, decision: None, code: String::new(), refunded: 0 };
+        let operation = Operation { amount, decision: None, code: String::new(), refunded: 0, kept: None };
         match self.operations.insert(number.clone(), operation) {
             Some(_) => Err(format!("the bank has seen the number {number} before")),
             None => Ok(number),
@@ -123,10 +127,15 @@ impl Bank {
         if !authorised || cents <= 0 || operation.refunded + cents > operation.amount {
             return json!({ "errorCode": "SIS0057" });
         }
-        operation.refunded += cents;
+        // Now and then the bank of the card says no, which is an answer like any other.
+        self.asked += 1;
+        let gives = (self.asked + cents) % 6 != 0;
+        operation.kept = (!gives).then_some(cents);
+        operation.refunded += if gives { cents } else { 0 };
+        let response = if gives { "0900" } else { Decision::Declined.code() };
         let said = json!({
             "Ds_Amount": cents.to_string(), "Ds_Currency": "978", "Ds_Order": number, "Ds_MerchantCode": "999008881",
-            "Ds_Terminal": "1", "Ds_Response": "0900", "Ds_AuthorisationCode": "900900", "Ds_TransactionType": "3",
+            "Ds_Terminal": "1", "Ds_Response": response, "Ds_AuthorisationCode": "900900", "Ds_TransactionType": "3",
         });
         signed(SECRET, &number, &said)
     }
@@ -140,7 +149,10 @@ impl Bank {
         let kind = between("<Ds_TransactionType>", "</Ds_TransactionType>");
         let operation = self.operations.get(&number);
         let known = match kind.as_str() {
-            "3" => operation.filter(|o| o.refunded > 0).map(|o| (o.refunded, "0900")),
+            "3" => operation.and_then(|o| match o.kept {
+                Some(cents) => Some((cents, Decision::Declined.code())),
+                None => (o.refunded > 0).then_some((o.refunded, "0900")),
+            }),
             _ => operation.and_then(|o| o.decision.map(|decision| (o.amount, decision.code()))),
         };
         let said = match (known, operation) {
