@@ -65,11 +65,12 @@ pub async fn list(
 )]
 pub async fn add(
     State(shop): State<Shop>,
-    LoggedIn { customer, .. }: LoggedIn,
+    who: LoggedIn,
     json::Json(address): json::Json<SavedAddress>,
 ) -> Result<Response, ApiError> {
     let address = checked(address)?;
     let added = shop.store().transact(async |mut tx| {
+        let customer = who.hold(&mut tx).await?;
         if addresses::count(&mut tx, customer.user.id).await? >= MAX_ADDRESSES {
             let message = format!("No se pueden guardar más de {MAX_ADDRESSES} direcciones.");
             return Err(ApiError::new(StatusCode::CONFLICT, "too_many_addresses", message));
@@ -98,14 +99,15 @@ pub async fn add(
 )]
 pub async fn replace(
     State(shop): State<Shop>,
-    LoggedIn { customer, .. }: LoggedIn,
+    who: LoggedIn,
     Path(id): Path<String>,
     json::Json(address): json::Json<SavedAddress>,
 ) -> Result<Private<Json<AddressEntry>>, ApiError> {
     let (id, address) = (named(&id)?, checked(address)?);
     let replaced = shop.store().transact(async |mut tx| {
+        let customer = who.hold(&mut tx).await?;
         let replaced = addresses::replace(&mut tx, customer.user.id, id, &address).await?;
-        Ok::<_, sqlx::Error>((tx, replaced))
+        Ok::<_, ApiError>((tx, replaced))
     });
     if !replaced.await? {
         return Err(unknown());
@@ -128,13 +130,14 @@ pub async fn replace(
 )]
 pub async fn remove(
     State(shop): State<Shop>,
-    LoggedIn { customer, .. }: LoggedIn,
+    who: LoggedIn,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
     let id = named(&id)?;
     let removed = shop.store().transact(async |mut tx| {
+        let customer = who.hold(&mut tx).await?;
         let removed = addresses::remove(&mut tx, customer.user.id, id).await?;
-        Ok::<_, sqlx::Error>((tx, removed))
+        Ok::<_, ApiError>((tx, removed))
     });
     if !removed.await? {
         return Err(unknown());

@@ -47,13 +47,14 @@ pub async fn read(
 )]
 pub async fn replace(
     State(shop): State<Shop>,
-    LoggedIn { customer, .. }: LoggedIn,
+    who: LoggedIn,
     json::Json(cart): json::Json<StoredCart>,
 ) -> Result<Private<Json<StoredCart>>, ApiError> {
     let kept = kept(cart).map_err(|refusal| ApiError::unprocessable(refusal.code(), refusal.to_string()))?;
     let put = shop.store().transact(async |mut tx| {
+        let customer = who.hold(&mut tx).await?;
         customer_carts::put(&mut tx, customer.user.id, &kept, clock::now_ms()).await?;
-        Ok::<_, sqlx::Error>((tx, ()))
+        Ok::<_, ApiError>((tx, ()))
     });
     put.await?;
     Ok(Private(Json(kept)))

@@ -43,18 +43,18 @@ pub async fn me(LoggedIn { customer, .. }: LoggedIn) -> Private<Json<User>> {
 )]
 pub async fn update(
     State(shop): State<Shop>,
-    LoggedIn { customer, .. }: LoggedIn,
+    who: LoggedIn,
     json::Json(changes): json::Json<ProfileChanges>,
 ) -> Result<Private<Json<User>>, ApiError> {
-    let user = changes.applied(&customer.user).map_err(|errors| {
-        ApiError::unprocessable("invalid_profile", "Revisa los datos marcados.").with_errors(errors)
-    })?;
     let put = shop.store().transact(async |mut tx| {
+        let customer = who.hold(&mut tx).await?;
+        let user = changes.clone().applied(&customer.user).map_err(|errors| {
+            ApiError::unprocessable("invalid_profile", "Revisa los datos marcados.").with_errors(errors)
+        })?;
         customer_writes::set_profile(&mut tx, &user).await?;
-        Ok::<_, sqlx::Error>((tx, ()))
+        Ok::<_, ApiError>((tx, user))
     });
-    put.await?;
-    Ok(Private(Json(user)))
+    Ok(Private(Json(put.await?)))
 }
 
 /// Changes the password. Every other session of the customer ends.
@@ -85,19 +85,19 @@ pub async fn change_password(
         return Err(ApiError::unprocessable("invalid_new_password", message).with_errors(errors));
     }
     proof::insist(&shop, &who, request.current_password, "current_password").await?;
-    let LoggedIn { customer, jti } = who;
-    let words = guessable::words_of(&customer.user);
+    let words = guessable::words_of(&who.customer.user);
     guessable::insist(shop.passwords(), &request.password, words, "invalid_new_password").await?;
     let hash = shop.passwords().hash(request.password).await?;
-    let (user, now) = (customer.user, clock::now_ms());
+    let now = clock::now_ms();
     let link = url.page("/solicitar-nueva-contrasena");
     let changed = shop.store().transact(async |mut tx| {
-        customer_writes::set_password(&mut tx, user.id, &hash, Some(&jti), now).await?;
+        let user = proof::hold(&mut tx, &who, "current_password").await?.user;
+        customer_writes::set_password(&mut tx, user.id, &hash, Some(&who.jti), now).await?;
         let house = configs::value(&mut tx, "trade_name").await?;
         outbox::put(&mut tx, &account_letters::password_changed(&user, &house, &link), now).await?;
-        Ok::<_, sqlx::Error>((tx, ()))
+        Ok::<_, ApiError>((tx, ()))
     });
     changed.await?;
-    Event::PasswordChanged.tell(Some(user.id));
+    Event::PasswordChanged.tell(Some(who.customer.user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

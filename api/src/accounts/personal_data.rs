@@ -179,8 +179,9 @@ pub async fn erase(
     json::Json(request): json::Json<PasswordProof>,
 ) -> Result<Response, ApiError> {
     proof::insist(&shop, &who, request.password, "password").await?;
-    let (user, now) = (who.customer.user, clock::now_ms());
+    let now = clock::now_ms();
     let erased = shop.store().transact(async |mut tx| {
+        let user = proof::hold(&mut tx, &who, "password").await?.user;
         let (placed, _) = orders::of_customer(&mut tx, user.id, u32::MAX, 0).await?;
         if placed.iter().any(|order| order.state.is_under_way()) {
             let message = "Tienes pedidos en curso: podrás borrar la cuenta cuando terminen o se cancelen.";
@@ -193,6 +194,6 @@ pub async fn erase(
         Ok::<_, ApiError>((tx, ()))
     });
     erased.await?;
-    Event::Erased.tell(Some(user.id));
+    Event::Erased.tell(Some(who.customer.user.id));
     Ok(Private(StatusCode::NO_CONTENT).into_response())
 }

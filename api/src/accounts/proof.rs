@@ -2,11 +2,13 @@
 
 use axum::http::StatusCode;
 use mostrador_core::forms::FieldError;
+use sqlx::AnyConnection;
 
 use super::trail::Event;
 use crate::error::ApiError;
 use crate::http::auth::LoggedIn;
 use crate::state::Shop;
+use crate::store::customers::Customer;
 
 /// Insists that this is the password of a customer who is logged in. Counted by the session, and apart from logins: who
 /// holds somebody's session does not get to guess their password, and strangers who guess shut nobody out who is in.
@@ -25,10 +27,26 @@ pub async fn insist(shop: &Shop, who: &LoggedIn, typed: String, field: &str) -> 
     };
     if !right {
         Event::ProofRefused.tell(Some(customer.user.id));
-        let message = "La contraseña no es correcta.";
-        let error = FieldError { field: field.to_owned(), message: "Contraseña no es correcta".to_owned() };
-        return Err(ApiError::new(StatusCode::FORBIDDEN, "wrong_password", message).with_errors(vec![error]));
+        return Err(wrong(field));
     }
     tries.forget(jti);
     Ok(())
+}
+
+/// Holds the account of who gave its password, until the transaction ends, and gives its customer as they are now.
+///
+/// # Errors
+/// As [`LoggedIn::hold`]; 403 when the account has got another password in the meantime.
+pub async fn hold(db: &mut AnyConnection, who: &LoggedIn, field: &str) -> Result<Customer, ApiError> {
+    let customer = who.hold(db).await?;
+    if customer.password_hash != who.customer.password_hash {
+        return Err(wrong(field));
+    }
+    Ok(customer)
+}
+
+fn wrong(field: &str) -> ApiError {
+    let message = "La contraseña no es correcta.";
+    let error = FieldError { field: field.to_owned(), message: "Contraseña no es correcta".to_owned() };
+    ApiError::new(StatusCode::FORBIDDEN, "wrong_password", message).with_errors(vec![error])
 }

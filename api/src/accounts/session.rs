@@ -105,7 +105,7 @@ pub async fn log_in(
         Event::ClosedAccount.tell(Some(customer.user.id));
         return Err(disabled());
     }
-    begin(&shop, customer.user, &device::name(&headers)).await
+    begin(&shop, customer, &device::name(&headers)).await
 }
 
 /// The customer of an address, and whether the password is theirs. Registrations that wait for their mail to be answered
@@ -124,15 +124,24 @@ fn refused() -> ApiError {
     ApiError::new(StatusCode::UNAUTHORIZED, "invalid_credentials", message)
 }
 
-async fn begin(shop: &Shop, user: User, device: &str) -> Result<Private<Json<Answer>>, ApiError> {
-    let (jti, now) = (new_jti(), clock::now_ms());
-    let token = shop.tokens().issue(user.clone(), &jti, now)?;
+/// Begins a session of a customer with the password that they gave, if it is still the one: it may have been changed, to
+/// shut somebody out, while this waited.
+async fn begin(shop: &Shop, checked: Customer, device: &str) -> Result<Private<Json<Answer>>, ApiError> {
+    let (jti, now, id) = (new_jti(), clock::now_ms(), checked.user.id);
     let begun = shop.store().transact(async |mut tx| {
-        sessions::begin(&mut tx, &jti, user.id, device, now, shop.tokens().end(now)).await?;
-        Ok::<_, sqlx::Error>((tx, ()))
+        customers::hold(&mut tx, id).await?;
+        let found = customers::by_id(&mut tx, id).await?;
+        let same = found.filter(|customer| customer.password_hash == checked.password_hash);
+        let customer = same.ok_or_else(refused)?;
+        if customer.state == AccountState::Disabled {
+            return Err(disabled());
+        }
+        sessions::begin(&mut tx, &jti, id, device, now, shop.tokens().end(now)).await?;
+        Ok::<_, ApiError>((tx, customer.user))
     });
-    begun.await?;
-    Event::LoggedIn.tell(Some(user.id));
+    let user = begun.await?;
+    let token = shop.tokens().issue(user.clone(), &jti, now)?;
+    Event::LoggedIn.tell(Some(id));
     Ok(Private(Json(Answer { token, user })))
 }
 

@@ -79,7 +79,7 @@ struct QuoteChanged {
 )]
 pub async fn place(
     State(shop): State<Shop>,
-    LoggedIn { customer, .. }: LoggedIn,
+    who: LoggedIn,
     url: PublicUrl,
     headers: HeaderMap,
     json::Json(mut request): json::Json<OrderRequest>,
@@ -88,9 +88,12 @@ pub async fn place(
     // A token is no part of what is ordered.
     let mode = pricing::mode(request.price_token.take().as_deref(), &shop).await?;
     let body_hash = digest::sha256(serde_json::to_vec(&request).map_err(|_| ApiError::internal())?);
-    let customer = customer.user.id;
+    let customer = who.customer.user.id;
     let sender = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
     let placed = shop.store().transact(async |mut tx| {
+        // Locks are taken in one order by everybody, or two would wait for each other until the database ends one: the
+        // customer, the number, the units. And the same order, sent twice at once, is found by whoever comes second.
+        who.hold(&mut tx).await?;
         if let Some(order) = placed_before(&mut tx, customer, key, &body_hash).await? {
             return Ok::<_, ApiError>((tx, (StatusCode::OK, order)));
         }
@@ -119,9 +122,7 @@ async fn place_new(
     let wanted = Wanted::from(request).at(mode);
     let selections = request.lines.iter().map(LineRequest::selection);
     buying::refuse_what_is_had(db, customer, selections, now).await?;
-    // Locks are taken in one order by everybody, or two would wait for each other until the database ends one: the
-    // customer, the number, the units. What gives way puts units back, so the number comes before it.
-    unpaid::one_at_a_time(db, customer).await?;
+    // What gives way puts units back, so the number comes before it.
     let holding = unpaid::holding(db, customer, &wanted.products()).await?;
     let early = if holding.is_empty() { None } else { Some(orders::next_number(db, now).await?) };
     let replaced = cancelling::give_way(db, holding, now).await?;

@@ -44,13 +44,14 @@ use crate::store::{Store, courses, enrolments};
 )]
 pub async fn save(
     State(store): State<Store>,
-    LoggedIn { customer, .. }: LoggedIn,
+    who: LoggedIn,
     Path((course, lesson)): Path<(String, String)>,
     json::Json(update): json::Json<ProgressUpdate>,
 ) -> Result<Private<Json<ProgressSaved>>, ApiError> {
     let (course, id) = (id(&course, not_found)?, id(&lesson, lesson_not_found)?);
-    let (customer, now) = (customer.user, clock::now_ms());
+    let now = clock::now_ms();
     let saved = store.transact(async |mut tx| {
+        let customer = who.hold(&mut tx).await?.user;
         let own = enrolments::for_change(&mut tx, customer.id, course).await?;
         let mut learning = Learning::read(&mut tx, customer.id, &own, now).await?.ok_or_else(not_found)?;
         mine::may_enter(&learning.access)?;

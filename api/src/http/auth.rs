@@ -5,6 +5,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use mostrador_core::catalogue;
+use sqlx::AnyConnection;
 
 use crate::accounts::keyring::{Audience, Refusal, claims_to_be};
 use crate::accounts::trail::{self, Forgery};
@@ -43,13 +44,28 @@ impl LoggedIn {
         })?;
         let claims = shop.tokens().read(token).map_err(|refusal| refused(refusal, Audience::Session))?;
         let mut db = shop.store().asking().await?;
-        let customer = customers::of_session(&mut db, &claims.jti, clock::now_ms()).await?;
-        let customer = customer.ok_or_else(|| over(Audience::Session))?;
-        if customer.state == AccountState::Disabled {
-            return Err(disabled());
-        }
-        Ok(Self { customer, jti: claims.jti })
+        Ok(Self { customer: of_session(&mut db, &claims.jti).await?, jti: claims.jti })
     }
+
+    /// Holds the account until the transaction ends, and gives its customer as they are now: since they were let in, their
+    /// session may have ended, or the account with all that was known of them. To be done first by whoever writes what
+    /// belongs to it.
+    ///
+    /// # Errors
+    /// 401 when the session has ended, 403 when the account was closed.
+    pub async fn hold(&self, db: &mut AnyConnection) -> Result<Customer, ApiError> {
+        customers::hold(db, self.customer.user.id).await?;
+        of_session(db, &self.jti).await
+    }
+}
+
+async fn of_session(db: &mut AnyConnection, jti: &str) -> Result<Customer, ApiError> {
+    let customer = customers::of_session(db, jti, clock::now_ms()).await?;
+    let customer = customer.ok_or_else(|| over(Audience::Session))?;
+    if customer.state == AccountState::Disabled {
+        return Err(disabled());
+    }
+    Ok(customer)
 }
 
 /// Whose prices a request is answered with (rule 6.3): with a price token the professionals', without VAT. Whatever else

@@ -50,8 +50,7 @@ struct Request {
     responses(
         (status = 201, body = PaymentRedirect),
         (status = 404, description = "`order_not_found`"),
-        (status = 409, description = "`order_not_payable`, `already_enrolled`, `sold_out`"),
-        (status = 409, description = "`order_not_payable`, `too_many_attempts`, `sold_out`"),
+        (status = 409, description = "`order_not_payable`, `already_enrolled`, `too_many_attempts`, `sold_out`"),
         (status = 422, description = "`payment_method_offline`; `invalid_body`, `unknown_field`"),
     ),
     security(("session" = [])),

@@ -71,6 +71,17 @@ pub async fn by_id(db: &mut AnyConnection, id: u32) -> Result<Option<Customer>, 
     row.as_ref().map(customer).transpose()
 }
 
+/// Holds an account until the transaction ends: of those who write at once what belongs to it, each sees what the ones
+/// before have left. To be done first, or two would wait for each other.
+///
+/// # Errors
+/// The database fails.
+pub async fn hold(db: &mut AnyConnection, id: u32) -> Result<(), Error> {
+    // Writing what is there already is the lock that both databases know.
+    sqlx::query("UPDATE customers SET state = state WHERE id = $1").bind(i64::from(id)).execute(db).await?;
+    Ok(())
+}
+
 /// When a customer opened their account, in milliseconds since 1970.
 ///
 /// # Errors

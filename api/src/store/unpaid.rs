@@ -30,20 +30,6 @@ pub async fn silent(db: &mut AnyConnection, patience: Patience, now_ms: i64) -> 
     Ok(silent)
 }
 
-/// From here on until the transaction ends nobody else places an order of this customer: of those that come at once each
-/// sees what the ones before have left.
-///
-/// # Errors
-/// The database fails.
-pub async fn one_at_a_time(db: &mut AnyConnection, customer: u32) -> Result<(), Error> {
-    // Writing what is there already is the lock that both databases know.
-    sqlx::query("UPDATE customers SET state = state WHERE id = $1")
-        .bind(i64::from(customer))
-        .execute(db)
-        .await?;
-    Ok(())
-}
-
 /// How many orders of a customer are not paid, however they are to be.
 ///
 /// # Errors

@@ -13,6 +13,7 @@ mod backup;
 mod bad_bodies;
 mod bad_input;
 mod begun_anew;
+mod belated;
 mod belongings;
 mod blog;
 mod bought_twice;

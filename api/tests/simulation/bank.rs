@@ -129,7 +129,7 @@ impl Bank {
         }
         // Now and then the bank of the card says no, which is an answer like any other.
         self.asked += 1;
-        let gives = (self.asked + cents) % 6 != 0;
+        let gives = (self.asked + cents) % 3 != 0;
         operation.kept = (!gives).then_some(cents);
         operation.refunded += if gives { cents } else { 0 };
         let response = if gives { "0900" } else { Decision::Declined.code() };
