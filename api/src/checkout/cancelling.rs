@@ -12,6 +12,7 @@ use crate::clock;
 use crate::mail::order_letters;
 use crate::operation::metrics;
 use crate::state::Shop;
+use crate::store::failure::Failure;
 use crate::store::order_events::Actor;
 use crate::store::{holds, in_time, orders, unpaid, withdrawals};
 
@@ -75,14 +76,22 @@ pub async fn expire(shop: &Shop, now_ms: i64) -> Result<Vec<String>, sqlx::Error
             let Some((customer, order)) = orders::for_change(&mut tx, &number).await? else {
                 return Ok((tx, false));
             };
+            // Meanwhile its customer may have gone to the bank.
+            if !unpaid::is_silent(&mut tx, &order, patience, now_ms).await? {
+                return Ok((tx, false));
+            }
             let done = cancel(&mut tx, &order, Actor::Shop, now_ms).await?;
             if done {
                 sender.tell_customer(&mut tx, (customer, &order), order_letters::expired).await?;
             }
             Ok::<_, sqlx::Error>((tx, done))
         });
-        if expired.await? {
-            cancelled.push(number);
+        match expired.await {
+            Ok(true) => cancelled.push(number),
+            Ok(false) => {}
+            Err(error) if Failure::of(&error) == Failure::Passing => return Err(error),
+            // The others do not wait for it.
+            Err(error) => tracing::error!(order = number, %error, "an order cannot expire"),
         }
     }
     Ok(cancelled)

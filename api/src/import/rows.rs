@@ -113,6 +113,17 @@ impl Row {
         whole.parse().map(Some).map_err(|_| self.unreadable(column, "un número entero"))
     }
 
+    /// The units in a column; fewer than none are none.
+    ///
+    /// # Errors
+    /// It is no whole number, or more than can be counted.
+    pub fn units(&self, column: &str) -> Result<Option<i64>, ImportError> {
+        match self.number(column)? {
+            Some(units) if units > u32::MAX.into() => Err(self.unreadable(column, "un número de unidades")),
+            units => Ok(units.map(|units| units.max(0))),
+        }
+    }
+
     /// Whether a column says yes, as `1` or `TRUE`; nothing when it is empty.
     ///
     /// # Errors

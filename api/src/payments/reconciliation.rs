@@ -20,6 +20,7 @@ use crate::clock;
 use crate::mail::owner_letters;
 use crate::state::Shop;
 use crate::store::attempts::{self, Attempt, Silent};
+use crate::store::failure::Failure;
 use crate::store::notifications::{self, Entry};
 use crate::store::{in_time, leases};
 use crate::world;
@@ -76,7 +77,19 @@ pub async fn sweep(shop: &Shop, now_ms: i64) -> Result<Swept, sqlx::Error> {
             Ok(bank) => bank.ask(&silent.attempt, AUTHORISATION).await,
             Err(error) => Err(error),
         };
-        conclude(shop, &silent, known, now_ms, &mut swept).await?;
+        if let Err(error) = conclude(shop, &silent, known, now_ms, &mut swept).await {
+            if Failure::of(&error) == Failure::Passing {
+                return Err(error);
+            }
+            // It waits its turn like all others, who do not wait for it.
+            let number = &silent.attempt.number;
+            tracing::error!(attempt = number, %error, "what the bank knows cannot be taken in");
+            let asked = shop.store().transact(async |mut tx| {
+                attempts::asked(&mut tx, number, now_ms).await?;
+                Ok::<_, sqlx::Error>((tx, ()))
+            });
+            asked.await?;
+        }
     }
     Ok(swept)
 }

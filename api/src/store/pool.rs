@@ -16,6 +16,11 @@ use super::hosts;
 const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
     PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000; PRAGMA cache_size = -512;";
 
+/// Settings of each PostgreSQL connection. Whose machine is gone, or who stands still within a transaction, holds what they
+/// have locked, such as the next number of an order: their connection is closed, and everybody else goes on.
+const POSTGRES_SETTINGS: &str = "SET idle_in_transaction_session_timeout = '60s'; SET tcp_keepalives_idle = 10; \
+    SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;";
+
 /// How long a request waits for a connection before it fails: people are told within five seconds whatever happens.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// How long a program that starts waits for its database.
@@ -54,13 +59,12 @@ fn options(most: u32, kind: Kind) -> AnyPoolOptions {
             Box::pin(async move {
                 match kind {
                     Kind::Sqlite => connection.execute(SQLITE_SETTINGS).await.map(drop),
-                    Kind::Postgres { several: false } => Ok(()),
-                    Kind::Postgres { several: true } => {
-                        let insisted = hosts::insist_on_primary(connection).await;
-                        if insisted.is_err() {
+                    Kind::Postgres { several } => {
+                        let ready = ready(connection, several).await;
+                        if ready.is_err() {
                             let_go(connection).await;
                         }
-                        insisted
+                        ready
                     }
                 }
             })
@@ -80,6 +84,14 @@ fn options(most: u32, kind: Kind) -> AnyPoolOptions {
         .after_release(move |connection, _| {
             Box::pin(async move { Ok(matches!(kind, Kind::Sqlite) || answers_or_goes(connection).await) })
         })
+}
+
+async fn ready(connection: &mut AnyConnection, several: bool) -> Result<(), Error> {
+    if several {
+        hosts::insist_on_primary(connection).await?;
+    }
+    let set = timeout(ANSWER, connection.execute(POSTGRES_SETTINGS)).await;
+    set.map_err(|_| Error::PoolTimedOut)?.map(drop)
 }
 
 /// Whether a connection is good for the next one; otherwise it is let go.

@@ -23,7 +23,9 @@ pub async fn read(db: &mut AnyConnection, products: &[u32]) -> Result<Stock, Err
         .map(|row| {
             let id = row.number("id")?;
             let shelf = if row.flag("of_variant")? { Shelf::Variant(id) } else { Shelf::Product(id) };
-            Ok((shelf, row.number("stock")?))
+            // More than can ever be ordered is as good as that.
+            let units = row.int("stock")?.clamp(0, u32::MAX.into());
+            Ok((shelf, u32::try_from(units).unwrap_or(u32::MAX)))
         })
         .collect()
 }

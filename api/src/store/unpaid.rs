@@ -1,6 +1,6 @@
 //! Orders that are not paid.
 
-use mostrador_core::checkout::{OrderState, Patience, PaymentKind};
+use mostrador_core::checkout::{Order, OrderState, Patience, PaymentKind};
 use sqlx::{AnyConnection, Error};
 
 use super::bind::Sql;
@@ -17,17 +17,42 @@ pub async fn silent(db: &mut AnyConnection, patience: Patience, now_ms: i64) -> 
     for kind in PaymentKind::ALL {
         let Some(waits) = patience.waits_ms(kind) else { continue };
         let since = now_ms - waits;
-        let numbers = unpaid("SELECT o.number FROM orders o WHERE ", [kind])
-            .push(" AND o.created_at < ")
-            .bind(since)
-            .push(" AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.order_number = o.number AND a.created_at >= ")
-            .bind(since)
-            .push(") ORDER BY o.created_at LIMIT ")
+        let numbers = quiet("SELECT o.number FROM orders o WHERE ", kind, since)
+            .push(" ORDER BY o.created_at LIMIT ")
             .bind(ROUND)
             .texts();
         silent.extend(numbers.fetch_all(&mut *db).await?);
     }
     Ok(silent)
+}
+
+/// Whether an order is still one of those.
+///
+/// # Errors
+/// The database fails.
+pub async fn is_silent(
+    db: &mut AnyConnection,
+    order: &Order,
+    patience: Patience,
+    now_ms: i64,
+) -> Result<bool, Error> {
+    let Some(waits) = patience.waits_ms(order.payment_method) else { return Ok(false) };
+    let found = quiet("SELECT COUNT(*) FROM orders o WHERE ", order.payment_method, now_ms - waits)
+        .push(" AND o.number = ")
+        .bind(order.number.clone())
+        .number()
+        .fetch_one(db)
+        .await?;
+    Ok(found > 0)
+}
+
+fn quiet(select: &'static str, kind: PaymentKind, since: i64) -> Sql {
+    unpaid(select, [kind])
+        .push(" AND o.created_at < ")
+        .bind(since)
+        .push(" AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.order_number = o.number AND a.created_at >= ")
+        .bind(since)
+        .push(")")
 }
 
 /// How many orders of a customer are not paid, however they are to be.

@@ -1,8 +1,11 @@
 //! Orders that are begun and not paid: their units come back, and so do they when the money comes.
 
+use std::time::Duration;
+
 use axum::http::Method;
 use mostrador_api::checkout::cancelling;
 use mostrador_api::clock;
+use mostrador_api::store::orders;
 use mostrador_core::date::written_date;
 use serde_json::{Value, json};
 
@@ -261,4 +264,37 @@ async fn nobody_who_orders_anew_waits_in_a_circle() {
         let circles = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
         assert_eq!(shop.number(circles).await, 0);
     }
+}
+
+/// An order that expires, begun to be paid when that had been seen already.
+#[tokio::test]
+async fn who_has_just_gone_to_the_bank_keeps_the_order() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    let order = shop.order(&token, "clave-unica-1", &rare(2)).await.json();
+    let number = order["number"].as_str().unwrap();
+    pay(&shop, &token, &order).await;
+    let mut tx = shop.shop.store().write().await.unwrap();
+    orders::for_change(&mut tx, number).await.unwrap();
+    let (expired, ()) = tokio::join!(expire(&shop, 3 * HOUR_MS), async {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let gone = sqlx::query("UPDATE payment_attempts SET created_at = $1").bind(now_ms() + 3 * HOUR_MS);
+        gone.execute(&mut *tx).await.unwrap();
+        tx.commit().await.unwrap();
+    });
+    assert_eq!((expired, shop.number(STOCK).await), (0, 1));
+    assert_eq!(state(&shop, &token, &order).await, "pending_payment");
+}
+
+#[tokio::test]
+async fn an_order_that_cannot_expire_keeps_no_other_from_it() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    for (key, qty) in [("clave-unica-1", 1), ("clave-unica-2", 2)] {
+        let lines = json!([{ "product": 1, "qty": qty }]);
+        assert_eq!(shop.order(&token, key, &order_of(&lines, 735 * qty + 495)).await.status, 201);
+    }
+    shop.sql("UPDATE orders SET billing = 'roto' WHERE number = (SELECT MIN(number) FROM orders)").await;
+    assert_eq!(expire(&shop, 3 * HOUR_MS).await, 1);
+    assert_eq!(shop.number("SELECT COUNT(*) FROM orders WHERE state = 'cancelled'").await, 1);
 }

@@ -142,6 +142,24 @@ async fn an_identifier_is_given_once() {
 }
 
 #[tokio::test]
+async fn more_units_than_can_be_counted_are_none() {
+    let shop = TestShop::open().await;
+    let header = "ID,Type,SKU,Name,Published,Tax status,Tax class,In stock?,Stock,Regular price,Categories";
+    let line = |units: &str| format!("{header}\n901,simple,A-1,Vela,1,taxable,,1,{units},10,Velas\n");
+    let refused = import(shop.shop.store(), line("5000000000").as_bytes(), Options::default()).await;
+    let said = "línea 2: «5000000000» en la columna «stock» no es un número de unidades";
+    assert_eq!(refused.unwrap_err().to_string(), said);
+    let report = take(&shop, &line("4294967295")).await.to_string();
+    assert!(report.contains("1 nueva"), "{report}");
+    let lines = json!([{ "product": 901, "qty": 1 }]);
+    let quote = shop.post("quotes", &json!({ "lines": lines })).await;
+    assert_eq!(quote.status, 200, "{}", quote.text());
+    // As an older program may have taken it.
+    shop.sql("UPDATE products SET stock = 5000000000 WHERE id = 901").await;
+    assert_eq!(shop.post("quotes", &json!({ "lines": lines })).await.status, 200);
+}
+
+#[tokio::test]
 async fn a_file_that_breaks_halfway_leaves_no_trace() {
     let shop = TestShop::open().await;
     let refused = |csv: String| {

@@ -45,6 +45,25 @@ async fn lost_connections_hold_nobody_up() {
     }
 }
 
+/// Whoever goes without a word holds for a minute at most what they have locked.
+#[tokio::test]
+async fn the_database_is_told_how_long_it_waits_for_the_shop() {
+    let shop = TestShop::open().await;
+    if shop.shop.store().is_sqlite() {
+        return;
+    }
+    let mut db = shop.shop.store().asking().await.unwrap();
+    for (setting, value) in [
+        ("SHOW idle_in_transaction_session_timeout", "1min"),
+        ("SHOW tcp_keepalives_idle", "10"),
+        ("SHOW tcp_keepalives_interval", "5"),
+        ("SHOW tcp_keepalives_count", "3"),
+    ] {
+        let found: String = sqlx::query_scalar(setting).fetch_one(&mut *db).await.unwrap();
+        assert_eq!(found, value, "{setting}");
+    }
+}
+
 async fn connections_are_lost(url: &str) {
     let (relay, url) = Relay::before(url, Duration::ZERO).await;
     let store = Store::open(&url).await.unwrap();

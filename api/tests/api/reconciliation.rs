@@ -7,7 +7,7 @@ use mostrador_api::store::leases;
 use serde_json::json;
 
 use crate::purchase::Purchase;
-use crate::support::{TestShop, now_ms, two_soaps};
+use crate::support::{TestShop, now_ms, order_of, two_soaps};
 
 const HOUR_MS: i64 = 3_600_000;
 
@@ -94,6 +94,25 @@ async fn a_bank_that_cannot_be_asked_is_left_to_the_owner_after_a_day() {
     let notice = bought.letter("pedidos@localhost", "no se sabe si se ha pagado").await;
     assert!(notice.contains(&format!("mostrador order pay {}", bought.number)), "{notice}");
     assert_eq!(swept(&bought.shop, 26 * HOUR_MS).await, Swept::default(), "told once");
+}
+
+/// What cannot be written down of one order keeps nobody else waiting, and is tried again in its turn.
+#[tokio::test]
+async fn an_order_that_cannot_be_settled_keeps_no_other_from_it() {
+    let bought = Purchase::of(&two_soaps()).await;
+    bought.at_the_bank("authorise-and-forget").await;
+    let order = order_of(&json!([{ "product": 1, "qty": 1 }]), 735 + 495);
+    let answer = bought.shop.order(&bought.token, "clave-unica-2", &order).await;
+    let number = answer.json()["number"].as_str().unwrap().to_owned();
+    let other = Purchase { shop: bought.shop, token: bought.token, number };
+    other.at_the_bank("authorise-and-forget").await;
+    other
+        .shop
+        .sql("UPDATE orders SET billing = 'roto' WHERE number = (SELECT MIN(number) FROM orders)")
+        .await;
+    assert_eq!(swept(&other.shop, HOUR_MS / 2).await, Swept { settled: 1, ..Swept::default() });
+    assert_eq!(other.shop.number("SELECT COUNT(*) FROM orders WHERE state = 'paid'").await, 1);
+    assert_eq!(other.shop.number("SELECT COUNT(*) FROM payment_attempts WHERE asked_times = 1").await, 2);
 }
 
 #[tokio::test]

@@ -89,7 +89,10 @@ pub fn redirect(rules: &[RouteRule], full_path: &str) -> Option<Redirect> {
             .filter_map(|rule| Some((rule, beneath(&rule.path, path)?)))
             .max_by_key(|(rule, _)| rule.path.len())
     })?;
+    // What begins with more slashes would be the name of another site.
+    let rest = rest.trim_start_matches(['/', '\\']);
     let mut to = match rule.target.strip_suffix("/*") {
+        Some("") if rest.is_empty() => "/".to_owned(),
         Some(beginning) if rest.is_empty() => beginning.to_owned(),
         Some(beginning) => format!("{beginning}/{rest}"),
         None => rule.target.clone(),
@@ -188,6 +191,23 @@ mod tests {
         assert_eq!(to(&rules, "/c?y=2").as_deref(), Some("/d?x=1"));
         let out = redirect(&rules, "/e/f").unwrap();
         assert_eq!((out.to.as_str(), out.external), ("https://otra.example/", true));
+    }
+
+    #[test]
+    fn whatever_stands_below_leads_nowhere_else() {
+        let rules = [rule("/viejo/*", "/*"), rule("/blog/*", "/b/*")];
+        for (path, there) in [
+            ("/viejo/a", "/a"),
+            ("/viejo//otra.example/a", "/otra.example/a"),
+            ("/viejo/\\otra.example", "/otra.example"),
+            ("/viejo//\\/otra.example?x=//y", "/otra.example?x=//y"),
+            ("/viejo//\\", "/"),
+            ("/blog//otra.example", "/b/otra.example"),
+        ] {
+            let found = to(&rules, path).unwrap();
+            assert_eq!(found, there, "{path}");
+            assert!(is_of_this_site(&found), "{path}");
+        }
     }
 
     #[test]

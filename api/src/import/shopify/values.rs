@@ -68,13 +68,13 @@ pub(super) fn stock(row: &Row, notes: &mut Vec<String>) -> Result<Option<i64>, I
     if row.text("variant inventory tracker").is_empty() {
         return Ok(None);
     }
-    let Some(units) = row.number("variant inventory qty")? else {
+    let Some(units) = row.units("variant inventory qty")? else {
         // Shops of several places export their units in a table of its own.
         note(notes, "el fichero no dice sus unidades: no se cuentan");
         return Ok(None);
     };
     match row.text("variant inventory policy").to_ascii_lowercase().as_str() {
-        "" | "deny" | "false" => Ok(Some(units.max(0))),
+        "" | "deny" | "false" => Ok(Some(units)),
         "continue" | "true" => {
             note(notes, "se vende sin existencias: sus unidades no se cuentan");
             Ok(None)

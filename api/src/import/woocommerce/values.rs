@@ -77,7 +77,7 @@ pub(super) fn tax(row: &Row, of_parent: TaxClass) -> Option<TaxClass> {
 
 /// Units left, when they are counted and are a limit.
 pub(super) fn stock(row: &Row) -> Result<Option<i64>, ImportError> {
-    Ok(row.number("stock")?.filter(|_| !backorders(row)).map(|units| units.max(0)))
+    Ok(row.units("stock")?.filter(|_| !backorders(row)))
 }
 
 /// Whether it is sold beyond its units.
