@@ -16,8 +16,8 @@ use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::server::graceful::GracefulShutdown;
-use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
@@ -46,6 +46,7 @@ pub async fn serve(
     server.http1().timer(TokioTimer::new()).header_read_timeout(HEAD);
     server.http2().timer(TokioTimer::new()).keep_alive_interval(HEAD).keep_alive_timeout(HEAD);
     let graceful = GracefulShutdown::new();
+    let (mute, over) = watch::channel(());
     let places = Arc::new(Semaphore::new(most));
     tokio::pin!(stop);
     loop {
@@ -65,19 +66,34 @@ pub async fn serve(
         // Answers are small: waiting to fill a packet only delays them.
         let _ = stream.set_nodelay(true);
         let service = known(router.clone(), peer, closing.clone());
-        let mut stream = TimeoutStream::new(stream);
-        stream.set_write_timeout(Some(READING));
-        let connection = server.serve_connection(TokioIo::new(Box::pin(stream)), service).into_owned();
-        let watched = graceful.watch(connection);
+        let (server, watcher, over) = (server.clone(), graceful.watcher(), over.clone());
         tokio::spawn(async move {
-            // A connection that breaks off is the visitor's business.
-            let _ = watched.await;
+            if says_something(&stream, over).await {
+                let mut stream = TimeoutStream::new(stream);
+                stream.set_write_timeout(Some(READING));
+                let connection =
+                    server.serve_connection(TokioIo::new(Box::pin(stream)), service).into_owned();
+                // A connection that breaks off is the visitor's business.
+                let _ = watcher.watch(connection).await;
+            }
             drop(place);
         });
     }
     drop(listener);
     tokio::time::sleep(LAST_WORD).await;
+    drop(mute);
     tokio::time::timeout(farewell, graceful.shutdown()).await.is_ok()
+}
+
+/// Whether a connection says anything in time: hyper waits for the first byte for ever, to know which protocol it is. Once
+/// all is `over`, which is when its other end is gone, nobody is waited for.
+async fn says_something(stream: &TcpStream, mut over: watch::Receiver<()>) -> bool {
+    let mut first = [0];
+    tokio::select! {
+        biased;
+        said = tokio::time::timeout(HEAD, stream.peek(&mut first)) => matches!(said, Ok(Ok(1))),
+        _ = over.changed() => false,
+    }
 }
 
 /// The router for one connection: each of its requests knows who called.

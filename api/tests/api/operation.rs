@@ -310,6 +310,43 @@ async fn whoever_is_let_in_just_before_the_shop_closes_is_answered() {
 }
 
 #[tokio::test]
+async fn who_says_nothing_at_all_is_let_go() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (ever, farewell) = (std::future::pending(), Duration::from_secs(5));
+    tokio::spawn(connections::serve(listener, Router::new(), 1, || false, ever, farewell));
+    let mut socket = tokio::net::TcpStream::connect(address).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    tokio::time::pause();
+    tokio::time::advance(Duration::from_secs(16)).await;
+    tokio::time::resume();
+    let long = Duration::from_secs(5);
+    let ended = tokio::time::timeout(long, socket.read(&mut [0; 1])).await;
+    assert_eq!(ended.expect("it is still there").unwrap(), 0);
+    // And its place is somebody else's.
+    let mut next = tokio::net::TcpStream::connect(address).await.unwrap();
+    next.write_all(b"GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await.unwrap();
+    let mut answer = String::new();
+    tokio::time::timeout(long, next.read_to_string(&mut answer)).await.unwrap().unwrap();
+    assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
+}
+
+#[tokio::test]
+async fn a_shop_that_closes_waits_for_nobody_who_says_nothing() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (stop, stopped) = oneshot::channel::<()>();
+    let told = async move { drop(stopped.await) };
+    let farewell = Duration::from_mins(10);
+    let server = tokio::spawn(connections::serve(listener, Router::new(), 8, || false, told, farewell));
+    let silent = tokio::net::TcpStream::connect(address).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    stop.send(()).unwrap();
+    assert!(tokio::time::timeout(Duration::from_secs(5), server).await.unwrap().unwrap());
+    drop(silent);
+}
+
+#[tokio::test]
 async fn a_shop_that_closes_keeps_no_connection() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
