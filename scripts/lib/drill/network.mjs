@@ -3,12 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { whole } from '../load/verdicts.mjs'
 import { openLine } from './line.mjs'
 import { openMarket } from './market.mjs'
+import { PAGE_PATIENCE_MS } from './people.mjs'
 import { between, random, shuffled } from './random.mjs'
 import { counts, promised } from './report.mjs'
 import { shopOn } from './shop.mjs'
 
-/** A page of the shop waits so long for an answer, in milliseconds: `timeout` in app/src/engine/shop.ts. */
-const PATIENCE_MS = 5_000
 /** So long something is wrong, in milliseconds: now and then for longer than anybody waits. */
 const [SHORT, LONG] = [
   [300, 2_000],
@@ -53,7 +52,7 @@ async function shopAtLines(lines, database, { bank, postbox, ...options }) {
   }
   const { url, ...shop } = await shopOn(far.database, { ...options, bank: far.bank, postbox: far.postbox })
   const near = await open('browser', url)
-  return { ...shop, url: near, api: `${near}/api/v1`, patience: PATIENCE_MS }
+  return { ...shop, url: near, api: `${near}/api/v1`, patience: PAGE_PATIENCE_MS }
 }
 
 /** A line has something, or breaks off again and again, for some milliseconds. */

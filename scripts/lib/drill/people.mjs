@@ -50,6 +50,8 @@ const ADDRESS = {
   phone: '612345678',
 }
 
+/** A page of the shop waits so long for an answer, in milliseconds: `timeout` in app/src/engine/shop.ts. */
+export const PAGE_PATIENCE_MS = 5_000
 /** As long as somebody tries again: longer than any drill keeps the shop away. */
 const PATIENCE_MS = 180_000
 

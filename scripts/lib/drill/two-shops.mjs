@@ -64,7 +64,7 @@ function gate(port) {
   })
 }
 
-/** Two replicas (`replicas`) behind nginx with the settings of `deploy/`, and people who come through it. */
+/** Two replicas (`replicas`) behind nginx (`https` is its port) with the settings of `deploy/`, and people who come through it. */
 export async function shopsBehindProxy(folder, database, options) {
   const settings = { ...options.settings, MOSTRADOR_BEHIND_PROXY: 'true' }
   const { replicas, ...shop } = await two(database, { ...options, settings })
@@ -79,6 +79,7 @@ export async function shopsBehindProxy(folder, database, options) {
   return {
     ...shop,
     replicas,
+    https,
     url,
     api: `${url}/api/v1`,
     /** Ends the proxy. */

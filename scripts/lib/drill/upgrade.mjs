@@ -3,7 +3,7 @@
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atPace, percentile } from '../load/pace.mjs'
+import { percentile } from '../load/pace.mjs'
 import { ms, whole } from '../load/verdicts.mjs'
 import { withBrowser } from '../measure/browser.mjs'
 import { prerenderer } from '../prerender.mjs'
@@ -13,6 +13,7 @@ import { heldAddress } from './held.mjs'
 import { moneyComplaints, orderComplaints, snapshot, stockComplaints } from './ledger.mjs'
 import { openPages } from './pages.mjs'
 import { accounts, range, sessions, tokenOf } from './people.mjs'
+import { reading } from './readers.mjs'
 import { release } from './releases.mjs'
 import { counts, promised } from './report.mjs'
 import { SESSION_KEY, shopOn, terminal } from './shop.mjs'
@@ -42,23 +43,18 @@ const read = (url) =>
     request.once('error', reject).once('timeout', () => request.destroy(new Error(`${url}: no answer`)))
   })
 
-/** Reads all the while until `going` says no: pages and answers, and of each page a file that it asks for. */
-async function reading(shop, perSecond, going) {
-  const [latencies, failures] = [[], []]
+/** Reads until `going` says no: pages and answers, and of each page a file that it asks for. */
+async function visiting(shop, perSecond, going) {
   let requests = 0
-  while (going()) {
-    const second = await atPace(perSecond, 1, async (n) => {
-      const text = await read(shop.url + READ[n % READ.length])
-      requests++
-      const [asset] = /\/assets\/[\w-]+\.js/.exec(text) ?? []
-      if (!asset) return
-      await read(shop.url + asset)
-      requests++
-    })
-    latencies.push(second.p99)
-    failures.push(...second.failures.map(({ message }) => message))
-  }
-  return { requests, failures, slowest: Math.max(...latencies) }
+  const readers = await reading(perSecond, going, async (n) => {
+    const text = await read(shop.url + READ[n % READ.length])
+    requests++
+    const [asset] = /\/assets\/[\w-]+\.js/.exec(text) ?? []
+    if (!asset) return
+    await read(shop.url + asset)
+    requests++
+  })
+  return { ...readers, requests }
 }
 
 /** Puts so many releases in place; gives the rows of the verdict. */
@@ -106,7 +102,7 @@ export async function upgrade({ databases, folder, seed, swaps, customers, reads
         heard,
         pause: PAUSE_MS,
       })
-      const readers = reading(shop, reads, () => going)
+      const readers = visiting(shop, reads, () => going)
       // Whoever fails early is heard of at the end.
       for (const work of [done, readers]) work.catch(() => {})
       for (let n = 1; n <= swaps; n++) {
