@@ -77,7 +77,7 @@ export async function backup({ databases, folder, seed, copies, report }) {
       tokens,
       seed,
       going: () => going,
-      under: new Map(),
+      under: new Set(),
       complaints,
     })
     let failure

@@ -109,7 +109,7 @@ export const drills = [
   {
     name: 'network',
     title: 'The network fails',
-    databases: [postgresDatabases],
+    databases: BOTH,
     short: { troubles: 2, bankAwayMs: 1_000 },
     long: { troubles: 120, bankAwayMs: 25_000 },
     run: network,

@@ -28,6 +28,8 @@ const LONG_LIFE = 5
 const [PATIENCE_MS, PATIENCE_EACH_MS] = [60_000, 400]
 /** The longest that anybody waits for any answer, in milliseconds. */
 const LONGEST_MS = 5_000
+/** Whoever gives up then does so by a timer, which may be a little early. */
+const TIMER_MS = 5
 
 /** So long ago everything has happened that waits for its time: letters that were being sent, payments without a word. */
 const anHourPasses = (database) =>
@@ -62,14 +64,15 @@ export async function openMarket({ database, seed, profile, shopFor = shopOn, pe
   }
   const shop = await shopFor(database, { bank, postbox, profile, settings })
   const tokens = range(people).map((n) => tokenOf(n + 1, SESSION_KEY))
-  const [ledger, complaints, under] = [[], [], new Map()]
+  const [ledger, complaints, under] = [[], [], new Set()]
   const hit = new Map()
-  const answers = { refused: 0, broken: 0, longest: 0 }
+  const answers = { refused: 0, broken: 0, late: 0, longest: 0 }
   let going = true
   let done
 
   /** What came of one try: how long it took, whether it was an answer, and how it was given. */
   function heard(answer, took) {
+    if (took > LONGEST_MS - TIMER_MS) answers.late++
     if (!answer) {
       answers.broken++
       return
@@ -130,11 +133,13 @@ export async function openMarket({ database, seed, profile, shopFor = shopOn, pe
     async moment(n, life) {
       await sleep(life)
       if (n % LONG_LIFE === 0) await grown()
-      for (const [what, count] of under) if (count > 0) hit.set(what, (hit.get(what) ?? 0) + count)
+      for (const { what } of under) hit.set(what, (hit.get(what) ?? 0) + 1)
     },
     /** What was under way at those moments. */
     underWay: () =>
       `under way at those moments: ${[...hit].map(([what, count]) => `${what} ${whole(count)}`).join(', ')}`,
+    /** Waits until what is under way now has been answered, however often it is asked for. */
+    answered: () => Promise.allSettled([...under].map(({ done }) => done)),
     isGoing: () => going,
     figure,
     grown,
@@ -187,14 +192,17 @@ export async function openMarket({ database, seed, profile, shopFor = shopOn, pe
     },
     /**
      * How people were answered: every request within five seconds, and 503 with a word and a time to come back. Where
-     * nothing happens to what is between them and the shop, or to the shop itself, no connection `breaks`.
+     * nothing happens to what is between them and the shop, or to the shop itself, no connection `breaks`. So many were
+     * `lost` on the way: who had asked could only give up.
      */
-    manners: ({ breaks = false } = {}) =>
+    manners: ({ breaks = false, lost = 0 } = {}) =>
       promised(
         'Answers',
         `503: ${whole(answers.refused)}, connection broken: ${whole(answers.broken)}, longest ${ms(answers.longest)}`,
         [
-          ...(answers.longest <= LONGEST_MS ? [] : [`one took ${ms(answers.longest)}`]),
+          ...(answers.late === lost
+            ? []
+            : [`after ${ms(LONGEST_MS)} or not at all: ${whole(answers.late - lost)}`]),
           ...(breaks || answers.broken === 0 ? [] : [`connection broken: ${whole(answers.broken)}`]),
         ],
         `within ${ms(LONGEST_MS)}, no 500${breaks ? '' : ', none broken'}`,

@@ -27,6 +27,8 @@ const FAULTS = {
   reset: () => null,
 }
 const NAMES = ['browser', 'database', 'mail']
+/** The database of SQLite is a file: no line leads there. */
+const namesOn = (kind) => NAMES.filter((name) => name !== 'database' || kind === 'PostgreSQL')
 
 /** What comes first, from the last on, each second one for long. */
 const WORST = [
@@ -46,7 +48,7 @@ async function shopAtLines(lines, database, { bank, postbox, ...options }) {
     return through(url, lines[name])
   }
   const far = {
-    database: { url: await open('database', database.url) },
+    database: database.kind === 'SQLite' ? database : { url: await open('database', database.url) },
     bank: { ...bank, url: await open('bank', bank.url) },
     postbox: { ...postbox, url: await open('mail', postbox.url) },
   }
@@ -71,23 +73,32 @@ export async function network({ databases, seed, troubles, bankAwayMs, report })
   const { answers } = market
   try {
     await market.open()
-    const [next, seen, unanswered] = [random(seed), new Map(), []]
-    const all = NAMES.flatMap((name) => Object.keys(FAULTS).map((fault) => [name, fault]))
-    let plan = [...WORST]
+    const [next, seen, unanswered, late] = [random(seed), new Map(), [], []]
+    const names = namesOn(databases.kind)
+    const all = names.flatMap((name) => Object.keys(FAULTS).map((fault) => [name, fault]))
+    let plan = WORST.filter(([name]) => names.includes(name))
+    let givenUp = 0
     for (let n = 0; n < troubles && market.isGoing(); n++) {
       if (plan.length === 0) plan = shuffled(next, all)
       const [name, fault] = plan.pop()
       await market.moment(n, 0)
-      const broken = answers.broken
+      const before = { ...answers }
       const what = FAULTS[fault](name)
       if (what) lines[name].suffer(what)
       else lines[name].reset()
       await sleep(between(next, ...(n % 2 === 0 ? LONG : SHORT)))
-      // Whose own line is well is answered, whatever happens behind the shop.
-      if (name !== 'browser' && answers.broken > broken)
-        unanswered.push(`${answers.broken - broken} while the ${name} was ${fault}`)
       lines[name].mend()
       await market.grown()
+      // Whoever asked in a short trouble gives up long after it.
+      await market.answered()
+      const [broken, slow] = [answers.broken - before.broken, answers.late - before.late]
+      const when = `while the ${name} was ${fault}`
+      // Whose own line is well is answered, whatever happens behind the shop.
+      if (name === 'browser') givenUp += slow
+      else {
+        if (broken > 0) unanswered.push(`${broken} ${when}`)
+        if (slow > 0) late.push(`${slow} ${when}`)
+      }
       seen.set(name, (seen.get(name) ?? 0) + 1)
       report(`${databases.kind}: ${n + 1} of ${troubles} troubles, ${market.ledger.length} orders`)
     }
@@ -106,12 +117,19 @@ export async function network({ databases, seed, troubles, bankAwayMs, report })
     return [
       counts('Troubles', [...seen].map(([name, count]) => `${name} ${whole(count)}`).join(', ')),
       ...(await market.verdict()),
-      market.manners({ breaks: true }),
+      market.manners({ breaks: true, lost: givenUp }),
+      counts('Given up after 5 s on a line of the browser that was at fault', whole(givenUp)),
       promised(
         'Requests unanswered though the browser reached the shop',
         'none',
         unanswered,
         'each is answered',
+      ),
+      promised(
+        'Requests that took longer than 5 s though the browser reached the shop',
+        'none',
+        late,
+        'each within 5 s',
       ),
     ]
   } finally {

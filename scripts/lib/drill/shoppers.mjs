@@ -27,19 +27,20 @@ export function shoppers({
   heard = () => {},
   pause = 0,
 }) {
-  /** Counts it among what is under way meanwhile. */
-  async function counted(what, work) {
-    under.set(what, (under.get(what) ?? 0) + 1)
+  /** Keeps it among what is under way meanwhile. */
+  async function during(what, work) {
+    const one = { what, done: work() }
+    under.add(one)
     try {
-      return await work()
+      return await one.done
     } finally {
-      under.set(what, under.get(what) - 1)
+      under.delete(one)
     }
   }
 
   /** Sends until it is answered. */
   const ask = (what, ...request) =>
-    counted(what, async () => {
+    during(what, async () => {
       const answer = await insist(shop, ...request, heard)
       if (answer.status >= 500) complaints.push(`${what} was answered ${answer.status}`)
       return answer
@@ -47,7 +48,7 @@ export function shoppers({
 
   /** The bank tells the shop once; whether the shop said that it has heard. */
   const tell = (form) =>
-    counted('notification', async () => {
+    during('notification', async () => {
       const began = performance.now()
       const answer = await notify(form).catch(() => null)
       heard(answer, performance.now() - began)

@@ -97,7 +97,7 @@ export async function upgrade({ databases, folder, seed, swaps, customers, reads
         tokens,
         seed,
         going: () => going,
-        under: new Map(),
+        under: new Set(),
         complaints,
         heard,
         pause: PAUSE_MS,
