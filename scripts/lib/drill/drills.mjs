@@ -164,7 +164,10 @@ export async function runDrills(wanted, { size, seed, given = false, only }) {
       await step(`${title}, ${kind}`, async (report) => {
         const place = { name, title, kind }
         try {
-          results.push({ ...place, rows: await run({ databases, folder, seed, given, report, ...measure }) })
+          results.push({
+            ...place,
+            rows: await run({ databases, folder, size, seed, given, report, ...measure }),
+          })
         } catch (error) {
           // The others are still of interest.
           results.push({ ...place, rows: [promised('Played to its end', 'no', [error.message], 'yes')] })

@@ -9,7 +9,7 @@ import { attempt, run } from '../run.mjs'
 import { openMarket } from './market.mjs'
 import { insist, ready, send, tokenOf } from './people.mjs'
 import { between, random } from './random.mjs'
-import { counts, promised } from './report.mjs'
+import { counts, notPlayed, promised } from './report.mjs'
 import { SESSION_KEY } from './shop.mjs'
 
 const MEGABYTES = 96
@@ -48,14 +48,12 @@ async function until(holds, what) {
 }
 
 /** Fills the disk so many times; gives the rows of the verdict. */
-export async function fullDisk({ databases, folder, seed, fillings, report }) {
+export async function fullDisk({ databases, folder, size, seed, fillings, report }) {
   const place = join(folder, 'disk')
   mkdirSync(place)
   const mounted = await attempt('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'drill', place])
-  if (mounted.code !== 0) {
-    console.log(`\n    A full disk is not played: this user may mount none (${mounted.output.trim()})`)
-    return [counts('A full disk', 'not played: this user may mount none')]
-  }
+  if (mounted.code !== 0)
+    return [notPlayed('A full disk', `this user may mount none (${mounted.output.trim()})`, size)]
   try {
     return await played(place, { databases, seed, fillings, report })
   } finally {

@@ -18,7 +18,7 @@ import { PAGE_PATIENCE_MS } from './people.mjs'
 import { hasProxy, startProxy } from './proxy.mjs'
 import { between, random } from './random.mjs'
 import { reading } from './readers.mjs'
-import { counts, promised } from './report.mjs'
+import { counts, notPlayed, promised } from './report.mjs'
 import { shedding } from './shedding.mjs'
 import { shopOn, terminal } from './shop.mjs'
 import { shopsBehindProxy } from './two-shops.mjs'
@@ -150,10 +150,7 @@ async function bought({ databases, folder, seed, kills, report }) {
 
 /** Plays it through on fresh databases; gives the rows of the verdict. */
 export async function replicas(measure) {
-  if (!(await hasProxy())) {
-    console.log('\n    Two replicas are not played: nginx is not installed')
-    return [counts('Two replicas', 'not played: nginx is not installed')]
-  }
+  if (!(await hasProxy())) return [notPlayed('Two replicas', 'nginx is not installed', measure.size)]
   return [...(await noticed(measure)), ...(await bought(measure)), ...(await shedding(measure))]
 }
 
