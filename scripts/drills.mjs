@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { buildServer } from './lib/build.mjs'
 import { installChromium } from './lib/chromium.mjs'
-import { drills, runDrills } from './lib/drill/drills.mjs'
+import { drills, profileOf, runDrills } from './lib/drill/drills.mjs'
 import { show } from './lib/load/verdicts.mjs'
 import { main, Problem, step } from './lib/progress.mjs'
 import { publish, verdictTable } from './lib/publish/document.mjs'
@@ -48,9 +48,7 @@ await main(async () => {
   const given = values.seed !== undefined
   // The simulation brings its own shop, and plays one seed after the other unless it is asked for one.
   const others = wanted.some(({ withoutServer }) => !withoutServer)
-  if (others) await step('Server', buildServer)
-  if (wanted.some((drill) => drill[size]?.profile === 'release'))
-    await step('Server as it is released', (report) => buildServer(report, 'release'))
+  if (others) await step('Server', (report) => buildServer(report, profileOf(size)))
   if (wanted.some(({ pages }) => pages)) await buildWholeSite()
   if (wanted.some(({ browser }) => browser)) await step('Chromium', installChromium)
   if (given || others) console.log(`  Seed ${seed}`)

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { serverBinary } from '../build.mjs'
 import { whole } from '../load/verdicts.mjs'
 import { Problem } from '../progress.mjs'
 import { run } from '../run.mjs'
@@ -11,6 +10,7 @@ import { serverEnv } from '../server.mjs'
 import { openBank } from './bank.mjs'
 import { copied, gaps, halves, missing, rewritten, strayUnits, unlike, wholeDatabase } from './moment.mjs'
 import { accounts, insist, range, ready, sessions, tokenOf } from './people.mjs'
+import { program } from './program.mjs'
 import { between, random } from './random.mjs'
 import { counts, promised } from './report.mjs'
 import { SESSION_KEY, shopOn, terminal } from './shop.mjs'
@@ -24,7 +24,7 @@ const SENT_AGAIN = 50
 
 /** Runs a command of the program on a database. */
 const command = (database, ...args) =>
-  run(serverBinary(), args, { env: { ...serverEnv({ port: 0 }), MOSTRADOR_DATABASE: database.url } })
+  run(program(), args, { env: { ...serverEnv({ port: 0 }), MOSTRADOR_DATABASE: database.url } })
 
 /** Puts a copy back into an empty database; gives that, with its rows and with those of the copy. */
 async function putBack(databases, file, name) {

@@ -2,16 +2,16 @@
 // server has ended and has emptied its write-ahead log; a database of PostgreSQL is asked while the server runs.
 import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { serverBinary } from '../build.mjs'
 import { Problem } from '../progress.mjs'
 import { run } from '../run.mjs'
 import { serverEnv } from '../server.mjs'
+import { program } from './program.mjs'
 
 /** The header says who may read and write: 2 = through a write-ahead log, which a copy in memory has not. */
 const FORMAT_VERSIONS = [18, 19]
 
 const seed = (url) =>
-  run(serverBinary(), ['seed'], { env: { ...serverEnv({ port: 0 }), MOSTRADOR_DATABASE: url } })
+  run(program(), ['seed'], { env: { ...serverEnv({ port: 0 }), MOSTRADOR_DATABASE: url } })
 
 class SqliteDatabase {
   kind = 'SQLite'

@@ -12,6 +12,7 @@ import { kill } from './kill.mjs'
 import { network } from './network.mjs'
 import { notifications } from './notifications.mjs'
 import { overload } from './overload.mjs'
+import { playWith } from './program.mjs'
 import { replicas } from './replicas.mjs'
 import { promised } from './report.mjs'
 import { ownDatabases, simulation } from './simulation.mjs'
@@ -24,7 +25,6 @@ const BOTH = [sqliteDatabases, postgresDatabases]
 
 /**
  * `run` gets the databases of one kind, the seed, the size and a place for its latest line; it gives rows of a verdict.
- * `profile` is how its server is built, where that is not as in development: what promises speed runs as it is released.
  * `shortOn` are the databases of the short form, where those are fewer. `pages` and `browser` are what it needs besides.
  */
 export const drills = [
@@ -34,7 +34,7 @@ export const drills = [
     databases: BOTH,
     shortOn: [sqliteDatabases],
     short: { kills: 5, readyWithin: 5_000 },
-    long: { kills: 300, readyWithin: 1_000, profile: 'release' },
+    long: { kills: 300, readyWithin: 1_000 },
     run: kill,
   },
   {
@@ -103,7 +103,7 @@ export const drills = [
     databases: BOTH,
     shortOn: [sqliteDatabases],
     short: { seconds: 4, idle: 500, times: 3, refusedWithin: 1_000, admittedWithin: 3_000 },
-    long: { seconds: 60, idle: 5_000, times: 10, refusedWithin: 50, admittedWithin: 250, profile: 'release' },
+    long: { seconds: 60, idle: 5_000, times: 10, refusedWithin: 50, admittedWithin: 250 },
     run: overload,
   },
   {
@@ -127,7 +127,7 @@ export const drills = [
     title: 'Hours of it',
     pages: true,
     databases: BOTH,
-    long: { hours: 2, profile: 'release' },
+    long: { hours: 2 },
     run: soak,
   },
   // Its short form is among the tests of the server. It brings a shop of its own.
@@ -141,6 +141,9 @@ export const drills = [
   },
 ]
 
+/** How the server of a size is built: what is promised, is promised of the program that is released. */
+export const profileOf = (size) => (size === 'long' ? 'release' : 'dev')
+
 /**
  * Runs drills; gives `[{ name, title, kind, rows }]`, a database of each after the other. `given`: whether this very seed
  * is asked for. `only`: on the databases of one kind.
@@ -149,6 +152,7 @@ export async function runDrills(wanted, { size, seed, given = false, only }) {
   const folder = mkdtempSync(join(tmpdir(), 'mostrador-drills-'))
   // nginx's workers are another user.
   chmodSync(folder, 0o755)
+  playWith(profileOf(size))
   const results = []
   const dueOn = (kind) =>
     wanted.filter((drill) => {

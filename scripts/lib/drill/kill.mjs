@@ -10,9 +10,9 @@ import { counts, promised } from './report.mjs'
 const LIFE = { SQLite: [20, 900], PostgreSQL: [20, 2_500] }
 
 /** Kills a shop on a fresh database so many times; gives the rows of the verdict. */
-export async function kill({ databases, seed, kills, profile, readyWithin, report }) {
+export async function kill({ databases, seed, kills, readyWithin, report }) {
   const database = await databases.fresh('killed')
-  const market = await openMarket({ database, seed, profile })
+  const market = await openMarket({ database, seed })
   const { shop } = market
   try {
     await market.open()

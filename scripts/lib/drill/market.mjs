@@ -52,7 +52,7 @@ function rudeness({ headers, body }) {
  * Opens the market on a database. `shopFor` gives the shop: by default one that runs as in production. What its people
  * choose follows the seed; when it happens does not. Between two orders they think for `pause` milliseconds.
  */
-export async function openMarket({ database, seed, profile, shopFor = shopOn, people = PEOPLE, pause = 0 }) {
+export async function openMarket({ database, seed, shopFor = shopOn, people = PEOPLE, pause = 0 }) {
   await database.change(accounts(people), sessions(people), stocked)
   const bank = await openBank(terminal())
   const postbox = await openPostbox(10)
@@ -62,7 +62,7 @@ export async function openMarket({ database, seed, profile, shopFor = shopOn, pe
     // Places for all of them: who is asked to come back is asked because of what the drill does.
     MOSTRADOR_LIMITS__REQUESTS: '200',
   }
-  const shop = await shopFor(database, { bank, postbox, profile, settings })
+  const shop = await shopFor(database, { bank, postbox, settings })
   const tokens = range(people).map((n) => tokenOf(n + 1, SESSION_KEY))
   const [ledger, complaints, under] = [[], [], new Set()]
   const hit = new Map()

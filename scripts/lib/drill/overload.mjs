@@ -103,7 +103,7 @@ async function normalAgain(line, next, perSecond, admittedWithin) {
 
 /** Asks too much of a shop for some seconds; gives the rows of the verdict. */
 export async function overload(measure) {
-  const { databases, seed, seconds, idle, profile, times, refusedWithin, admittedWithin, report } = measure
+  const { databases, seed, seconds, idle, times, refusedWithin, admittedWithin, report } = measure
   const database = await databases.fresh('overloaded')
   await database.change(
     accounts(CUSTOMERS),
@@ -111,7 +111,7 @@ export async function overload(measure) {
     `UPDATE products SET stock = 1000000 WHERE id = ${PRODUCT}`,
   )
   const bank = await openBank(terminal())
-  const shop = await shopOn(database, { bank, profile })
+  const shop = await shopOn(database, { bank })
   let line
   let crowd
   try {

@@ -6,7 +6,6 @@ import { request as secureRequest } from 'node:https'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serverBinary } from '../build.mjs'
 import { atPace } from '../load/pace.mjs'
 import { ms, whole } from '../load/verdicts.mjs'
 import { Problem } from '../progress.mjs'
@@ -15,6 +14,7 @@ import { freePort, serverEnv } from '../server.mjs'
 import { openBank } from './bank.mjs'
 import { openMarket } from './market.mjs'
 import { PAGE_PATIENCE_MS } from './people.mjs'
+import { program } from './program.mjs'
 import { hasProxy, startProxy } from './proxy.mjs'
 import { between, random } from './random.mjs'
 import { reading } from './readers.mjs'
@@ -214,7 +214,7 @@ async function noticed({ databases, folder, report }) {
     await part('What is imported is everywhere', async () => {
       const file = join(folder, 'catalogue.csv')
       writeFileSync(file, CSV)
-      await run(serverBinary(), ['import', file], {
+      await run(program(), ['import', file], {
         env: { ...serverEnv({ port: 0 }), MOSTRADOR_DATABASE: database.url },
       })
       const imported = performance.now()

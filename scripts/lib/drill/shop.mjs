@@ -1,9 +1,9 @@
 // The shop of a drill: the program as it runs in production, with its bank and its mail server, all on this machine.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serverBinary } from '../build.mjs'
 import { Problem } from '../progress.mjs'
 import { start } from '../run.mjs'
 import { freePort, serverEnv } from '../server.mjs'
+import { program } from './program.mjs'
 
 export const OWNER = 'pedidos@tienda.example'
 
@@ -21,7 +21,7 @@ const PATIENCE_MS = 60_000
  * A shop on a database, at an address of its own or one that is `held`. `open` starts it and gives the milliseconds until
  * it was ready; `kill` ends it at once, `close` in order, and gives its exit code.
  */
-export async function shopOn(database, { bank, postbox, held, profile = 'dev', settings = {} }) {
+export async function shopOn(database, { bank, postbox, held, settings = {} }) {
   const port = held?.port ?? (await freePort())
   const { terminal } = bank
   const env = {
@@ -67,7 +67,7 @@ export async function shopOn(database, { bank, postbox, held, profile = 'dev', s
     api: `${url}/api/v1`,
     async open() {
       const began = performance.now()
-      child = start(serverBinary(profile), ['serve'], { env, stdio })
+      child = start(program(), ['serve'], { env, stdio })
       const started = child
       ended = new Promise((resolve) => started.once('close', resolve))
       while (performance.now() - began < PATIENCE_MS) {

@@ -102,7 +102,7 @@ function flat(what, parts, name, most, show, promise) {
 }
 
 /** Lets a shop be busy for so many hours; gives the rows of the verdict. */
-export async function soak({ databases, folder, seed, hours, profile, report }) {
+export async function soak({ databases, folder, seed, hours, report }) {
   const database = await databases.fresh('soaked')
   const site = join(folder, 'soaked-site')
   const settings = {
@@ -112,7 +112,7 @@ export async function soak({ databases, folder, seed, hours, profile, report }) 
   }
   const shopFor = (where, options) =>
     shopOn(where, { ...options, settings: { ...options.settings, ...settings } })
-  const market = await openMarket({ database, seed, profile, shopFor, people: BUYERS, pause: THINKING_MS })
+  const market = await openMarket({ database, seed, shopFor, people: BUYERS, pause: THINKING_MS })
   const { shop } = market
   const yard = await yardstick()
   const ask = { shop: lines(new URL(shop.url).port), yard: lines(yard.port) }
