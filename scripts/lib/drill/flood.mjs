@@ -122,12 +122,15 @@ export async function steadily(line, next, perSecond, forMs) {
   return answers
 }
 
+/** The shop may let go of a connection that says nothing after so long, in milliseconds: `HEAD` in connections.rs. */
+const HELD_MS = 15_000
+
 /** Clients that hold connections: `idle` say nothing, the others are slow, a byte at a time. Those that are cut off come back. */
 export async function holdUp(port, { idle, heads, bodies, readers }, page) {
-  const open = new Set()
+  const [open, quiet, complaints] = [new Set(), new Set(), []]
   let going = true
   let cut = 0
-  const come = (begin, each) => {
+  const come = (begin, each, begun) => {
     const socket = connect({ port, host: '127.0.0.1' })
     open.add(socket)
     let timer
@@ -141,18 +144,30 @@ export async function holdUp(port, { idle, heads, bodies, readers }, page) {
       open.delete(socket)
       if (!going) return
       cut++
-      setTimeout(() => going && come(begin, each), 100)
+      setTimeout(() => going && come(begin, each, begun), 100)
     })
-    return socket
+    begun?.(socket)
   }
-  const many = async (count, begin, each, after = () => {}) => {
+  const many = async (count, ...how) => {
     for (let n = 0; n < count; n++) {
-      after(come(begin, each))
+      come(...how)
       // The queue of connections that wait is not what is tried here.
       if (n % 100 === 99) await sleep(10)
     }
   }
-  await many(idle)
+  /** Whoever says nothing is neither refused nor thrown out: let go in order at the most, when its time is over. */
+  const watch = (socket) => {
+    const began = performance.now()
+    socket.resume()
+    socket.once('connect', () => quiet.add(socket))
+    socket.once('error', ({ code }) => complaints.push(`one that says nothing: ${code}`))
+    socket.once('end', () => {
+      const held = performance.now() - began
+      if (held < HELD_MS) complaints.push(`one that says nothing was let go after ${Math.round(held)} ms`)
+    })
+    socket.once('close', () => quiet.delete(socket))
+  }
+  await many(idle, undefined, undefined, watch)
   await many(heads, 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: ', 'a')
   await many(
     bodies,
@@ -166,6 +181,12 @@ export async function holdUp(port, { idle, heads, bodies, readers }, page) {
   return {
     count: () => open.size,
     cut: () => cut,
+    complaints,
+    /** How many of those that say nothing are held, once those that were let go are back. */
+    async held() {
+      for (let n = 0; n < 50 && quiet.size < idle; n++) await sleep(20)
+      return quiet.size
+    },
     close() {
       going = false
       for (const socket of open) socket.destroy()

@@ -144,6 +144,7 @@ export async function overload(measure) {
     going = false
     const { said, complaints } = await heard
     const again = await normalAgain(line, next, capacity / 4, admittedWithin)
+    const held = await crowd.held()
     const memory = peakMemory({ pid: shop.pid() })
 
     const [inside, outside] = [answers.filter(admitted), answers.filter(refused)]
@@ -158,6 +159,12 @@ export async function overload(measure) {
         `${times} times as many as it can answer, or more`,
       ),
       counts('Idle and slow connections beside', whole(crowd.count())),
+      promised(
+        'Connections that say nothing',
+        `${whole(held)} held at the end`,
+        [...crowd.complaints, ...(held < idle ? [`${whole(idle - held)} are not held any more`] : [])],
+        'held, or let go in order after 15 s',
+      ),
       promised(
         'Idle and slow clients do not matter',
         `p99 ${ms(took(calm, 0.99))} beside them; cut off and back again: ${whole(crowd.cut())}`,
