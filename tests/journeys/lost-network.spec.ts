@@ -1,51 +1,95 @@
-// The network loses the connection without a word, just as the order is sent: the shopper is told within seconds, and
-// whoever presses again has ordered once.
+// The network fails just as the order is sent: it loses the connection without a word, breaks it off, or is so slow that
+// nobody waits for it. The shopper is told within seconds, and whoever presses again has ordered once.
 import { openLine } from '../../scripts/lib/drill/line.mjs'
-import { test as base, expect } from '../support/journey.ts'
+import type { Failure } from '../support/complaints.ts'
+import { test as base, expect, type Shop } from '../support/journey.ts'
 import { asCustomer, authorise, customer, rememberCart, toBank, toConfirmation } from '../support/shopper.ts'
 
 type Line = Awaited<ReturnType<typeof openLine>>
 
-/** The browser reaches the shop by a line of its own. */
-const test = base.extend<{ line: Line }>({
-  line: async ({ shop }, use) => {
+/** The browser reaches the shop by a line of its own, everybody else where it is: `behind` it. */
+const test = base.extend<{ shop: Shop & { line: Line; behind: string } }>({
+  shop: async ({ shop }, use) => {
     const line = await openLine(Number(new URL(shop.url).port))
-    await use(line)
+    const reached = { ...shop, url: `http://localhost:${line.port}`, line, behind: shop.url }
+    await use(reached)
     await line.close()
   },
-  baseURL: async ({ line }, use) => use(`http://localhost:${line.port}`),
 })
 
 /** The page waits for five seconds; a machine that tests much at once may be late. */
 const TOLD_WITHIN = 8_000
+/** A line that breaks off again and again does so every so many milliseconds: a browser tries a broken one once more. */
+const BREAK_MS = 20
 
-for (const [what, silent, placed] of [
-  ['the order never arrives', ['there', 'back'], 0],
-  ['the order is placed and nobody says so', ['back'], 1],
-] as const)
-  test(`${what}: it is said, and pressed again it is one order`, async ({ page, shop, line }) => {
-    await customer(shop.url)
+/** What such a line does to the order and to the figures, and to all else, whatever is under way when it breaks. */
+const BROKEN = (['ERR_CONNECTION_RESET', 'ERR_SOCKET_NOT_CONNECTED', 'ERR_EMPTY_RESPONSE'] as const).flatMap(
+  (error) => (['GET', 'POST'] as const).map((method): Failure => [error, method, /^\/api\/v1\//, 'maybe']),
+)
+
+const ORDERED = 'Pedido con obligación de pago'
+
+for (const { what, fault, breaks = false, placed } of [
+  { what: 'the order never arrives', fault: { silent: ['there', 'back'] }, placed: [0] },
+  { what: 'the order is placed and nobody says so', fault: { silent: ['back'] }, placed: [1] },
+  {
+    what: 'the line breaks off before the order arrives',
+    fault: { silent: ['there', 'back'] },
+    breaks: true,
+    placed: [0],
+  },
+  {
+    what: 'the line breaks off when the order is placed',
+    fault: { silent: ['back'] },
+    breaks: true,
+    placed: [1],
+  },
+  // What is on its way may arrive after the page has given up.
+  { what: 'the line is too slow for the order', fault: { rate: 100 }, placed: [0, 1] },
+])
+  test(`${what}: it is said, and pressed again it is one order`, async ({ page, shop, complaints }) => {
+    await customer(shop.behind)
     await rememberCart(page, shop.url, '2:201:3')
     await toConfirmation(page)
-    const orders = () => asCustomer<{ total: number }>(shop.url, 'customers/me/orders')
-    const order = page.getByRole('button', { name: 'Pedido con obligación de pago' })
+    const orders = () => asCustomer<{ total: number }>(shop.behind, 'customers/me/orders')
+    const order = page.getByRole('button', { name: ORDERED })
     await expect(order).toBeEnabled()
-    line.suffer({ silent: [...silent] })
+    shop.line.suffer(fault)
     await order.click()
-    await expect(page.getByRole('alert')).toContainText('el pedido no se hará dos veces', {
-      timeout: TOLD_WITHIN,
-    })
+    if (breaks) await expect.poll(async () => placed.includes((await orders()).total)).toBe(true)
+    const breaking = breaks ? setInterval(() => shop.line.reset(), BREAK_MS) : undefined
+    if (breaks) complaints.expect(...BROKEN)
+    const told = page.getByRole('alert')
+    await expect(told).toContainText('No hemos podido conectar con la tienda', { timeout: TOLD_WITHIN })
+    await expect(told).toContainText('el pedido no se hará dos veces')
     await expect(page.getByRole('heading', { level: 1, name: 'Confirma tu pedido' })).toBeVisible()
-    expect((await orders()).total).toBe(placed)
+    expect(placed).toContain((await orders()).total)
     // It is still away: the figures cannot be had either, which takes two requests, and nothing is lost.
     const again = page.getByRole('button', { name: 'Volver a intentarlo' })
     await again.click()
     await expect(again).toBeEnabled({ timeout: 2 * TOLD_WITHIN })
     await expect(order).toBeDisabled()
-    line.mend()
+    clearInterval(breaking)
+    shop.line.mend()
     await again.click()
-    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(told).toHaveCount(0)
     await toBank(page)
     await authorise(page)
     expect((await orders()).total).toBe(1)
   })
+
+test('the line is slow, but not too slow: the page waits, and the order is placed', async ({
+  page,
+  shop,
+}) => {
+  await customer(shop.behind)
+  await rememberCart(page, shop.url, '2:201:3')
+  await toConfirmation(page)
+  const order = page.getByRole('button', { name: ORDERED })
+  await expect(order).toBeEnabled()
+  shop.line.suffer({ latency: 1_000 })
+  await toBank(page)
+  shop.line.mend()
+  await authorise(page)
+  expect((await asCustomer<{ total: number }>(shop.behind, 'customers/me/orders')).total).toBe(1)
+})
