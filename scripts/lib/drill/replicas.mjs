@@ -44,7 +44,8 @@ const asker = (port) => (path) =>
       response.setEncoding('utf8').on('data', (part) => {
         body += part
       })
-      response.once('end', () => resolve({ status: response.statusCode, body }))
+      // An answer may break off in its middle.
+      response.once('end', () => resolve({ status: response.statusCode, body })).once('error', reject)
     })
     request.once('error', reject).once('timeout', () => request.destroy(new Error('no answer in time')))
     request.end()

@@ -39,6 +39,8 @@ const read = (url) =>
       response.once('end', () =>
         response.statusCode === 200 ? resolve(text) : reject(new Error(`${url}: ${response.statusCode}`)),
       )
+      // An answer may break off in its middle.
+      response.once('error', reject)
     })
     request.once('error', reject).once('timeout', () => request.destroy(new Error(`${url}: no answer`)))
   })
