@@ -142,4 +142,14 @@ mod tests {
             assert_eq!(answer(body), Err(NoAnswer(None)), "{body}");
         }
     }
+
+    #[test]
+    fn nothing_of_what_an_answer_declares_is_fetched_or_put_in() {
+        let declared = "<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/hostname\"><!ENTITY c \"0000\">]>";
+        let said = operation("F", "0000");
+        assert_eq!(answer(&format!("{declared}{said}")), Err(NoAnswer(None)));
+        let inner =
+            operation("F", "&c;").replace("&lt;Messages", &format!("{}&lt;Messages", escape_html(declared)));
+        assert_eq!(answer(&inner), Err(NoAnswer(None)));
+    }
 }
