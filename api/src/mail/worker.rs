@@ -97,28 +97,28 @@ impl Post {
     }
 }
 
-/// Sends for ever. While whole batches leave there are probably more, such as after the mail server was away: those do
-/// not wait for the next look.
+/// Sends for ever. While whole batches leave, whoever sends them, there are probably more, such as after the mail server was
+/// away: those do not wait for the next look.
 pub async fn run(store: Store, post: Post) {
     loop {
-        let sent = round(&store, &post).await.unwrap_or_else(|error| {
+        let gone = round(&store, &post).await.unwrap_or_else(|error| {
             tracing::error!(%error, "the outbox cannot be read");
             0
         });
-        if sent < BATCH {
+        if gone < BATCH {
             tokio::time::sleep(PAUSE).await;
         }
     }
 }
 
-/// Sends what is due, a batch of it; how many left.
+/// Sends what is due, a batch of it; how many left, or are on their way by another process.
 ///
 /// # Errors
 /// The database fails.
 pub async fn round(store: &Store, post: &Post) -> Result<i64, sqlx::Error> {
     let due = async { outbox::due(&mut *store.read().await?, clock::now_ms(), BATCH).await };
     let letters = in_time(due).await?;
-    let mut sent = 0;
+    let mut gone = 0;
     for letter in letters {
         let now = clock::now_ms();
         let taken = store.transact(async |mut tx| {
@@ -126,6 +126,7 @@ pub async fn round(store: &Store, post: &Post) -> Result<i64, sqlx::Error> {
             Ok::<_, sqlx::Error>((tx, taken))
         });
         if !taken.await? {
+            gone += 1;
             continue;
         }
         let outcome = post.send(&letter).await;
@@ -143,9 +144,9 @@ pub async fn round(store: &Store, post: &Post) -> Result<i64, sqlx::Error> {
             Ok::<_, sqlx::Error>((tx, ()))
         });
         noted.await?;
-        sent += i64::from(outcome.is_ok());
+        gone += i64::from(outcome.is_ok());
     }
-    Ok(sent)
+    Ok(gone)
 }
 
 fn wait_ms(attempts: i64) -> i64 {

@@ -21,8 +21,11 @@ use tokio::sync::{Semaphore, watch};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
-/// How long the head of a request may take to arrive, and how long a connection may stay without one.
+/// How long the head of a request may take to arrive, and how long a connection may stay without another one.
 const HEAD: Duration = Duration::from_secs(15);
+/// How long a connection may say nothing at all: browsers open some before they know what for, and to close those sooner
+/// only brings them back.
+const SILENT: Duration = Duration::from_mins(1);
 /// How long somebody may take to read any part of an answer.
 const READING: Duration = Duration::from_secs(15);
 /// How long whoever was let in last has to say what they want, once nobody else is: on a connection that has said nothing
@@ -91,7 +94,7 @@ async fn says_something(stream: &TcpStream, mut over: watch::Receiver<()>) -> bo
     let mut first = [0];
     tokio::select! {
         biased;
-        said = tokio::time::timeout(HEAD, stream.peek(&mut first)) => matches!(said, Ok(Ok(1))),
+        said = tokio::time::timeout(SILENT, stream.peek(&mut first)) => matches!(said, Ok(Ok(1))),
         _ = over.changed() => false,
     }
 }

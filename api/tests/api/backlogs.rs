@@ -10,6 +10,7 @@ use mostrador_api::store::outbox;
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpListener;
+use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 use crate::support::{TestShop, now_ms, order_of};
@@ -64,6 +65,15 @@ async fn until(shop: &TestShop, sql: &'static str, wanted: i64) {
 
 #[tokio::test]
 async fn letters_that_have_piled_up_leave_without_pauses_and_over_few_connections() {
+    letters_leave(1).await;
+}
+
+#[tokio::test]
+async fn several_processes_that_send_them_do_not_wait_for_each_other() {
+    letters_leave(3).await;
+}
+
+async fn letters_leave(processes: usize) {
     let shop = TestShop::open().await;
     let (url, connections) = mail_server().await;
     let mail =
@@ -75,10 +85,13 @@ async fn letters_that_have_piled_up_leave_without_pauses_and_over_few_connection
         outbox::put(&mut tx, &letter, now_ms()).await.unwrap();
     }
     tx.commit().await.unwrap();
-    let post = Post::new(&mail).unwrap().unwrap();
-    let sending = tokio::spawn(worker::run(shop.shop.store().clone(), post));
+    let mut sending = JoinSet::new();
+    for _ in 0..processes {
+        let (store, post) = (shop.replica().await.shop.store().clone(), Post::new(&mail).unwrap().unwrap());
+        sending.spawn(worker::run(store, post));
+    }
     until(&shop, "SELECT COUNT(*) FROM outbox WHERE sent_at IS NOT NULL", LETTERS).await;
-    sending.abort();
+    sending.abort_all();
     assert!(i64::from(*connections.borrow()) < LETTERS / 20, "a connection for each letter");
 }
 

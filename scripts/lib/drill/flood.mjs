@@ -122,8 +122,8 @@ export async function steadily(line, next, perSecond, forMs) {
   return answers
 }
 
-/** The shop may let go of a connection that says nothing after so long, in milliseconds: `HEAD` in connections.rs. */
-const HELD_MS = 15_000
+/** The shop may let go of a connection that says nothing after so long, in milliseconds: `SILENT` in connections.rs. */
+const HELD_MS = 60_000
 
 /** Clients that hold connections: `idle` say nothing, the others are slow, a byte at a time. Those that are cut off come back. */
 export async function holdUp(port, { idle, heads, bodies, readers }, page) {

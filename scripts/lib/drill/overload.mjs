@@ -163,7 +163,7 @@ export async function overload(measure) {
         'Connections that say nothing',
         `${whole(held)} held at the end`,
         [...crowd.complaints, ...(held < idle ? [`${whole(idle - held)} are not held any more`] : [])],
-        'held, or let go in order after 15 s',
+        'held, or let go in order after a minute',
       ),
       promised(
         'Idle and slow clients do not matter',
