@@ -10,7 +10,6 @@ use mostrador_api::store::outbox;
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpListener;
-use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 use crate::support::{TestShop, now_ms, order_of};
@@ -63,36 +62,48 @@ async fn until(shop: &TestShop, sql: &'static str, wanted: i64) {
     timeout(AT_ONCE, reached).await.unwrap_or_else(|_| panic!("{sql} is not {wanted} at once"));
 }
 
-#[tokio::test]
-async fn letters_that_have_piled_up_leave_without_pauses_and_over_few_connections() {
-    letters_leave(1).await;
-}
-
-#[tokio::test]
-async fn several_processes_that_send_them_do_not_wait_for_each_other() {
-    letters_leave(3).await;
-}
-
-async fn letters_leave(processes: usize) {
-    let shop = TestShop::open().await;
-    let (url, connections) = mail_server().await;
-    let mail =
-        config::Mail { from: "Tienda <a@b.es>".into(), smtp: url.as_str().into(), ..config::Mail::default() };
+async fn letters_wait(shop: &TestShop, count: i64) {
     let mut tx = shop.shop.store().write().await.unwrap();
-    for n in 0..LETTERS {
+    for n in 0..count {
         let letter =
             Message { to: "ana@ejemplo.es".into(), subject: format!("Carta {n}"), text: "Hola".into() };
         outbox::put(&mut tx, &letter, now_ms()).await.unwrap();
     }
     tx.commit().await.unwrap();
-    let mut sending = JoinSet::new();
-    for _ in 0..processes {
-        let (store, post) = (shop.replica().await.shop.store().clone(), Post::new(&mail).unwrap().unwrap());
-        sending.spawn(worker::run(store, post));
-    }
+}
+
+fn post(url: &str) -> Post {
+    let mail = config::Mail { from: "Tienda <a@b.es>".into(), smtp: url.into(), ..config::Mail::default() };
+    Post::new(&mail).unwrap().unwrap()
+}
+
+#[tokio::test]
+async fn letters_that_have_piled_up_leave_without_pauses_and_over_few_connections() {
+    let shop = TestShop::open().await;
+    let (url, connections) = mail_server().await;
+    letters_wait(&shop, LETTERS).await;
+    let sending = tokio::spawn(worker::run(shop.shop.store().clone(), post(&url)));
     until(&shop, "SELECT COUNT(*) FROM outbox WHERE sent_at IS NOT NULL", LETTERS).await;
-    sending.abort_all();
+    sending.abort();
     assert!(i64::from(*connections.borrow()) < LETTERS / 20, "a connection for each letter");
+}
+
+/// Of two that send, each finds some letters taken by the other: there are more all the same.
+#[tokio::test]
+async fn what_another_process_sends_has_left_too() {
+    let shop = TestShop::open().await;
+    letters_wait(&shop, 20).await;
+    let store = shop.shop.store();
+    let mut tx = store.write().await.unwrap();
+    for letter in outbox::due(&mut tx, now_ms(), 20).await.unwrap() {
+        assert!(outbox::take(&mut tx, letter.id, now_ms(), now_ms() + 60_000).await.unwrap());
+    }
+    let nowhere = post("smtp://127.0.0.1:1");
+    let (gone, ()) = tokio::join!(worker::round(store, &nowhere), async {
+        sleep(Duration::from_millis(500)).await;
+        tx.commit().await.unwrap();
+    });
+    assert_eq!(gone.unwrap(), 20, "the next look is at once");
 }
 
 #[tokio::test]
