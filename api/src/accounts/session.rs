@@ -101,10 +101,6 @@ pub async fn log_in(
     throttles.login_account.forget(&tried);
     throttles.known.greet(&account, address);
     throttles.login_address.give_back(&address);
-    if customer.state == AccountState::Disabled {
-        Event::ClosedAccount.tell(Some(customer.user.id));
-        return Err(disabled());
-    }
     begin(&shop, customer, &device::name(&headers)).await
 }
 
@@ -134,6 +130,7 @@ async fn begin(shop: &Shop, checked: Customer, device: &str) -> Result<Private<J
         let same = found.filter(|customer| customer.password_hash == checked.password_hash);
         let customer = same.ok_or_else(refused)?;
         if customer.state == AccountState::Disabled {
+            Event::ClosedAccount.tell(Some(id));
             return Err(disabled());
         }
         sessions::begin(&mut tx, &jti, id, device, now, shop.tokens().end(now)).await?;
