@@ -21,7 +21,10 @@ pub(crate) struct Relay {
 impl Relay {
     /// One that takes connections at an address, on whose way to `to` each answer needs so long.
     pub(crate) async fn open(from: SocketAddr, to: String, way: Duration) -> Self {
-        let listener = TcpListener::bind(from).await.unwrap();
+        Self::on(TcpListener::bind(from).await.unwrap(), to, way)
+    }
+
+    fn on(listener: TcpListener, to: String, way: Duration) -> Self {
         let lose = Arc::new(Notify::new());
         let losing = lose.clone();
         let road = tokio::spawn(async move {
@@ -43,10 +46,10 @@ impl Relay {
 
     /// One before the database of a URL, and its URL by this way.
     pub(crate) async fn before(url: &str, way: Duration) -> (Self, String) {
-        let (from, to) = (free(), databases::host(url));
-        let by_relay = url.replace(&to, &from.to_string());
+        let (listener, to) = (TcpListener::bind("127.0.0.1:0").await.unwrap(), databases::host(url));
+        let by_relay = url.replace(&to, &listener.local_addr().unwrap().to_string());
         assert_ne!(by_relay, url);
-        (Self::open(from, to, way).await, by_relay)
+        (Self::on(listener, to, way), by_relay)
     }
 
     /// Makes all connections of the moment silent, without closing one.
