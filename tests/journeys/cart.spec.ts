@@ -1,4 +1,5 @@
 // What shoppers type into the cart, and what the shop says to it.
+import { heldBack } from '../support/coming-alive.ts'
 import { expect, test } from '../support/journey.ts'
 import { expectInCart, quantity, rememberCart } from '../support/shopper.ts'
 
@@ -37,4 +38,15 @@ test('a quantity that cannot be: the shop says why, and keeps the one there was'
       await expectInCart(page, 3)
     })
   }
+})
+
+test('what the delivery says once it is known moves no button', async ({ page, shop }) => {
+  await rememberCart(page, shop.url, '2:201:3')
+  const answer = await heldBack(page, '**/delivery-methods')
+  await page.goto('/compra')
+  const checkout = page.getByRole('link', { name: 'Tramitar pedido' }).first()
+  const before = await checkout.boundingBox()
+  answer()
+  await expect(page.getByText(/^Te faltan? .+ envío gratis/)).toBeVisible()
+  expect((await checkout.boundingBox())?.y).toBe(before?.y)
 })

@@ -1,4 +1,5 @@
 // A product's page: its pictures large, its address passed on, what it cost before.
+import { heldBack } from '../support/coming-alive.ts'
 import { GEL, OF_THREE } from '../support/gallery.ts'
 import { expect, test } from '../support/journey.ts'
 import { rememberCart } from '../support/shopper.ts'
@@ -187,14 +188,7 @@ test('on which days it comes, and for how much, is told before anybody asks', as
 })
 
 test('what the delivery says once it is known moves nothing', async ({ page }) => {
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/delivery-methods', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const answer = await heldBack(page, '**/delivery-methods')
   await page.goto(GEL)
   const share = page.getByRole('button', { name: 'Compartir' })
   const before = await share.boundingBox()

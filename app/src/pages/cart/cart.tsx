@@ -49,12 +49,6 @@ export function Component() {
             className="md:sticky md:top-[calc(var(--header)+2rem)] md:self-start"
           >
             <Totals cart={cart} shippingChosen={Boolean(shipping)} />
-            {cart.needsShipping && (
-              <div className="mt-4 grid gap-2">
-                <Threshold threshold={cart.threshold} />
-                <ShippingEstimate />
-              </div>
-            )}
             <div className="mt-6 grid gap-3" ref={next}>
               <ButtonLink icon="arrow" href="/compra/envio-y-facturacion">
                 {cartTexts.checkout}
@@ -63,6 +57,13 @@ export function Component() {
                 {cartTexts.keepShopping}
               </ButtonLink>
             </div>
+            {/* Below what is pressed: it comes when the ways of delivery are known, and moves no button. */}
+            {cart.needsShipping && (
+              <div className="mt-6 grid gap-2">
+                <Threshold threshold={cart.threshold} />
+                <ShippingEstimate />
+              </div>
+            )}
           </aside>
         </div>
       ) : (
