@@ -1,5 +1,5 @@
 //! The journal of what the bank said: every notification that it signed, as it was received, with what the shop made
-//! of it.
+//! of it. The same words fill one line of each verdict.
 
 use std::collections::BTreeMap;
 
@@ -32,11 +32,25 @@ pub struct Entry {
     pub authorisation_code: Option<String>,
 }
 
-/// Writes a notification down.
+/// Writes a notification down; what has come before in the same words, and was judged alike, stands there already. Whoever
+/// paid holds words that the bank has signed, and may send them as often as they like.
 ///
 /// # Errors
 /// The database fails, or these words of the bank already counted.
 pub async fn put(db: &mut AnyConnection, entry: &Entry, now_ms: i64) -> Result<(), Error> {
+    let written: Option<i64> = sqlx::query_scalar(
+        "SELECT id FROM payment_notifications WHERE signature = $1 AND verdict = $2 AND merchant_parameters = $3 \
+         AND COALESCE(attempt_number, '') = $4 LIMIT 1",
+    )
+    .bind(entry.signature.clone())
+    .bind(entry.verdict)
+    .bind(entry.merchant_parameters.clone())
+    .bind(entry.attempt.clone().unwrap_or_default())
+    .fetch_optional(&mut *db)
+    .await?;
+    if written.is_some() {
+        return Ok(());
+    }
     let id = counters::next(db, "payment_notifications").await?;
     sqlx::query(
         "INSERT INTO payment_notifications (id, received_at, signature_version, merchant_parameters, signature, \

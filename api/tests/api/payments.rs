@@ -313,10 +313,13 @@ async fn a_notification_counts_once() {
     }
     assert_eq!(paying.order().await["state"], "paid");
     assert_eq!(paying.shop.mail().await.len(), 3, "one confirmation, one notice");
-    assert_eq!(
-        paying.shop.number("SELECT COUNT(*) FROM payment_notifications WHERE verdict = 'repeated'").await,
-        2
-    );
+    let lines = "SELECT COUNT(*) FROM payment_notifications WHERE verdict = 'repeated'";
+    assert_eq!(paying.shop.number(lines).await, 1, "the same words fill the journal once");
+    let wrong = paying.said("0000", |said| said["Ds_Amount"] = json!("1"));
+    for _ in 0..3 {
+        assert_eq!(paying.notify(&wrong).await.status, 400);
+    }
+    assert_eq!(paying.shop.number("SELECT COUNT(*) FROM payment_notifications").await, 3);
 }
 
 #[tokio::test]
