@@ -8,19 +8,18 @@ use super::bind::Sql;
 /// So many of each way of paying are given up in one round.
 const ROUND: i64 = 100;
 
-/// Orders without a sign of life for longer than the shop has patience: neither placed nor tried to be paid since.
+/// Orders without a sign of life for longer than the shop has patience: neither placed nor tried to be paid since, or not
+/// in time.
 ///
 /// # Errors
 /// The database fails.
 pub async fn silent(db: &mut AnyConnection, patience: Patience, now_ms: i64) -> Result<Vec<String>, Error> {
     let mut silent = Vec::new();
     for kind in PaymentKind::ALL {
-        let Some(waits) = patience.waits_ms(kind) else { continue };
-        let since = now_ms - waits;
-        let numbers = quiet("SELECT o.number FROM orders o WHERE ", kind, since)
-            .push(" ORDER BY o.created_at LIMIT ")
-            .bind(ROUND)
-            .texts();
+        let Some(quiet) = quiet("SELECT o.number FROM orders o WHERE ", kind, patience, now_ms) else {
+            continue;
+        };
+        let numbers = quiet.push(" ORDER BY o.created_at LIMIT ").bind(ROUND).texts();
         silent.extend(numbers.fetch_all(&mut *db).await?);
     }
     Ok(silent)
@@ -36,23 +35,26 @@ pub async fn is_silent(
     patience: Patience,
     now_ms: i64,
 ) -> Result<bool, Error> {
-    let Some(waits) = patience.waits_ms(order.payment_method) else { return Ok(false) };
-    let found = quiet("SELECT COUNT(*) FROM orders o WHERE ", order.payment_method, now_ms - waits)
-        .push(" AND o.number = ")
-        .bind(order.number.clone())
-        .number()
-        .fetch_one(db)
-        .await?;
+    let Some(quiet) = quiet("SELECT COUNT(*) FROM orders o WHERE ", order.payment_method, patience, now_ms)
+    else {
+        return Ok(false);
+    };
+    let found = quiet.push(" AND o.number = ").bind(order.number.clone()).number().fetch_one(db).await?;
     Ok(found > 0)
 }
 
-fn quiet(select: &'static str, kind: PaymentKind, since: i64) -> Sql {
-    unpaid(select, [kind])
+/// Those of one way of paying; nothing when it is waited for without end.
+fn quiet(select: &'static str, kind: PaymentKind, patience: Patience, now_ms: i64) -> Option<Sql> {
+    let since = now_ms - patience.waits_ms(kind)?;
+    let sql = unpaid(select, [kind])
         .push(" AND o.created_at < ")
         .bind(since)
         .push(" AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.order_number = o.number AND a.created_at >= ")
         .bind(since)
-        .push(")")
+        .push(" AND a.created_at - o.created_at < ")
+        .bind(patience.tries_ms(kind)?)
+        .push(")");
+    Some(sql)
 }
 
 /// How many orders of a customer are not paid, however they are to be.

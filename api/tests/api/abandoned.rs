@@ -266,6 +266,20 @@ async fn nobody_who_orders_anew_waits_in_a_circle() {
     }
 }
 
+/// Who goes to the bank every hour and never pays.
+#[tokio::test]
+async fn nobody_holds_units_for_good_by_trying_to_pay() {
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    let order = shop.order(&token, "clave-unica-1", &rare(2)).await.json();
+    shop.sql("UPDATE orders SET created_at = created_at - 23 * 3600000").await;
+    pay(&shop, &token, &order).await;
+    assert_eq!(expire(&shop, HOUR_MS).await, 0, "within a day it counts");
+    shop.sql("UPDATE orders SET created_at = created_at - 3600000").await;
+    assert_eq!((expire(&shop, HOUR_MS).await, shop.number(STOCK).await), (1, 3));
+    assert_eq!(state(&shop, &token, &order).await, "cancelled");
+}
+
 /// An order that expires, begun to be paid when that had been seen already.
 #[tokio::test]
 async fn who_has_just_gone_to_the_bank_keeps_the_order() {

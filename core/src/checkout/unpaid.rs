@@ -28,6 +28,13 @@ impl Patience {
         (limit > 0).then_some(limit)
     }
 
+    /// For how many milliseconds after an order trying to pay it is a sign of life: a day, or as long as it waits. Who goes to
+    /// the bank and comes back without having paid, again and again, holds no units for good.
+    #[must_use]
+    pub fn tries_ms(self, kind: PaymentKind) -> Option<i64> {
+        Some(self.waits_ms(kind)?.max(DAY_MS))
+    }
+
     /// Why a customer with so many unpaid orders places no other; nothing when they may.
     #[must_use]
     pub fn refusal(self, unpaid: u64) -> Option<String> {
@@ -54,6 +61,15 @@ mod tests {
         assert_eq!(waits(PaymentKind::CashOnDelivery), None);
         let endless = Patience { bank_minutes: 0, transfer_days: 0, at_once: 0 };
         assert!(PaymentKind::ALL.into_iter().all(|kind| endless.waits_ms(kind).is_none()));
+    }
+
+    #[test]
+    fn trying_to_pay_keeps_an_order_for_a_day_or_as_long_as_it_waits() {
+        assert_eq!(USUAL.tries_ms(PaymentKind::Card), Some(DAY_MS));
+        assert_eq!(USUAL.tries_ms(PaymentKind::Transfer), Some(7 * DAY_MS));
+        let patient = Patience { bank_minutes: 2 * 24 * 60, ..USUAL };
+        assert_eq!(patient.tries_ms(PaymentKind::Card), Some(2 * DAY_MS));
+        assert_eq!(USUAL.tries_ms(PaymentKind::CashOnDelivery), None);
     }
 
     #[test]
