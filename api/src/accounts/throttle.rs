@@ -50,11 +50,11 @@ pub struct Throttles {
     pub price_code_address: Addresses,
     /// Messages of the contact form from one address.
     pub message_address: Addresses,
-    /// Withdrawals for one e-mail.
+    /// Receipts of withdrawals to one e-mail, or about one order.
     pub withdrawal_email: Throttle<String>,
     /// Withdrawals from one address.
     pub withdrawal_address: Addresses,
-    /// Letters to one e-mail in a day that anybody can cause.
+    /// Letters to one e-mail, or receipts about one order, in a day that anybody can cause.
     pub letters_email: Throttle<String>,
     /// Reports of browsers from one address.
     pub report_address: Addresses,

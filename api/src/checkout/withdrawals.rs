@@ -1,7 +1,7 @@
 //! «Desistir del contrato»: in two steps, without logging in, for as long as the right lasts (Directive 2023/2673).
 //!
-//! Whether there is such an order is nobody's business: both steps answer the same, and do the same work. What the order
-//! says to it reaches the owner; the receipt goes to the address that was given.
+//! Whether an order is of who has this address is nobody's business: both steps answer the same, and ask the database the
+//! same of every order. What the order says to it reaches the owner; the receipt goes to the address that was given.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -15,6 +15,7 @@ use sqlx::AnyConnection;
 use super::confirmation::Sender;
 use super::orders::own;
 use crate::accounts::keyring::random_text;
+use crate::accounts::throttle::Throttles;
 use crate::error::ApiError;
 use crate::http::Private;
 use crate::http::auth::LoggedIn;
@@ -54,8 +55,6 @@ pub async fn begin(
         let message = "Revisa los datos del formulario.";
         return Err(ApiError::unprocessable("invalid_form", message).with_errors(errors));
     }
-    shop.throttles().withdrawal_email.take(&email_key(&request.email))?;
-    shop.throttles().letters_email.take(&email_key(&request.email))?;
     let said = [&request.name, &request.email, &request.order].map(|text| text.trim().to_owned());
     let [name, email, order] = &said;
     let (token, now) = (random_text(32), clock::now_ms());
@@ -89,7 +88,7 @@ pub async fn confirm(
     let sender = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
     let hash = digest::sha256(&token);
     let received = shop.store().transact(async |mut tx| {
-        let received = receive(&mut tx, sender, &hash).await?;
+        let received = receive(&mut tx, shop.throttles(), sender, &hash).await?;
         Ok::<_, ApiError>((tx, received))
     });
     let received = received.await?;
@@ -113,6 +112,7 @@ fn day_and_hour(ms: i64) -> String {
 
 async fn receive(
     db: &mut AnyConnection,
+    throttles: &Throttles,
     sender: Sender<'_>,
     token_hash: &str,
 ) -> Result<Withdrawal, ApiError> {
@@ -133,10 +133,19 @@ async fn receive(
     }
     let when = day_and_hour(now);
     let house = configs::value(db, "trade_name").await?;
-    outbox::put(db, &letters::receipt(&withdrawal, &when, &house), now).await?;
+    if gets_receipt(throttles, &withdrawal) {
+        outbox::put(db, &letters::receipt(&withdrawal, &when, &house), now).await?;
+    }
     sender.tell_owner(db, |owner| letters::notice(&withdrawal, &when, &finding, owner)).await?;
     tracing::info!(withdrawal = withdrawal.id, verdict = withdrawal.verdict, "somebody withdraws");
     Ok(withdrawal)
+}
+
+/// Whether a receipt goes out. What is declared is received in any case: nobody keeps somebody else from it by declaring
+/// much in their name. Letters about an order are counted by the order, all others by the mailbox.
+fn gets_receipt(throttles: &Throttles, withdrawal: &Withdrawal) -> bool {
+    let counted = withdrawal.order.clone().unwrap_or_else(|| email_key(&withdrawal.email));
+    throttles.withdrawal_email.take(&counted).is_ok() && throttles.letters_email.take(&counted).is_ok()
 }
 
 /// The order that is meant, when its customer has the address that was given, and what there is to it.
@@ -149,13 +158,15 @@ async fn look_up(
     let Some((customer, order)) = orders::by_number(db, &number).await? else {
         return Ok((None, Finding::Unknown));
     };
-    let theirs = customers::by_id(db, customer)
-        .await?
-        .is_some_and(|customer| email_key(&customer.user.email) == email_key(&said.email));
-    if !theirs {
+    let Some(customer) = customers::by_id(db, customer).await? else { return Ok((None, Finding::Unknown)) };
+    let days = days(db, &order, now_ms).await?;
+    if customer.user.email.is_empty() {
+        return Ok((None, Finding::Erased));
+    }
+    if email_key(&customer.user.email) != email_key(&said.email) {
         return Ok((None, Finding::Unknown));
     }
-    let finding = match order.withdrawal(days(db, &order, now_ms).await?) {
+    let finding = match order.withdrawal(days) {
         Ok(right) => {
             let has = |digital: bool| order.lines.iter().any(|line| line.is_virtual == digital);
             Finding::Open {
@@ -176,6 +187,7 @@ const fn verdict(finding: Finding) -> &'static str {
     match finding {
         Finding::Open { .. } => "open",
         Finding::Unknown => "unknown",
+        Finding::Erased => "erased",
         Finding::Barred(WithdrawalBar::Professional) => "professional",
         Finding::Barred(WithdrawalBar::Ended) => "ended",
         Finding::Barred(WithdrawalBar::Late) => "late",

@@ -226,11 +226,12 @@ pub struct Throttle {
     pub price_codes_per_address: u32,
     /// Messages of the contact form from one address.
     pub messages_per_address: u32,
-    /// Withdrawals for one e-mail.
+    /// Receipts of withdrawals to one e-mail, or about one order.
     pub withdrawals_per_email: u32,
     /// Withdrawals from one address.
     pub withdrawals_per_address: u32,
-    /// Letters to one e-mail that anybody can cause, in a day: registrations, new passwords, withdrawals.
+    /// Letters to one e-mail that anybody can cause, in a day: registrations, new passwords, withdrawals; receipts about one
+    /// order are counted apart.
     pub letters_per_email_a_day: u32,
 }
 

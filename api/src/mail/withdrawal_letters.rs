@@ -68,6 +68,8 @@ pub enum Finding {
     Barred(WithdrawalBar),
     /// There is no such order under this address.
     Unknown,
+    /// There is such an order, and its customer had their account erased: whose it is, the shop no longer knows.
+    Erased,
 }
 
 impl Finding {
@@ -106,6 +108,11 @@ impl Finding {
             Self::Unknown => format!(
                 "No hay ningún pedido con ese número y ese correo. Puede ser una errata: contéstale tú, y después dalo por \
                  atendido con {settle}."
+            ),
+            Self::Erased => format!(
+                "El pedido existe, pero quien lo hizo borró su cuenta y la tienda ya no guarda su correo. Compara el nombre \
+                 y la dirección con los de `mostrador order show {number}`, contéstale tú, y después dalo por atendido con \
+                 {settle}."
             ),
         }
     }

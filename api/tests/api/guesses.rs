@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use crate::support::{TestShop, registration};
+use crate::withdrawal::withdraw;
 
 const GUESSES: usize = 10_000;
 
@@ -98,10 +99,10 @@ async fn strangers_shut_nobody_out() {
 #[tokio::test]
 async fn letters_to_a_stranger_have_their_measure() {
     let shop = TestShop::with(|config| config.throttle.letters_per_email_a_day = 3).await;
-    let wish = json!({ "name": "Ana", "order": "M26-000001", "email": "ANA@ejemplo.es" });
     let email = json!({ "email": "ana@ejemplo.es" });
     let registration = registration("ana@ejemplo.es");
-    let calls = [("withdrawals", &wish), ("customers", &registration), ("customers/password-reset", &email)];
+    let calls = [("customers", &registration), ("customers/password-reset", &email)];
+    withdraw(&shop, "M26-000001", "ANA@ejemplo.es").await;
     for (path, body) in calls {
         assert!(shop.post(path, body).await.status.is_success(), "{path}");
     }
@@ -110,6 +111,9 @@ async fn letters_to_a_stranger_have_their_measure() {
         assert_eq!(refused.error(), (429, "too_many_requests".into()), "{path}");
         assert!(refused.header("retry-after").parse::<u32>().unwrap() > 80_000, "tomorrow");
     }
+    let letters = shop.mail().await.len();
+    withdraw(&shop, "M26-000001", "ana@ejemplo.es").await;
+    assert_eq!(shop.mail().await.len(), letters + 1, "the owner's alone");
 }
 
 #[tokio::test]
