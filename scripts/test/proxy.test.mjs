@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { connect as secureConnect } from 'node:tls'
 import { hasProxy, startHost, startProxy } from '../lib/drill/proxy.mjs'
+import { at } from '../lib/paths.mjs'
 import { freePort, listening } from '../lib/server.mjs'
 
 const HOUSE = [
@@ -360,4 +361,23 @@ test('no log has what only a letter tells', { skip }, async () => {
     const log = logged(folder)
     assert.ok(!log.includes(SECRET) && log.includes('"GET /api/v1/orders" 502'), log)
   })
+})
+
+/** What a file says in these places. */
+const told = (pattern, ...path) =>
+  [...readFileSync(at(...path), 'utf8').matchAll(pattern)].map(([, said]) => said)
+
+test('whoever copies the files of deploy/ finds nginx, systemd and the pages at the address of the shop', () => {
+  const [shop, ...more] = told(/^listen = "(.+)"$/gm, 'api', 'mostrador.example.toml')
+  assert.deepEqual(more, [])
+  const [first, second, ...others] = told(/^ +server (127\.0\.0\.1:\d+) /gm, 'deploy', 'nginx.conf')
+  assert.deepEqual([first, others], [shop, []])
+  assert.deepEqual(told(/MOSTRADOR_LISTEN=([\d.:]+)/g, 'docs', 'operating.md'), [second])
+  assert.notEqual(second, shop)
+  const host = ['deploy', 'nginx-static.conf']
+  assert.deepEqual(told(/proxy_pass http:\/\/([\d.:]+);/g, ...host), [shop])
+  for (const port of told(/^ +listen (\d+)/gm, ...host))
+    assert.ok(![shop, second].some((one) => one.endsWith(`:${port}`)), `${port} is a shop's`)
+  assert.deepEqual(told(/^ListenStream=(.+)$/gm, 'deploy', 'mostrador.socket'), [shop])
+  assert.deepEqual(told(/--api http:\/\/([\d.:]+)\//g, 'deploy', 'mostrador-pages.service'), [shop])
 })

@@ -14,8 +14,8 @@ export async function startProxy(folder, { http, https, replicas }) {
   const kind = ['-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=tienda.example']
   await run('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', certificate])
   return startNginx(folder, 'nginx.conf', {
-    '127.0.0.1:8081': `127.0.0.1:${replicas[0]}`,
-    '127.0.0.1:8082': `127.0.0.1:${replicas[1]}`,
+    '127.0.0.1:8080': `127.0.0.1:${replicas[0]}`,
+    '127.0.0.1:8081': `127.0.0.1:${replicas[1]}`,
     'listen 80': `listen 127.0.0.1:${http}`,
     'listen 443': `listen 127.0.0.1:${https}`,
     // People of the drills come to an address, not to a name.
@@ -27,8 +27,8 @@ export async function startProxy(folder, { http, https, replicas }) {
 /** Starts nginx as the host of the pages in a folder, and of the API of the shop at a port. */
 export const startHost = (folder, { http, pages, shop }) =>
   startNginx(folder, 'nginx-static.conf', {
-    'listen 8080': `listen 127.0.0.1:${http}`,
-    '127.0.0.1:8081': `127.0.0.1:${shop}`,
+    'listen 8090': `listen 127.0.0.1:${http}`,
+    '127.0.0.1:8080': `127.0.0.1:${shop}`,
     '/var/lib/mostrador-pages': pages,
   })
 
