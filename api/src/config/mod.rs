@@ -76,8 +76,8 @@ pub struct Config {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
-    /// Requests that are worked on at once of those who do something; of the bank as many, of those who only look around
-    /// four times as many. One more is told to come back in a second.
+    /// Requests that are worked on at once of those who do something; of the bank as many, of those who order an eighth of
+    /// that, of those who only look around four times as many. One more is told to come back in a second.
     pub requests: u32,
     /// Connections; one more waits until another closes.
     pub connections: u32,
