@@ -5,10 +5,34 @@ import { attempt } from '../run.mjs'
 
 export const sqlmap = pythonTool('sqlmap', '1.10.10')
 
-const json = (path, answer, body) => ({ path, method: 'POST', answer, body: JSON.stringify(body) })
+const json = (path, answer, body, method = 'POST') => ({ path, method, answer, body: JSON.stringify(body) })
 
-/** Where a shop takes something that ends in its database, and how it answers when nobody means any harm. */
-const TARGETS = [
+const PERSON = { firstname: 'Ana', lastname: 'Ruiz', phone: '612345678', country: 'ES' }
+const ADDRESS = {
+  kind: 'delivery',
+  company: 'Ana Ruiz',
+  streetAddress: 'Calle Mayor, 1',
+  extendedAddress: '2.º B',
+  locality: 'Madrid',
+  region: 'Madrid',
+  postalCode: '28013',
+  country: 'ES',
+  phone: '612345678',
+}
+/** What the demonstration shop's survey insists on, and what one writes in it. */
+const ANSWERS = [
+  { question: 'satisfaccion', values: ['5'] },
+  { question: 'embalaje', values: ['Perfecto'] },
+  { question: 'intereses', values: ['Jabones'] },
+  { question: 'recomendar', values: ['9'] },
+  { question: 'comentario', values: ['Nada'] },
+]
+
+/**
+ * Where a shop takes something that ends in its database, and how it answers when nobody means any harm; a star marks what
+ * is tried of a path. Of a customer with these belongings and an access code to the price table.
+ */
+export const targets = ({ orders, addresses, certificates }, code) => [
   {
     path: 'searchs?query=jabon&filter[category.slug]=cosmetica-facial&sort=-price&page=1&limit=5',
     answer: 200,
@@ -26,6 +50,31 @@ const TARGETS = [
   { path: 'orders/M26-000001*', answer: 200 },
   json('session', 401, { email: 'ana@ejemplo.es', password: 'una clave larga' }),
   json('quotes', 200, { lines: [{ product: 1, qty: 1 }], shipping_id: 1 }),
+  json('customers', 202, {
+    ...PERSON,
+    email: 'eva@ejemplo.es',
+    password: 'una clave muy larga',
+    privacy: true,
+  }),
+  { path: 'customers/activation/nada*', method: 'POST', answer: 404 },
+  json('customers/password-reset', 202, { email: 'eva@ejemplo.es' }),
+  json('customers/password-reset/nada*', 404, { password: 'una clave muy larga' }, 'PUT'),
+  json('customers/me', 200, PERSON, 'PATCH'),
+  json(`customers/me/addresses/${addresses[0]}`, 200, ADDRESS, 'PUT'),
+  json('customers/me/cart', 200, { lines: [{ product: 1, qty: 1 }] }, 'PUT'),
+  json('contact', 202, {
+    name: 'Eva',
+    email: 'eva@ejemplo.es',
+    phone: '612345678',
+    message: '¿Abrís los sábados por la tarde?',
+    privacy: true,
+  }),
+  json('price-table/session', 200, { code }),
+  { path: `certificates/${certificates[0]}*`, answer: 200 },
+  { path: 'surveys/opinion-demo-1*', answer: 200 },
+  json('surveys/opinion-demo-2/responses', 201, { answers: ANSWERS }),
+  json('withdrawals', 200, { name: 'Eva', order: orders[0], email: 'eva@ejemplo.es' }),
+  { path: 'withdrawals/nada*/confirmation', method: 'POST', answer: 404 },
   {
     path: 'payments/redsys/notifications',
     method: 'POST',
@@ -35,7 +84,7 @@ const TARGETS = [
 ]
 
 /** The longest that one of them is tried, in milliseconds. */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 300_000
 
 /** What is wrong with a target: a question that the shop refuses as it is tries nothing. */
 async function pointless(api, token, { path, method, answer, body }) {
@@ -47,11 +96,22 @@ async function pointless(api, token, { path, method, answer, body }) {
     : `it is answered ${status}, and not ${answer}, before anything is tried`
 }
 
+/** What its output says of one of them: what is wrong, and how many parameters it has tried. */
+export function judged(output, where) {
+  const looked = output.match(/parameter '[^']*' does not seem to be injectable/g)?.length ?? 0
+  if (/is vulnerable|injection point\(s\)/.test(output))
+    return { looked, finding: { level: 'high', what: 'SQL injection', where } }
+  if (looked > 0 && /do not appear to be injectable/.test(output)) return { looked }
+  const last = output.trim().split('\n').at(-1)
+  return { looked, finding: { level: 'medium', what: 'not tried to its end', where: `${where}: ${last}` } }
+}
+
 /** Tries all of them on an API, as a customer with a token; gives what it finds, and what it tried. */
-export async function injections(api, token, folder, report) {
+export async function injections(api, token, { own, code }, folder, report) {
   const findings = []
-  let tried = 0
-  for (const target of TARGETS) {
+  const all = targets(own, code)
+  let [tried, parameters] = [0, 0]
+  for (const target of all) {
     const { path, method = 'GET', body } = target
     const args = [
       ...[
@@ -81,7 +141,7 @@ export async function injections(api, token, folder, report) {
       ],
       ...[
         '--ignore-code',
-        '400,401,404,409,422',
+        '400,401,404,409,410,422',
         '--output-dir',
         join(folder, 'sqlmap'),
         '--answers',
@@ -100,15 +160,11 @@ export async function injections(api, token, folder, report) {
       continue
     }
     const { output } = await attempt(sqlmap.program('sqlmap'), args, { cwd: folder, timeout: PATIENCE_MS })
-    if (/is vulnerable|injection point\(s\)/.test(output))
-      findings.push({ level: 'high', what: 'SQL injection', where })
-    else if (/do not appear to be injectable/.test(output)) tried++
-    else
-      findings.push({
-        level: 'medium',
-        what: 'not tried to its end',
-        where: `${where}: ${output.trim().split('\n').at(-1)}`,
-      })
+    const { looked, finding } = judged(output, where)
+    parameters += looked
+    if (finding) findings.push(finding)
+    else tried++
   }
-  return { findings, tried: `${tried} of ${TARGETS.length} addresses, with every parameter` }
+  const figure = `${tried} of ${all.length} addresses, ${parameters} parameters`
+  return { findings, looked: tried, tried: figure }
 }

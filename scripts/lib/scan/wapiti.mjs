@@ -12,8 +12,8 @@ export const wapiti = pythonTool('wapiti3', '3.2.3')
 const MODULES =
   'exec,file,sql,timesql,xss,permanentxss,redirect,crlf,csrf,csp,http_headers,cookieflags,htaccess,methods,backup,shellshock,ldap,upload'
 const LEVELS = { 1: 'low', 2: 'medium', 3: 'high', 4: 'high' }
-/** The longest that it looks around, and attacks, in seconds. */
-const [SCAN_S, ATTACK_S] = [60, 90]
+/** The longest that it looks around, and that each module attacks, in seconds: what is cut short then has not passed. */
+const [SCAN_S, ATTACK_S] = [300, 600]
 
 /** Scans a shop at an origin, as a customer with a token; gives what it finds, and what it tried. */
 export async function pages(origin, token, folder, report) {
@@ -26,7 +26,11 @@ export async function pages(origin, token, folder, report) {
   ]
   const { code, output } = await attempt(wapiti.program('wapiti'), args, { cwd: folder, onLine: report })
   if (code !== 0) throw new Problem(`Wapiti ended with ${code}:\n${output.slice(-2_000)}`)
-  const { vulnerabilities, anomalies, infos } = JSON.parse(readFileSync(file, 'utf8'))
+  return judged(JSON.parse(readFileSync(file, 'utf8')), output)
+}
+
+/** What its report says, and its output of what it did not bring to an end: the report does not tell of that. */
+export function judged({ vulnerabilities, anomalies, infos }, output) {
   const findings = Object.entries({ ...vulnerabilities, ...anomalies }).flatMap(([what, all]) =>
     all.map(({ level, method, path, parameter, info }) => ({
       level: LEVELS[level] ?? 'low',
@@ -34,5 +38,13 @@ export async function pages(origin, token, folder, report) {
       where: `${method} ${path}${parameter ? ` (${parameter})` : ''}: ${info}`,
     })),
   )
-  return { findings, tried: `${infos.crawled_pages_nbr ?? infos.crawled_pages?.length} addresses` }
+  const cut = [
+    ...(output.includes('Max scan time was reached') ? ['looking around'] : []),
+    ...Array.from(
+      output.matchAll(/Max attack time was reached for module (\w+)/g),
+      ([, name]) => `module ${name}`,
+    ),
+  ].map((where) => ({ level: 'medium', what: 'not tried to its end', where }))
+  const looked = infos.crawled_pages_nbr ?? 0
+  return { findings: [...findings, ...cut], looked, tried: `${looked} addresses` }
 }
