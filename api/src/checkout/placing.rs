@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::cancelling;
 use super::confirmation::{self, Sender};
 use super::orders::answered;
-use super::pricing::{self, Priced, Wanted, incomplete_delivery};
+use super::pricing::{self, Priced, Wanted, incomplete_delivery, insist_offered, unknown_payment_method};
 use crate::courses::buying;
 use crate::error::ApiError;
 use crate::http::Private;
@@ -22,7 +22,7 @@ use crate::http::json;
 use crate::operation::metrics;
 use crate::state::Shop;
 use crate::store::order_events::Actor;
-use crate::store::{holds, orders, payment_methods, unpaid};
+use crate::store::{holds, orders, unpaid};
 use crate::{clock, digest};
 
 /// The refusal of an order whose figures have changed.
@@ -213,12 +213,10 @@ async fn acceptable(
         let message = "Revisa los datos de facturación.";
         return Err(ApiError::unprocessable("incomplete_billing", message).with_errors(errors));
     }
-    let offered = payment_methods::all(db).await?;
-    let suits = request.payment_method.suits(priced.cart.needs_shipping(), priced.quote.totals.total);
-    if !suits || offered.iter().all(|method| method.kind != request.payment_method) {
-        let message = "Esta forma de pago no está disponible.";
-        return Err(ApiError::unprocessable("unknown_payment_method", message));
+    if !request.payment_method.suits(priced.cart.needs_shipping(), priced.quote.totals.total) {
+        return Err(unknown_payment_method());
     }
+    insist_offered(db, request.payment_method).await?;
     let quote = &priced.quote;
     if !quote.changes.is_empty() || quote.totals.total != request.accepted_total {
         return Err(changed(quote, "Los importes de tu pedido han cambiado. Revísalos antes de confirmar."));

@@ -2,7 +2,9 @@
 
 use mostrador_core::cart::{Cart, MAX_LINES, Refusal};
 use mostrador_core::catalogue::PriceMode;
-use mostrador_core::checkout::{DeliveryData, LineRequest, OrderRequest, OrderShipping, Quote, QuoteRequest};
+use mostrador_core::checkout::{
+    DeliveryData, LineRequest, OrderRequest, OrderShipping, PaymentKind, Quote, QuoteRequest,
+};
 use mostrador_core::forms::FieldError;
 use mostrador_core::shipping::{DeliveryKind, Destination, ShippingMethod};
 use sqlx::AnyConnection;
@@ -12,7 +14,7 @@ use crate::clock;
 use crate::error::ApiError;
 use crate::http::auth;
 use crate::state::Shop;
-use crate::store::{courses, delivery, products, stock};
+use crate::store::{courses, delivery, payment_methods, products, stock};
 
 /// What is to be priced.
 #[derive(Clone, Copy, Debug)]
@@ -123,6 +125,21 @@ async fn method(db: &mut AnyConnection, wanted: Wanted<'_>) -> Result<Option<Shi
 #[must_use]
 pub fn incomplete_delivery(errors: Vec<FieldError>) -> ApiError {
     ApiError::unprocessable("incomplete_delivery", "Revisa los datos de entrega.").with_errors(errors)
+}
+
+/// Insists that the owner offers a way of paying.
+///
+/// # Errors
+/// 422 when it is not offered.
+pub async fn insist_offered(db: &mut AnyConnection, kind: PaymentKind) -> Result<(), ApiError> {
+    let offered = payment_methods::all(db).await?;
+    if offered.iter().any(|method| method.kind == kind) { Ok(()) } else { Err(unknown_payment_method()) }
+}
+
+/// The answer to a way of paying that is not to be had.
+#[must_use]
+pub fn unknown_payment_method() -> ApiError {
+    ApiError::unprocessable("unknown_payment_method", "Esta forma de pago no está disponible.")
 }
 
 /// The answer to what the cart does not take.

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use super::request;
 use crate::checkout::orders::own;
+use crate::checkout::pricing::insist_offered;
 use crate::clock;
 use crate::courses::buying;
 use crate::error::ApiError;
@@ -42,7 +43,8 @@ struct Request {
 /// Begins a new attempt to pay an order: what to send the browser to the bank with.
 ///
 /// # Errors
-/// 404 for somebody else's order, 409 for one that is not to be paid or has been tried too often, 422 for a way of paying without a bank.
+/// 404 for somebody else's order, 409 for one that is not to be paid or has been tried too often, 422 for a way of paying
+/// without a bank, or one that the shop does not offer.
 #[utoipa::path(
     post, path = "/orders/{number}/payments", tag = "payments",
     params(("number" = String, Path, description = "The order's number", example = "M26-000001")),
@@ -51,7 +53,10 @@ struct Request {
         (status = 201, body = PaymentRedirect),
         (status = 404, description = "`order_not_found`"),
         (status = 409, description = "`order_not_payable`, `already_enrolled`, `too_many_attempts`, `sold_out`"),
-        (status = 422, description = "`payment_method_offline`; `invalid_body`, `unknown_field`"),
+        (
+            status = 422,
+            description = "`payment_method_offline`, `unknown_payment_method`; `invalid_body`, `unknown_field`",
+        ),
     ),
     security(("session" = [])),
 )]
@@ -93,6 +98,8 @@ async fn begin(
         let message = "Elige tarjeta o Bizum para pagar ahora.";
         return Err(ApiError::unprocessable("payment_method_offline", message));
     }
+    // The order's own may have been offered when it was placed, and no longer be.
+    insist_offered(db, method).await?;
     // Another order for the same course may have been paid since this one was placed.
     let selections = order.lines.iter().map(OrderLine::selection);
     buying::refuse_what_is_had(db, customer, selections, clock::now_ms()).await?;

@@ -136,6 +136,23 @@ async fn the_request_says_exactly_what_the_order_costs() {
 }
 
 #[tokio::test]
+async fn an_order_is_paid_only_in_ways_that_the_shop_offers() {
+    let paying = Paying::start().await;
+    paying.shop.sql("DELETE FROM payment_methods WHERE kind = 'card'").await;
+    let not_offered = (422, "unknown_payment_method".to_owned());
+    for body in [json!({}), json!({ "payment_method": "card" })] {
+        assert_eq!(paying.attempt(&body).await.error(), not_offered, "nor as it was ordered: {body}");
+    }
+    let bizum = json!({ "payment_method": "bizum" });
+    assert_eq!(paying.attempt(&bizum).await.status, 201);
+    paying.shop.sql("DELETE FROM payment_methods WHERE kind = 'bizum'").await;
+    assert_eq!(paying.attempt(&bizum).await.error(), not_offered);
+    let transfer = paying.attempt(&json!({ "payment_method": "transfer" })).await;
+    assert_eq!(transfer.error(), (422, "payment_method_offline".into()), "which is offered");
+    assert_eq!(paying.shop.number("SELECT COUNT(*) FROM payment_attempts").await, 2);
+}
+
+#[tokio::test]
 async fn words_of_the_bank_are_counted_by_what_came_of_them() {
     let counting = Counting::start();
     let paying = Paying::start().await;
