@@ -5,8 +5,9 @@ use mostrador_core::forms::FieldError;
 use mostrador_core::session::User;
 use zxcvbn::{Score, zxcvbn};
 
-use super::passwords::Passwords;
 use crate::error::ApiError;
+use crate::state::Shop;
+use crate::store::configs;
 
 /// A password is looked at in parts of so many characters, and is as good as the best of them: for twice as many zxcvbn
 /// takes four times as long, and the ways over a keyboard it can count for no more than some thirty.
@@ -30,19 +31,20 @@ pub fn parts(text: &str) -> Vec<String> {
     split.chain([text]).map(str::to_lowercase).filter(|part| !part.is_empty()).collect()
 }
 
-/// Insists that a password is found by nobody within a million tries. It is asked of who chooses one, never of who has
-/// one.
+/// Insists that a password is found by nobody within a million tries, who knows these words of its owner and the name of
+/// the shop. It is asked of who chooses one, never of who has one.
 ///
 /// # Errors
 /// 422 with this code, naming the field `password`; 503 when too many wait.
 pub async fn insist(
-    passwords: &Passwords,
+    shop: &Shop,
     password: &str,
     words: Vec<String>,
     code: &'static str,
 ) -> Result<(), ApiError> {
     let looked_at: Vec<char> = password.chars().take(PART * PARTS).collect();
-    if passwords.run(move || withstands(&looked_at, &words)).await? {
+    let house = configs::value(&mut *shop.store().read().await?, "trade_name").await?;
+    if shop.passwords().run(move || withstands(&looked_at, words, &house)).await? {
         return Ok(());
     }
     let message = "Contraseña es demasiado fácil de adivinar".to_owned();
@@ -50,7 +52,8 @@ pub async fn insist(
     Err(ApiError::unprocessable(code, "Revisa los datos marcados.").with_errors(vec![error]))
 }
 
-fn withstands(password: &[char], words: &[String]) -> bool {
+fn withstands(password: &[char], mut words: Vec<String>, house: &str) -> bool {
+    words.extend(parts(house));
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     password.chunks(PART).any(|part| zxcvbn(&String::from_iter(part), &words).score() > Score::One)
 }
@@ -66,9 +69,8 @@ mod tests {
             email: "jabonera77@ejemplo.es".into(),
             ..User::default()
         };
-        let mut words = words_of(&user);
-        words.extend(parts("Taller Jaralba"));
-        withstands(&password.chars().take(PART * PARTS).collect::<Vec<_>>(), &words)
+        let looked_at: Vec<char> = password.chars().take(PART * PARTS).collect();
+        withstands(&looked_at, words_of(&user), "Taller Jaralba")
     }
 
     #[test]

@@ -86,7 +86,7 @@ pub async fn change_password(
     }
     proof::insist(&shop, &who, request.current_password, "current_password").await?;
     let words = guessable::words_of(&who.customer.user);
-    guessable::insist(shop.passwords(), &request.password, words, "invalid_new_password").await?;
+    guessable::insist(&shop, &request.password, words, "invalid_new_password").await?;
     let hash = shop.passwords().hash(request.password).await?;
     let now = clock::now_ms();
     let link = url.page("/solicitar-nueva-contrasena");

@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use mostrador_core::session::{NewPassword, PasswordReset};
+use mostrador_core::session::{NewPassword, PasswordReset, User};
 use sqlx::AnyConnection;
 
 use super::guessable;
@@ -130,12 +130,8 @@ pub async fn set(
     shop.throttles().reset_address.take(&address)?;
     let (token, now) = (token_hash(&token), clock::now_ms());
     // Looked at first: who guesses links is not to keep the hashing busy.
-    if !password_resets::is_good(&mut *shop.store().read().await?, &token, now).await? {
-        return Err(dead_link());
-    }
-    // Whose it is, is not asked before the link is taken: the lists that everybody has are enough here.
-    let weighed =
-        guessable::insist(shop.passwords(), &request.password, Vec::new(), "invalid_new_password").await;
+    let words = guessable::words_of(&owner(&shop, &token, now).await?);
+    let weighed = guessable::insist(&shop, &request.password, words, "invalid_new_password").await;
     weighed.inspect_err(|_| shop.throttles().reset_address.give_back(&address))?;
     let hash = shop.passwords().hash(request.password).await?;
     let link = url.page("/solicitar-nueva-contrasena");
@@ -157,6 +153,13 @@ pub async fn set(
     throttles.known.greet(&account, address);
     let message = "Tu contraseña ha cambiado. Ya puedes iniciar sesión con la nueva.";
     Ok(Private(Json(Said { code: "password_changed", message })))
+}
+
+/// Whose a link is that leads to a new password.
+async fn owner(shop: &Shop, token: &str, now: i64) -> Result<User, ApiError> {
+    let mut db = shop.store().read().await?;
+    let customer = password_resets::whose(&mut db, token, now).await?.ok_or_else(dead_link)?;
+    Ok(customers::by_id(&mut db, customer).await?.ok_or_else(dead_link)?.user)
 }
 
 fn dead_link() -> ApiError {

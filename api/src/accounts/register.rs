@@ -52,7 +52,7 @@ pub async fn register(
     let known = [&request.firstname, &request.lastname, &request.email, &request.phone];
     let words: Vec<String> = known.into_iter().flat_map(|text| guessable::parts(text)).collect();
     shop.throttles().registration_address.take(&address)?;
-    guessable::insist(shop.passwords(), &request.password, words, "invalid_registration").await?;
+    guessable::insist(&shop, &request.password, words, "invalid_registration").await?;
     shop.throttles().registration_email.take(&email_key(&request.email))?;
     shop.throttles().letters_email.take(&email_key(&request.email))?;
     let password_hash = shop.passwords().hash(request.password.clone()).await?;

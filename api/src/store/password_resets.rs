@@ -27,12 +27,12 @@ pub async fn put(
     Ok(())
 }
 
-/// Whether a token leads to a new password.
+/// The identifier of the customer whose token it is, when it leads to a new password.
 ///
 /// # Errors
 /// The database fails.
-pub async fn is_good(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> Result<bool, Error> {
-    let found: Option<i64> = sqlx::query_scalar(
+pub async fn whose(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> Result<Option<u32>, Error> {
+    let customer: Option<i64> = sqlx::query_scalar(
         "SELECT customer_id FROM password_resets WHERE token_hash = $1 AND expires_at > $2 \
          AND customer_id IS NOT NULL",
     )
@@ -40,7 +40,7 @@ pub async fn is_good(db: &mut AnyConnection, token_hash: &str, now_ms: i64) -> R
     .bind(now_ms)
     .fetch_optional(db)
     .await?;
-    Ok(found.is_some())
+    Ok(customer.and_then(|id| u32::try_from(id).ok()))
 }
 
 /// Uses a token up; the identifier of the customer whose it is. Of two who come at once, one gets it.

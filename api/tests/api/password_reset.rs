@@ -55,6 +55,39 @@ async fn from_the_mail_to_a_new_password() {
 }
 
 #[tokio::test]
+async fn neither_who_chooses_it_nor_the_shop_makes_a_password() {
+    let shop = TestShop::open().await;
+    let register = async |email: &str, password: &str| {
+        let mut person = registration(email);
+        person["password"] = json!(password);
+        shop.post("customers", &person).await
+    };
+    let guessed = ["jabonera77", "Jaralba77"];
+    for password in guessed {
+        assert_eq!(register("otra@ejemplo.es", password).await.status, 202, "{password} is nobody's");
+    }
+    let session = shop.customer("jabonera77@ejemplo.es").await;
+    shop.sql("UPDATE configs SET key_value = 'Obrador Jaralba' WHERE key_name = 'trade_name'").await;
+    ask(&shop, "jabonera77@ejemplo.es").await;
+    let path = path(&shop).await;
+    for password in guessed {
+        let change = json!({ "current_password": "una clave larga", "password": password });
+        for (answer, code) in [
+            (register("jabonera77@ejemplo.es", password).await, "invalid_registration"),
+            (
+                shop.call(Method::PUT, "customers/me/password", Some(&session), &change).await,
+                "invalid_new_password",
+            ),
+            (set(&shop, &path, password).await, "invalid_new_password"),
+        ] {
+            assert_eq!(answer.error(), (422, code.into()), "{password}");
+            assert_eq!(answer.json()["errors"][0]["field"], "password");
+        }
+    }
+    assert_eq!(set(&shop, &path, NEW).await.status, 200, "the link stays good");
+}
+
+#[tokio::test]
 async fn whether_an_address_is_known_is_told_by_mail_only() {
     let shop = TestShop::open().await;
     shop.customer("ana@ejemplo.es").await;
