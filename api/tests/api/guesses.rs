@@ -60,6 +60,18 @@ async fn at_every_account_from_one_place() {
     assert_eq!(looked_at(&answers, 401), shop.shop.config().throttle.logins_per_address as usize);
 }
 
+/// Where no proxy writes that header, it is who guesses that does.
+#[tokio::test]
+async fn from_one_place_under_made_up_addresses() {
+    let shop = TestShop::with(|config| config.behind_proxy = false).await;
+    let mut answers = Vec::new();
+    for n in 0..1_000 {
+        let body = json!({ "email": format!("persona-{n}@ejemplo.es"), "password": "una clave larga" });
+        answers.push(guess(&shop, (Method::POST, "session"), &body, n).await);
+    }
+    assert_eq!(looked_at(&answers, 401), shop.shop.config().throttle.logins_per_address as usize);
+}
+
 /// Who has a network of IPv6 has 65,536 households to ask from.
 #[tokio::test]
 async fn from_every_household_of_a_site() {
