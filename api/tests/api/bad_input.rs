@@ -1,12 +1,14 @@
 //! What nobody should send, and some do: it is refused with words, nothing of it is kept, and the shop goes on.
 
 use std::convert::Infallible;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::http::{Method, Request, header};
 use http_body_util::Channel;
+use mostrador_api::operation::connections;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -253,10 +255,83 @@ async fn a_query_without_end_is_cut_off_and_the_shop_goes_on() {
     assert!(answer.starts_with(b"HTTP/1.1 200 OK"));
 }
 
+/// The statuses of what is answered on one connection until it closes, to a request with these lines in its head. Its
+/// body is `start` and then another request; one more follows, after which it should close.
+async fn answered(address: SocketAddr, lines: &str, start: &str) -> Vec<u16> {
+    let hidden = "GET /api/v1/countries HTTP/1.1\r\nhost: localhost\r\n\r\n";
+    let last = "GET /api/v1/countries HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
+    let lines = lines.replace("WHOLE", &(start.len() + hidden.len()).to_string());
+    let head = "POST /api/v1/session HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json";
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(format!("{head}\r\n{lines}\r\n\r\n{start}{hidden}{last}").as_bytes()).await.unwrap();
+    let mut answers = Vec::new();
+    let read = tokio::time::timeout(Duration::from_secs(10), stream.read_to_end(&mut answers)).await;
+    read.expect("the connection stays open").unwrap();
+    let answers = String::from_utf8(answers).unwrap();
+    answers.split("HTTP/1.1 ").skip(1).map(|answer| answer[..3].parse().unwrap()).collect()
+}
+
+/// Who asks through a proxy that reads the end of a request elsewhere would ask in the name of whoever comes next.
+#[tokio::test]
+async fn where_a_request_ends_is_read_in_one_way_or_not_at_all() {
+    let shop = TestShop::open().await;
+    let address = listening(shop.router.clone()).await;
+    // What is sound: the other request is in the body, or follows it and is seen.
+    assert_eq!(answered(address, "content-length: WHOLE", "{}").await, [400, 200]);
+    assert_eq!(answered(address, "content-length: 2", "{}").await, [422, 200, 200]);
+    assert_eq!(
+        answered(address, "transfer-encoding: chunked", "2\r\n{}\r\n0\r\n\r\n").await,
+        [422, 200, 200]
+    );
+    // Two lengths that agree are one, and a line may end without its CR, as the standard lets it.
+    let twice = "content-length: WHOLE\r\ncontent-length: WHOLE";
+    assert_eq!(answered(address, twice, "{}").await, [400, 200]);
+    assert_eq!(answered(address, "x-note: a\ncontent-length: WHOLE", "{}").await, [400, 200]);
+    // The chunks count, and nothing else is read on this connection.
+    for lines in [
+        "content-length: WHOLE\r\ntransfer-encoding: chunked",
+        "transfer-encoding: chunked\r\ncontent-length: WHOLE",
+        "transfer-encoding: chunked\r\ncontent-length: 2\r\nconnection: keep-alive",
+    ] {
+        assert_eq!(answered(address, lines, "2\r\n{}\r\n0\r\n\r\n").await, [422], "{lines:?}");
+    }
+    for lines in [
+        "content-length: 2\r\ncontent-length: WHOLE",
+        "content-length: WHOLE\r\ncontent-length: 2",
+        "content-length: 2, WHOLE",
+        "content-length: +2",
+        "content-length: 0x2",
+        "content-length: -2",
+        "content-length:",
+        "content-length : 2",
+        "transfer-encoding : chunked",
+        "transfer-encoding: chunked, identity",
+        "transfer-encoding: xchunked",
+        "transfer-encoding: chunked\r\ntransfer-encoding: identity",
+        "x-note: a\r\n content-length: WHOLE",
+        "x-note: a\r\n\tb\r\ncontent-length: 2",
+        " content-length: WHOLE",
+        "x-note: a\rcontent-length: WHOLE",
+        "x-note: a\0\r\ncontent-length: 2",
+    ] {
+        assert_eq!(answered(address, lines, "{}").await, [400], "{lines:?}");
+    }
+    for start in [
+        "-1\r\n{}\r\n0\r\n\r\n",
+        "0x2\r\n{}\r\n0\r\n\r\n",
+        "2\r\n{}0\r\n\r\n",
+        "ffffffffffffffff2\r\n{}\r\n0\r\n\r\n",
+    ] {
+        let refused = answered(address, "transfer-encoding: chunked", start).await;
+        assert_eq!(refused, [400], "{start:?}");
+    }
+}
+
 /// Serves a shop to the network.
-async fn listening(router: Router) -> std::net::SocketAddr {
+async fn listening(router: Router) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    tokio::spawn(async move { axum::serve(listener, router).await });
+    let (ever, farewell) = (std::future::pending(), Duration::from_secs(5));
+    tokio::spawn(connections::serve(listener, router, 8, || false, ever, farewell));
     address
 }
