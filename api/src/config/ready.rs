@@ -261,6 +261,16 @@ mod tests {
     }
 
     #[test]
+    fn a_shop_without_an_https_address_does_not_open() {
+        for url in ["", "http://tienda.example", "tienda.example", "http://https://tienda.example"] {
+            let mut config = real();
+            config.public_url = Some(url.into());
+            assert!(config.ready(false).unwrap_err().to_string().contains("falta public_url"), "{url}");
+        }
+        assert!(refused(|config| config.public_url = None).contains("falta public_url"));
+    }
+
+    #[test]
     fn a_secret_that_cannot_sign_is_noticed_before_the_first_payment() {
         let mut config = real();
         config.redsys.secret = "cortada".into();
