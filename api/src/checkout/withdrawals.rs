@@ -3,6 +3,8 @@
 //! Whether an order is of who has this address is nobody's business: both steps answer the same, and ask the database the
 //! same of every order. What the order says to it reaches the owner; the receipt goes to the address that was given.
 
+use std::sync::OnceLock;
+
 use axum::Json;
 use axum::extract::{Path, State};
 use mostrador_core::checkout::{
@@ -68,7 +70,8 @@ pub async fn begin(
     Ok(Private(Json(WithdrawalSummary { token, name, order, email, expires_at: clock::rfc3339(expires_at) })))
 }
 
-/// Confirms a withdrawal: it is received now, and a receipt goes out by mail. Confirming again changes nothing.
+/// Confirms a withdrawal: it is received now, and a receipt goes out by mail, unless that mailbox has had too many of them.
+/// Confirming again changes nothing.
 ///
 /// # Errors
 /// 404 for a token that nobody was given, or that is too old.
@@ -87,15 +90,18 @@ pub async fn confirm(
 ) -> Result<Private<Json<WithdrawalReceipt>>, ApiError> {
     let sender = Sender { config: shop.config(), url: &url, now_ms: clock::now_ms() };
     let hash = digest::sha256(&token);
+    // Counted once, however often the transaction is begun anew.
+    let counted = OnceLock::new();
+    let gets_receipt = |of: &Withdrawal| *counted.get_or_init(|| gets_receipt(shop.throttles(), of));
     let received = shop.store().transact(async |mut tx| {
-        let received = receive(&mut tx, shop.throttles(), sender, &hash).await?;
+        let received = receive(&mut tx, &gets_receipt, sender, &hash).await?;
         Ok::<_, ApiError>((tx, received))
     });
     let received = received.await?;
     let received_at = received.confirmed_at.unwrap_or(sender.now_ms);
     let when = day_and_hour(received_at);
     let message = format!(
-        "Hemos recibido tu desistimiento el {when}. Te hemos enviado el justificante a {}.",
+        "Hemos recibido tu desistimiento el {when}. El justificante llegará a {}; si no te llega, guarda o imprime esta página.",
         received.email
     );
     Ok(Private(Json(WithdrawalReceipt {
@@ -112,7 +118,7 @@ fn day_and_hour(ms: i64) -> String {
 
 async fn receive(
     db: &mut AnyConnection,
-    throttles: &Throttles,
+    gets_receipt: &(impl Fn(&Withdrawal) -> bool + Sync),
     sender: Sender<'_>,
     token_hash: &str,
 ) -> Result<Withdrawal, ApiError> {
@@ -133,7 +139,7 @@ async fn receive(
     }
     let when = day_and_hour(now);
     let house = configs::value(db, "trade_name").await?;
-    if gets_receipt(throttles, &withdrawal) {
+    if gets_receipt(&withdrawal) {
         outbox::put(db, &letters::receipt(&withdrawal, &when, &house), now).await?;
     }
     sender.tell_owner(db, |owner| letters::notice(&withdrawal, &when, &finding, owner)).await?;

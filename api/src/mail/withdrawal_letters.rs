@@ -110,9 +110,8 @@ impl Finding {
                  atendido con {settle}."
             ),
             Self::Erased => format!(
-                "El pedido existe, pero quien lo hizo borró su cuenta y la tienda ya no guarda su correo. Compara el nombre \
-                 y la dirección con los de `mostrador order show {number}`, contéstale tú, y después dalo por atendido con \
-                 {settle}."
+                "El pedido existe, pero quien lo hizo borró su cuenta y la tienda ya no guarda su correo. Compara el \
+                 nombre con el de `mostrador order show {number}`, contéstale tú, y después dalo por atendido con {settle}."
             ),
         }
     }

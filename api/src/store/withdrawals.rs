@@ -124,7 +124,7 @@ pub async fn of_order(db: &mut AnyConnection, order: &str) -> Result<Vec<Withdra
 pub async fn waiting(db: &mut AnyConnection) -> Result<Vec<Withdrawal>, Error> {
     let rows = sqlx::query(
         "SELECT * FROM withdrawals WHERE confirmed_at IS NOT NULL AND settled_at IS NULL \
-         AND verdict IN ('open', 'unknown') ORDER BY id",
+         AND verdict IN ('open', 'unknown', 'erased') ORDER BY id",
     )
     .fetch_all(db)
     .await?;

@@ -133,6 +133,27 @@ async fn nobody_keeps_a_customer_from_withdrawing() {
     assert!(mail.contains(receipt["reference"].as_str().unwrap()), "{mail}");
 }
 
+/// Whoever knows an order and its mailbox uses up the receipts: the first of them has reached the customer, what they declare
+/// is received all the same, and nobody is told of a receipt that has not been sent.
+#[tokio::test]
+async fn what_is_declared_once_too_often_is_received_without_a_receipt() {
+    let bought = Purchase::paid(&two_soaps()).await;
+    let receipts = async || {
+        let theirs =
+            |letter: &&Value| letter["subject"].as_str().unwrap().contains("tu desistimiento del pedido");
+        bought.shop.mail().await.iter().filter(theirs).count()
+    };
+    for _ in 0..5 {
+        withdraw(&bought.shop, &bought.number, "ana@ejemplo.es").await;
+    }
+    assert_eq!(receipts().await, 5);
+    let last = withdraw(&bought.shop, &bought.number, "ana@ejemplo.es").await;
+    assert_eq!((receipts().await, &last["reference"]), (5, &json!("D-000006")));
+    let message = last["message"].as_str().unwrap();
+    assert!(message.ends_with("si no te llega, guarda o imprime esta página."), "{message}");
+    assert!(waiting(&bought).await.contains("D-000006"));
+}
+
 #[tokio::test]
 async fn of_an_order_whose_account_was_erased_the_owner_hears_so() {
     let bought = Purchase::paid(&two_soaps()).await;
@@ -147,6 +168,10 @@ async fn of_an_order_whose_account_was_erased_the_owner_hears_so() {
     assert!(receipt.contains("No encontramos ningún pedido"), "{receipt}");
     let notice = bought.letter(OWNER, "D-000001").await;
     assert!(notice.contains("borró su cuenta") && notice.contains("--settle D-000001"), "{notice}");
+    let listed = waiting(&bought).await;
+    assert!(listed.starts_with("D-000001"), "{listed}");
+    let settle = |_| OrderAction::Withdrawals(OrderWithdrawals { settle: Some(1) });
+    assert_eq!(bought.desk(settle).await.unwrap().shown(false).unwrap(), NONE_WAITS);
 }
 
 #[tokio::test]
