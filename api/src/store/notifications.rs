@@ -1,5 +1,5 @@
 //! The journal of what the bank said: every notification that it signed, as it was received, with what the shop made
-//! of it. The same words fill one line of each verdict.
+//! of it. The same words with the same meaning fill one line of each verdict.
 
 use std::collections::BTreeMap;
 
@@ -32,20 +32,24 @@ pub struct Entry {
     pub authorisation_code: Option<String>,
 }
 
-/// Writes a notification down; what has come before in the same words, and was judged alike, stands there already. Whoever
-/// paid holds words that the bank has signed, and may send them as often as they like.
+/// Writes a notification down; what has come before in the same words, meant the same and was judged alike, stands there
+/// already. Whoever paid holds words that the bank has signed, and may send them as often as they like. What the bank answers
+/// when it is asked, and what it says of who had themselves erased, has no words here, but a meaning.
 ///
 /// # Errors
 /// The database fails, or these words of the bank already counted.
 pub async fn put(db: &mut AnyConnection, entry: &Entry, now_ms: i64) -> Result<(), Error> {
     let written: Option<i64> = sqlx::query_scalar(
-        "SELECT id FROM payment_notifications WHERE signature = $1 AND verdict = $2 AND merchant_parameters = $3 \
-         AND COALESCE(attempt_number, '') = $4 LIMIT 1",
+        "SELECT id FROM payment_notifications WHERE COALESCE(attempt_number, '') = $1 AND signature = $2 \
+         AND verdict = $3 AND merchant_parameters = $4 AND COALESCE(response, '') = $5 \
+         AND COALESCE(authorisation_code, '') = $6 LIMIT 1",
     )
+    .bind(entry.attempt.clone().unwrap_or_default())
     .bind(entry.signature.clone())
     .bind(entry.verdict)
     .bind(entry.merchant_parameters.clone())
-    .bind(entry.attempt.clone().unwrap_or_default())
+    .bind(entry.response.clone().unwrap_or_default())
+    .bind(entry.authorisation_code.clone().unwrap_or_default())
     .fetch_optional(&mut *db)
     .await?;
     if written.is_some() {

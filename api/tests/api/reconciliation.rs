@@ -51,6 +51,20 @@ async fn refused_and_then_paid_after_all_and_never_told() {
     assert_eq!(swept(&bought.shop, 30 * HOUR_MS).await, Swept::default(), "it is known for good");
 }
 
+/// What the bank answers has neither words nor a signature: it is its meaning that stands in the journal.
+#[tokio::test]
+async fn refused_and_then_paid_and_told_of_neither() {
+    let bought = Purchase::of(&two_soaps()).await;
+    bought.at_the_bank("authorise-and-forget").await;
+    bought.shop.sql("UPDATE sandbox_operations SET response = '0190', authorisation_code = ''").await;
+    assert_eq!(swept(&bought.shop, HOUR_MS).await, Swept { settled: 1, ..Swept::default() });
+    bought.shop.sql("UPDATE sandbox_operations SET response = '0000', authorisation_code = '123456'").await;
+    assert_eq!(swept(&bought.shop, 3 * HOUR_MS).await, Swept { settled: 1, ..Swept::default() });
+    assert_eq!(bought.order().await["state"], "paid");
+    let written = "SELECT COUNT(DISTINCT response) FROM payment_notifications WHERE verdict = 'applied'";
+    assert_eq!(bought.shop.number(written).await, 2);
+}
+
 #[tokio::test]
 async fn what_was_refused_is_asked_about_once_more_and_not_for_ever() {
     let bought = Purchase::of(&two_soaps()).await;

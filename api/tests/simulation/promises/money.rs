@@ -47,6 +47,13 @@ fn paid(now: &Books, facts: &Facts, order: &OrderRow) -> Checked {
             attempt.amount
         );
         insist!(order.paid_at.is_some(), "{} was taken for {number}, which is not paid", attempt.amount);
+        let said = now.journal.iter().any(|word| {
+            word.verdict == "applied"
+                && word.attempt_number.as_ref() == Some(&attempt.number)
+                && (&word.response, &word.authorisation_code)
+                    == (&attempt.response, &attempt.authorisation_code)
+        });
+        insist!(said, "{} has counted, and stands in no line of the journal", attempt.number);
     }
     if order.paid_at.is_some() {
         let believed = !authorised.is_empty() || facts.seen_paid.contains(number);
