@@ -5,7 +5,7 @@ import { at } from '../lib/paths.mjs'
 import { judged as bySemgrep } from '../lib/scan/semgrep.mjs'
 import { judged as bySqlmap, targets } from '../lib/scan/sqlmap.mjs'
 import { verdict } from '../lib/scan/verdict.mjs'
-import { judged as byWapiti } from '../lib/scan/wapiti.mjs'
+import { judged as byWapiti, withoutTheEnd } from '../lib/scan/wapiti.mjs'
 
 const passes = (result) => verdict('x', result).at(-1)
 
@@ -29,7 +29,7 @@ test('semgrep has read a file of each folder, and all of it', () => {
   const said = (scanned, errors = [], results = []) =>
     bySemgrep(`It begins\n${JSON.stringify({ results, errors, paths: { scanned } })}`, ['api/src', 'app/src'])
   const both = ['api/src/lib.rs', 'app/src/main.tsx']
-  assert.deepEqual(said(both), { findings: [], looked: 2, tried: '2 files' })
+  assert.deepEqual(said(both), { findings: [], looked: 2, tried: '2 files, 0 of them in part' })
   assert.equal(passes(said([])), false)
   assert.deepEqual(said(both.slice(1)).findings, [{ level: 'medium', what: 'not read', where: 'api/src' }])
   const late = { type: 'Timeout', level: 'warn', path: 'api/src/lib.rs', message: 'x' }
@@ -37,7 +37,11 @@ test('semgrep has read a file of each folder, and all of it', () => {
     { level: 'medium', what: 'not read to its end', where: 'api/src/lib.rs: Timeout' },
   ])
   const partly = { type: ['PartialParsing', []], level: 'warn', path: 'api/src/lib.rs', message: 'x' }
-  assert.equal(passes(said(both, [partly])), true)
+  assert.deepEqual(said(both, [partly, partly]), {
+    findings: [],
+    looked: 2,
+    tried: '2 files, 1 of them in part',
+  })
   assert.throws(() => said(both, [{ level: 'error', message: 'no rule' }]), /no rule/)
   assert.throws(() => bySemgrep(''), /nothing/)
   const result = {
@@ -57,25 +61,40 @@ test('Wapiti has found addresses, and come to its end', () => {
     anomalies: {},
     infos: { crawled_pages_nbr: number },
   })
-  assert.deepEqual(byWapiti(report(7), ''), { findings: [], looked: 7, tried: '7 addresses' })
-  assert.equal(passes(byWapiti(report(0), '')), false)
-  assert.equal(passes(byWapiti(report(undefined), '')), false)
+  assert.deepEqual(byWapiti(report(7), '', 200), { findings: [], looked: 7, tried: '7 addresses' })
+  assert.equal(passes(byWapiti(report(0), '', 200)), false)
+  assert.equal(passes(byWapiti(report(undefined), '', 200)), false)
   const output = [
     'Max scan time was reached, stopping.',
     '[*] Launching module sql',
     'Max attack time was reached for module sql, stopping.',
   ]
   assert.deepEqual(
-    byWapiti(report(7), output.join('\n')).findings.map(({ level, where }) => [level, where]),
+    byWapiti(report(7), output.join('\n'), 200).findings.map(({ level, where }) => [level, where]),
     [
       ['medium', 'looking around'],
       ['medium', 'module sql'],
     ],
   )
   const one = { level: 3, method: 'GET', path: '/a', parameter: 'q', info: 'why' }
-  assert.deepEqual(byWapiti(report(7, { XSS: [one] }), '').findings, [
+  assert.deepEqual(byWapiti(report(7, { XSS: [one] }), '', 200).findings, [
     { level: 'high', what: 'XSS', where: 'GET /a (q): why' },
   ])
+})
+
+test('Wapiti stays logged in to its end', () => {
+  const report = { vulnerabilities: {}, anomalies: {}, infos: { crawled_pages_nbr: 7 } }
+  assert.deepEqual(byWapiti(report, '', 401).findings, [
+    { level: 'medium', what: 'not tried to its end', where: 'behind a login, which no longer counts (401)' },
+  ])
+  const contract = JSON.parse(readFileSync(at('api', 'openapi.json'), 'utf8'))
+  const operations = ({ paths }) =>
+    Object.entries(paths).flatMap(([path, all]) => Object.keys(all).map((method) => `${method} ${path}`))
+  const kept = operations(withoutTheEnd(contract))
+  assert.deepEqual(
+    operations(contract).filter((operation) => !kept.includes(operation)),
+    ['delete /customers/me/sessions', 'delete /customers/me/sessions/{id}', 'delete /session'],
+  )
 })
 
 test('sqlmap has tried a parameter, and come to its end', () => {

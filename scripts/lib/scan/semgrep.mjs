@@ -10,6 +10,8 @@ const LEVELS = { ERROR: 'high', WARNING: 'medium', INFO: 'low' }
 const FOLDERS = ['api/src', 'core/src', 'app/src', 'pkg/src', 'wasm-bindings/src']
 /** With what it gives up a file, or a rule in it. */
 const GIVEN_UP = ['Timeout', 'Out of memory', 'Stack overflow', 'Too many matches']
+/** What it says of a file in which it does not understand everything: rules are held against the rest. */
+const IN_PART = 'PartialParsing'
 
 /** What it finds: `{ level, what, where }` each, and how many files it has read. */
 export async function sources(report) {
@@ -37,6 +39,9 @@ export function judged(output, folders = FOLDERS) {
   const brokenOff = errors
     .filter(({ type }) => GIVEN_UP.includes(type))
     .map(({ type, path }) => ({ level: 'medium', what: 'not read to its end', where: `${path}: ${type}` }))
+  const inPart = new Set(errors.filter(({ type }) => [type].flat()[0] === IN_PART).map(({ path }) => path))
+    .size
   const looked = paths.scanned.length
-  return { findings: [...findings, ...unread, ...brokenOff], looked, tried: `${looked} files` }
+  const tried = `${looked} files, ${inPart} of them in part`
+  return { findings: [...findings, ...unread, ...brokenOff], looked, tried }
 }
