@@ -14,6 +14,9 @@ const [SHORT, LONG] = [
   [5_500, 7_000],
 ]
 
+/** People think between two orders: what the shop has to tell the bank and the mail server comes to its end afterwards. */
+const THINKING_MS = 1_500
+
 /** A line that breaks off again and again does so every so many milliseconds. */
 const BREAK_MS = 20
 
@@ -69,7 +72,8 @@ async function suffered(line, what, forMs) {
 export async function network({ databases, seed, troubles, bankAwayMs, report }) {
   const lines = {}
   const database = await databases.fresh('network')
-  const market = await openMarket({ database, seed, shopFor: (...shop) => shopAtLines(lines, ...shop) })
+  const shopFor = (...shop) => shopAtLines(lines, ...shop)
+  const market = await openMarket({ database, seed, shopFor, pause: THINKING_MS })
   const { answers } = market
   try {
     await market.open()
