@@ -25,6 +25,39 @@ test('cancelled at the bank, then paid without coming back', async ({ page, shop
   })
 })
 
+test('an order is paid in the ways that the shop offers, while there is time', async ({ page, shop }) => {
+  await customer(shop.url)
+  await rememberCart(page, shop.url, '2:201:3')
+  await toConfirmation(page)
+  await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  const ways = page.getByRole('main').locator('button[name="method"]')
+  await expect(ways).toHaveText(['Reintentar el pago', 'Pagar con Bizum'])
+
+  /** The order as a shop answers it that takes less, or a day later. */
+  const offering = async (kinds: string[]) => {
+    await page.route(/\/api\/v1\/orders\/[^/]+$/, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), payable_with: kinds } })
+    })
+    await page.reload()
+  }
+
+  await test.step('its own way is gone', async () => {
+    await offering(['bizum'])
+    await expect(ways).toHaveText(['Pagar con Bizum'])
+  })
+
+  await test.step('it is too late: what there was is bought again', async () => {
+    await offering([])
+    await expect(page.getByText('haz un pedido nuevo')).toBeVisible()
+    await expect(ways).toHaveCount(0)
+    await page.getByRole('button', { name: 'Volver a comprar' }).click()
+    await expect(page).toHaveURL(/\/compra$/)
+    await expectInCart(page, 3)
+  })
+})
+
 test('paid without coming back, the tab closed: the cart is empty all the same', async ({ page, shop }) => {
   await customer(shop.url)
   await rememberCart(page, shop.url, '2:201:3')

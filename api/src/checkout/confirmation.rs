@@ -4,7 +4,7 @@
 use mostrador_core::checkout::{Order, OrderEvent, OrderLine, OrderState, PaymentKind};
 use sqlx::AnyConnection;
 
-use super::orders::answered;
+use super::orders::with_account;
 use crate::config::Config;
 use crate::courses::buying;
 use crate::http::client::PublicUrl;
@@ -70,7 +70,7 @@ impl Sender<'_> {
         let Some(customer) = customers::by_id(db, customer).await? else { return Ok(None) };
         let link = self.url.page(&format!("/compra/pedido-realizado/{}", order.number));
         let to = Recipient { user: &customer.user, house, link: &link };
-        Ok(Some(letter(&answered(order.clone(), self.config), &to)))
+        Ok(Some(letter(&with_account(order.clone(), self.config), &to)))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::http::auth::LoggedIn;
 use crate::http::query::{ListQuery, MAX_LIMIT};
 use crate::http::{Page, Private};
 use crate::state::Shop;
-use crate::store::orders;
+use crate::store::{orders, payment_methods};
 
 /// How orders are paged.
 struct Paging;
@@ -46,7 +46,8 @@ pub async fn list(
     let offset = u64::from(page - 1) * u64::from(limit);
     let mut db = shop.store().read().await?;
     let (data, total) = orders::of_customer(&mut db, customer.user.id, limit, offset).await?;
-    let data = data.into_iter().map(|order| answered(order, shop.config())).collect();
+    let offered = payment_methods::kinds(&mut db).await?;
+    let data = data.into_iter().map(|order| answered(order, shop.config(), &offered)).collect();
     Ok(Private(Json(Page { data, total, page, limit })))
 }
 
@@ -67,7 +68,8 @@ pub async fn detail(
 ) -> Result<Private<Json<Order>>, ApiError> {
     let mut db = shop.store().read().await?;
     let order = own(orders::by_number(&mut db, &number).await?, customer.user.id)?;
-    Ok(Private(Json(answered(order, shop.config()))))
+    let offered = payment_methods::kinds(&mut db).await?;
+    Ok(Private(Json(answered(order, shop.config(), &offered))))
 }
 
 /// The order, when it is this customer's.
@@ -85,9 +87,22 @@ pub fn own(found: Option<(u32, Order)>, customer: u32) -> Result<Order, ApiError
     }
 }
 
-/// The order as its customer is answered: while it waits for a transfer, with the account where that goes.
+/// The order as its customer is answered: with the ways in which they may pay it, of those that the owner offers.
 #[must_use]
-pub fn answered(order: Order, config: &Config) -> Order {
+pub fn answered(order: Order, config: &Config, offered: &[PaymentKind]) -> Order {
+    let payable_with = order.ways_to_pay(offered, config.orders.patience(), age_ms(&order, clock::now_ms()));
+    Order { payable_with, ..with_account(order, config) }
+}
+
+/// How long ago an order was placed, in milliseconds.
+#[must_use]
+pub fn age_ms(order: &Order, now_ms: i64) -> i64 {
+    now_ms - clock::parse_rfc3339(&order.created_at).unwrap_or(now_ms)
+}
+
+/// The order, while it waits for a transfer, with the account where that goes.
+#[must_use]
+pub fn with_account(order: Order, config: &Config) -> Order {
     let waits = order.state == OrderState::PendingPayment && order.payment_method == PaymentKind::Transfer;
     let account = &config.transfer;
     let transfer = (waits && !account.iban.is_empty()).then(|| TransferAccount {

@@ -5,7 +5,9 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use mostrador_core::catalogue::PriceMode;
-use mostrador_core::checkout::{LineRequest, Order, OrderLine, OrderRequest, OrderState, OrderStep, Quote};
+use mostrador_core::checkout::{
+    LineRequest, Order, OrderLine, OrderRequest, OrderState, OrderStep, PaymentKind, Quote,
+};
 use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
@@ -22,7 +24,7 @@ use crate::http::json;
 use crate::operation::metrics;
 use crate::state::Shop;
 use crate::store::order_events::Actor;
-use crate::store::{holds, orders, unpaid};
+use crate::store::{holds, orders, payment_methods, unpaid};
 use crate::{clock, digest};
 
 /// The refusal of an order whose figures have changed.
@@ -94,11 +96,13 @@ pub async fn place(
         // Locks are taken in one order by everybody, or two would wait for each other until the database ends one: the
         // customer, the number, the units. And the same order, sent twice at once, is found by whoever comes second.
         who.hold(&mut tx).await?;
+        let offered = payment_methods::kinds(&mut tx).await?;
         if let Some(order) = placed_before(&mut tx, customer, key, &body_hash).await? {
-            return Ok::<_, ApiError>((tx, (StatusCode::OK, order)));
+            return Ok::<_, ApiError>((tx, (StatusCode::OK, answered(order, shop.config(), &offered))));
         }
-        let order = place_new(&mut tx, sender, (customer, &request, mode), (key, &body_hash)).await?;
-        Ok((tx, (StatusCode::CREATED, order)))
+        let wanted = (&request, mode, &*offered);
+        let order = place_new(&mut tx, sender, (customer, wanted), (key, &body_hash)).await?;
+        Ok((tx, (StatusCode::CREATED, answered(order, shop.config(), &offered))))
     });
     let (status, order) = placed.await?;
     if status == StatusCode::CREATED {
@@ -108,14 +112,14 @@ pub async fn place(
             metrics::order("paid");
         }
     }
-    Ok(Private((status, Json(answered(order, shop.config())))).into_response())
+    Ok(Private((status, Json(order))).into_response())
 }
 
 /// Places an order that was not placed before.
 async fn place_new(
     db: &mut AnyConnection,
     sender: Sender<'_>,
-    (customer, request, mode): (u32, &OrderRequest, PriceMode),
+    (customer, (request, mode, offered)): (u32, (&OrderRequest, PriceMode, &[PaymentKind])),
     (key, body_hash): (&str, &str),
 ) -> Result<Order, ApiError> {
     let now = sender.now_ms;
@@ -129,7 +133,7 @@ async fn place_new(
     if !replaced.is_empty() {
         tracing::info!(?replaced, "an order that was not paid gives way");
     }
-    let priced = acceptable(db, request, wanted).await?;
+    let priced = acceptable(db, request, wanted, offered).await?;
     if priced.quote.totals.total > 0 {
         refuse_one_too_many(db, sender, customer).await?;
     }
@@ -203,6 +207,7 @@ async fn acceptable(
     db: &mut AnyConnection,
     request: &OrderRequest,
     wanted: Wanted<'_>,
+    offered: &[PaymentKind],
 ) -> Result<Priced, ApiError> {
     let priced = pricing::price(db, wanted).await?;
     if priced.cart.needs_shipping() {
@@ -216,7 +221,7 @@ async fn acceptable(
     if !request.payment_method.suits(priced.cart.needs_shipping(), priced.quote.totals.total) {
         return Err(unknown_payment_method());
     }
-    insist_offered(db, request.payment_method).await?;
+    insist_offered(offered, request.payment_method)?;
     let quote = &priced.quote;
     if !quote.changes.is_empty() || quote.totals.total != request.accepted_total {
         return Err(changed(quote, "Los importes de tu pedido han cambiado. Revísalos antes de confirmar."));

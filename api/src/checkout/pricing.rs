@@ -14,7 +14,7 @@ use crate::clock;
 use crate::error::ApiError;
 use crate::http::auth;
 use crate::state::Shop;
-use crate::store::{courses, delivery, payment_methods, products, stock};
+use crate::store::{courses, delivery, products, stock};
 
 /// What is to be priced.
 #[derive(Clone, Copy, Debug)]
@@ -131,9 +131,8 @@ pub fn incomplete_delivery(errors: Vec<FieldError>) -> ApiError {
 ///
 /// # Errors
 /// 422 when it is not offered.
-pub async fn insist_offered(db: &mut AnyConnection, kind: PaymentKind) -> Result<(), ApiError> {
-    let offered = payment_methods::all(db).await?;
-    if offered.iter().any(|method| method.kind == kind) { Ok(()) } else { Err(unknown_payment_method()) }
+pub fn insist_offered(offered: &[PaymentKind], kind: PaymentKind) -> Result<(), ApiError> {
+    if offered.contains(&kind) { Ok(()) } else { Err(unknown_payment_method()) }
 }
 
 /// The answer to a way of paying that is not to be had.

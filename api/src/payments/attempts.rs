@@ -11,7 +11,7 @@ use sqlx::AnyConnection;
 use utoipa::ToSchema;
 
 use super::request;
-use crate::checkout::orders::own;
+use crate::checkout::orders::{age_ms, own};
 use crate::checkout::pricing::insist_offered;
 use crate::clock;
 use crate::courses::buying;
@@ -22,7 +22,7 @@ use crate::http::client::PublicUrl;
 use crate::http::json;
 use crate::state::Shop;
 use crate::store::attempts::{self, Attempt};
-use crate::store::{counters, holds, orders};
+use crate::store::{counters, holds, orders, payment_methods};
 use crate::world;
 
 /// The alphabet of the numbers that the bank knows attempts by, without what looks alike.
@@ -43,7 +43,7 @@ struct Request {
 /// Begins a new attempt to pay an order: what to send the browser to the bank with.
 ///
 /// # Errors
-/// 404 for somebody else's order, 409 for one that is not to be paid or has been tried too often, 422 for a way of paying
+/// 404 for somebody else's order, 409 for one that is not to be paid, or no longer, or has been tried too often, 422 for a way of paying
 /// without a bank, or one that the shop does not offer.
 #[utoipa::path(
     post, path = "/orders/{number}/payments", tag = "payments",
@@ -89,20 +89,20 @@ async fn begin(
     wanted: Request,
 ) -> Result<Attempt, ApiError> {
     let order = own(orders::for_change(db, number).await?, customer)?;
-    if !order.state.is_payable() || order.totals.total <= 0 {
-        let message = "Este pedido no está pendiente de pago.";
-        return Err(ApiError::new(StatusCode::CONFLICT, "order_not_payable", message));
-    }
+    let now = clock::now_ms();
+    order
+        .insist_payable(shop.config().orders.patience(), age_ms(&order, now))
+        .map_err(|why| ApiError::new(StatusCode::CONFLICT, "order_not_payable", why.to_string()))?;
     let method = wanted.payment_method.unwrap_or(order.payment_method);
     if !method.redirects() {
         let message = "Elige tarjeta o Bizum para pagar ahora.";
         return Err(ApiError::unprocessable("payment_method_offline", message));
     }
     // The order's own may have been offered when it was placed, and no longer be.
-    insist_offered(db, method).await?;
+    insist_offered(&payment_methods::kinds(db).await?, method)?;
     // Another order for the same course may have been paid since this one was placed.
     let selections = order.lines.iter().map(OrderLine::selection);
-    buying::refuse_what_is_had(db, customer, selections, clock::now_ms()).await?;
+    buying::refuse_what_is_had(db, customer, selections, now).await?;
     if attempts::open(db, number).await? >= MOST_OPEN {
         let message = "Este pedido tiene demasiados pagos a medias. Espera a que el banco diga qué ha sido de ellos, o haz el \
                        pedido de nuevo.";
@@ -116,7 +116,7 @@ async fn begin(
     }
     let number = attempt_number(counters::next(db, "payment_attempts").await?);
     let attempt = request::attempt(&shop.config().redsys, &order.number, number, method, order.totals.total);
-    attempts::insert(db, &attempt, clock::now_ms()).await?;
+    attempts::insert(db, &attempt, now).await?;
     Ok(attempt)
 }
 

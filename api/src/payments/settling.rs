@@ -87,11 +87,13 @@ pub(super) async fn abandon(
 }
 
 /// The bank refused. While no other attempt is under way the order's units are on sale again, for its own customer
-/// first of all, whose cart is filled from what is on sale; the next attempt takes them again.
+/// first of all, whose cart is filled from what is on sale; the next attempt takes them again. An order that is to be paid
+/// otherwise keeps them: its transfer may be on its way.
 async fn let_go(db: &mut AnyConnection, attempt: &Attempt) -> Result<(), sqlx::Error> {
     let order = orders::for_change(db, &attempt.order).await?;
-    let unpaid = order.is_some_and(|(_, order)| order.state.is_payable());
-    if unpaid && attempts::open(db, &attempt.order).await? == 0 {
+    let waits_for_the_bank =
+        order.is_some_and(|(_, order)| order.state.is_payable() && order.payment_method.redirects());
+    if waits_for_the_bank && attempts::open(db, &attempt.order).await? == 0 {
         holds::put_back(db, &attempt.order).await?;
     }
     Ok(())

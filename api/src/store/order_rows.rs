@@ -81,7 +81,8 @@ fn order(row: &AnyRow, parts: &mut Parts) -> Result<Order, Error> {
             }),
             None => None,
         },
-        // Where transfers go is a setting: who answers the customer adds it.
+        // How it may be paid, and where transfers go, are settings: who answers the customer adds them.
+        payable_with: Vec::new(),
         transfer: None,
         invoices: parts.invoices.remove(&number).unwrap_or_default(),
         number,

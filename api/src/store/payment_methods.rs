@@ -24,6 +24,14 @@ pub async fn all(db: &mut AnyConnection) -> Result<Vec<PaymentMethod>, Error> {
         .collect()
 }
 
+/// Only which they are.
+///
+/// # Errors
+/// As [`all`].
+pub async fn kinds(db: &mut AnyConnection) -> Result<Vec<PaymentKind>, Error> {
+    Ok(all(db).await?.into_iter().map(|method| method.kind).collect())
+}
+
 /// Writes a way of paying over the one with its identifier.
 ///
 /// # Errors

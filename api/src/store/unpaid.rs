@@ -8,8 +8,7 @@ use super::bind::Sql;
 /// So many of each way of paying are given up in one round.
 const ROUND: i64 = 100;
 
-/// Orders without a sign of life for longer than the shop has patience: neither placed nor tried to be paid since, or not
-/// in time.
+/// Orders without a sign of life for longer than the shop has patience: neither placed nor tried to be paid since.
 ///
 /// # Errors
 /// The database fails.
@@ -45,14 +44,11 @@ pub async fn is_silent(
 
 /// Those of one way of paying; nothing when it is waited for without end.
 fn quiet(select: &'static str, kind: PaymentKind, patience: Patience, now_ms: i64) -> Option<Sql> {
-    let since = now_ms - patience.waits_ms(kind)?;
     let sql = unpaid(select, [kind])
         .push(" AND o.created_at < ")
-        .bind(since)
+        .bind(now_ms - patience.waits_ms(kind)?)
         .push(" AND NOT EXISTS (SELECT 1 FROM payment_attempts a WHERE a.order_number = o.number AND a.created_at >= ")
-        .bind(since)
-        .push(" AND a.created_at - o.created_at < ")
-        .bind(patience.tries_ms(kind)?)
+        .bind(now_ms - patience.attempt_ms(kind)?)
         .push(")");
     Some(sql)
 }

@@ -274,10 +274,38 @@ async fn nobody_holds_units_for_good_by_trying_to_pay() {
     let order = shop.order(&token, "clave-unica-1", &rare(2)).await.json();
     shop.sql("UPDATE orders SET created_at = created_at - 23 * 3600000").await;
     pay(&shop, &token, &order).await;
-    assert_eq!(expire(&shop, HOUR_MS).await, 0, "within a day it counts");
     shop.sql("UPDATE orders SET created_at = created_at - 3600000").await;
-    assert_eq!((expire(&shop, HOUR_MS).await, shop.number(STOCK).await), (1, 3));
+    let path = format!("orders/{}/payments", order["number"].as_str().unwrap());
+    let answer = shop.call(Method::POST, &path, Some(&token), &json!({})).await;
+    assert_eq!(answer.error(), (409, "order_not_payable".into()));
+    assert!(answer.text().contains("ha terminado"), "{}", answer.text());
+    let path = format!("orders/{}", order["number"].as_str().unwrap());
+    let seen = shop.call(Method::GET, &path, Some(&token), &json!({})).await.json();
+    assert_eq!((&seen["state"], &seen["payable_with"]), (&json!("pending_payment"), &json!([])));
+    assert_eq!(expire(&shop, HOUR_MS).await, 0, "somebody went to the bank in time, and may still be there");
+    assert_eq!((expire(&shop, 2 * HOUR_MS + 1).await, shop.number(STOCK).await), (1, 3));
     assert_eq!(state(&shop, &token, &order).await, "cancelled");
+}
+
+/// Who orders by transfer and tries a card after all.
+#[tokio::test]
+async fn by_transfer_a_refused_card_costs_no_units_and_wins_no_week() {
+    let stock = "SELECT stock FROM variants WHERE id = 202";
+    let shop = TestShop::open().await;
+    let token = shop.customer("ana@ejemplo.es").await;
+    let order = shop.order(&token, "clave-unica-1", &by_transfer()).await.json();
+    let path = format!("orders/{}/payments", order["number"].as_str().unwrap());
+    let by_card =
+        async || shop.call(Method::POST, &path, Some(&token), &json!({ "payment_method": "card" })).await;
+    decide(&shop, &by_card().await.json(), "decline").await;
+    assert_eq!(shop.number(stock).await, 3, "the transfer may be on its way");
+
+    shop.sql("UPDATE orders SET created_at = created_at - 7 * 86400000 + 3600000").await;
+    assert_eq!(by_card().await.status, 201);
+    assert_eq!(expire(&shop, HOUR_MS + HOUR_MS / 2).await, 0, "somebody is at the bank");
+    shop.sql("UPDATE orders SET created_at = created_at - 3600000").await;
+    assert_eq!(by_card().await.error(), (409, "order_not_payable".into()));
+    assert_eq!((expire(&shop, 2 * HOUR_MS + 1).await, shop.number(stock).await), (1, 4));
 }
 
 /// An order that expires, begun to be paid when that had been seen already.

@@ -138,7 +138,16 @@ async fn the_request_says_exactly_what_the_order_costs() {
 #[tokio::test]
 async fn an_order_is_paid_only_in_ways_that_the_shop_offers() {
     let paying = Paying::start().await;
+    let ways = async || {
+        let one = paying.order().await["payable_with"].clone();
+        let nothing = json!({});
+        let list = paying.shop.call(Method::GET, "customers/me/orders", Some(&paying.token), &nothing).await;
+        assert_eq!(list.json()["data"][0]["payable_with"], one, "in the list, too");
+        one
+    };
+    assert_eq!(ways().await, json!(["card", "bizum"]));
     paying.shop.sql("DELETE FROM payment_methods WHERE kind = 'card'").await;
+    assert_eq!(ways().await, json!(["bizum"]));
     let not_offered = (422, "unknown_payment_method".to_owned());
     for body in [json!({}), json!({ "payment_method": "card" })] {
         assert_eq!(paying.attempt(&body).await.error(), not_offered, "nor as it was ordered: {body}");

@@ -32,13 +32,14 @@ export const orderTexts = {
   waiting:
     'El banco está confirmando el pago. Esta página se actualiza sola; no hace falta que pagues otra vez.',
   stillWaiting:
-    'El banco tarda más de lo normal. Si ya has pagado, no hace falta que hagas nada: el pedido se confirmará solo. Si no llegaste a pagar, puedes hacerlo ahora.',
+    'El banco tarda más de lo normal. Si ya has pagado, no hace falta que hagas nada: el pedido se confirmará solo.',
+  canStillPay: 'Si no llegaste a pagar, puedes hacerlo ahora.',
   unpaid: 'El pedido está guardado. Solo falta pagarlo para que lo preparemos.',
   declined: 'El banco no ha autorizado el pago.',
   notCharged: 'No se ha cobrado nada y el pedido sigue guardado.',
   retry: 'Reintentar el pago',
   payNow: 'Pagar ahora',
-  payWith: { card: 'Pagar con tarjeta', bizum: 'Pagar con Bizum' },
+  payWith: { card: 'Pagar con tarjeta', bizum: 'Pagar con Bizum' } as Partial<Record<PaymentType, string>>,
   toBank: 'Te llevamos al banco',
   toBankText: 'El pago se hace en su pasarela segura. Al terminar volverás aquí.',
   goToBank: 'Ir al banco',
@@ -67,6 +68,7 @@ export const orderTexts = {
   closedText:
     'Si llegaste a autorizar el pago, espera: el pedido se confirmará solo. Si no, puedes volver a la pasarela ahora.',
   keptText: 'Si al final no se paga, se anula sin coste.',
+  overText: 'Ya no se puede pagar con tarjeta ni con Bizum. Si todavía lo quieres, haz un pedido nuevo.',
   doubt: (email: string) => `Si tienes dudas, escríbenos a ${email} antes de pagar otra vez.`,
   cancelled:
     'Este pedido se anuló y no se ha cobrado nada. Si aún lo quieres, puedes volver a hacerlo cuando quieras.',

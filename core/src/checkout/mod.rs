@@ -37,7 +37,7 @@ pub use following::{OrderStep, Tracking, TransferAccount};
 pub use invoice::{VatLine, given_back, invoiced_class};
 pub use invoice_record::{InvoiceKind, InvoiceRecord};
 pub use near_shops::find_shops;
-pub use order::{Order, OrderLine, OrderPayment, OrderShipping};
+pub use order::{NotPayable, Order, OrderLine, OrderPayment, OrderShipping};
 pub use order_state::{IllegalTransition, OrderEvent, OrderState};
 pub use order_view::{InvoiceView, OrderLineView, OrderList, OrderStage, OrderStepView, OrderView};
 pub use payment::{PaymentKind, PaymentMethod, PaymentRedirect};

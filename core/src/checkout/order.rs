@@ -1,9 +1,11 @@
 //! An order as customers and screens know it. Its lines are frozen: what was bought, at what it cost then.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use super::{
-    AttemptState, BillingData, DeliveryData, IllegalTransition, OrderEvent, OrderState, OrderStep,
+    AttemptState, BillingData, DeliveryData, IllegalTransition, OrderEvent, OrderState, OrderStep, Patience,
     PaymentKind, Tracking, TransferAccount,
 };
 use crate::cart::{Selection, Totals};
@@ -35,6 +37,8 @@ pub struct Order {
     pub shipping: Option<OrderShipping>,
     /// The last attempt to pay.
     pub payment: Option<OrderPayment>,
+    /// The ways in which it may be paid at the bank now, its own first; none when it is not to be paid there, or no longer.
+    pub payable_with: Vec<PaymentKind>,
     /// RFC 3339, UTC.
     pub created_at: String,
     /// RFC 3339, UTC.
@@ -66,6 +70,7 @@ reads!(Order {
     billing: "billing",
     shipping: "shipping" or _,
     payment: "payment" or _,
+    payable_with: "payable_with" or _,
     created_at: "created_at",
     paid_at: "paid_at" or _,
     waived_at: "waived_at" or _,
@@ -91,6 +96,48 @@ impl Order {
             _ => true,
         };
         if fits { self.state.apply(event) } else { Err(IllegalTransition { from: self.state, event }) }
+    }
+}
+
+/// Why an order is not paid at the bank, for its customer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotPayable {
+    /// It is paid, cancelled, or costs nothing.
+    Settled,
+    /// It has waited for as long as it may.
+    TooLate,
+}
+
+impl fmt::Display for NotPayable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Settled => "Este pedido no está pendiente de pago.",
+            Self::TooLate => "El plazo para pagar este pedido ha terminado. Haz un pedido nuevo.",
+        })
+    }
+}
+
+impl Order {
+    /// Insists that the order may be paid at the bank so many milliseconds after it was placed (rule 4.18).
+    ///
+    /// # Errors
+    /// It is not to be paid, or no longer.
+    pub fn insist_payable(&self, patience: Patience, age_ms: i64) -> Result<(), NotPayable> {
+        if !self.state.is_payable() || self.totals.total <= 0 {
+            return Err(NotPayable::Settled);
+        }
+        if patience.may_try(self.payment_method, age_ms) { Ok(()) } else { Err(NotPayable::TooLate) }
+    }
+
+    /// The ways in which it may be paid at the bank then, of those that the owner offers: its own first.
+    #[must_use]
+    pub fn ways_to_pay(&self, offered: &[PaymentKind], patience: Patience, age_ms: i64) -> Vec<PaymentKind> {
+        if self.insist_payable(patience, age_ms).is_err() {
+            return Vec::new();
+        }
+        let mut ways: Vec<_> = offered.iter().copied().filter(|kind| kind.redirects()).collect();
+        ways.sort_by_key(|kind| *kind != self.payment_method);
+        ways
     }
 }
 

@@ -59,7 +59,8 @@ impl Order {
             state: self.state,
             state_label: self.state.label().into(),
             stage: self.stage(),
-            payable_at_bank: self.state.is_payable() && self.payment_method.redirects(),
+            payable_with: self.payable_with.clone(),
+            payable_at_bank: self.payment_method.redirects() && !self.payable_with.is_empty(),
             lines: self
                 .lines
                 .iter()
@@ -132,7 +133,9 @@ pub struct OrderView {
     pub state_label: String,
     /// What its customer has to know.
     pub stage: OrderStage,
-    /// Whether it is still to be paid at the bank.
+    /// The ways in which it may be paid at the bank now, its own first.
+    pub payable_with: Vec<PaymentKind>,
+    /// Whether it is to be paid at the bank, and still may.
     pub payable_at_bank: bool,
     /// What was bought.
     pub lines: Vec<OrderLineView>,
@@ -212,13 +215,17 @@ pub struct OrderLineView {
 
 #[cfg(test)]
 mod tests {
-    use super::super::OrderPayment;
+    use super::super::{NotPayable, OrderPayment, Patience};
     use super::*;
+    use crate::cart::Totals;
+
+    const USUAL: Patience = Patience { bank_minutes: 120, transfer_days: 7, at_once: 5 };
 
     fn order(state: OrderState, payment_method: PaymentKind, attempt: Option<AttemptState>) -> Order {
         let payment =
             attempt.map(|state| OrderPayment { number: String::new(), state, code: None, message: None });
-        Order { number: "M26-000001".into(), state, payment_method, payment, ..Order::default() }
+        let totals = Totals { total: 1_000, ..Totals::default() };
+        Order { number: "M26-000001".into(), state, payment_method, payment, totals, ..Order::default() }
     }
 
     #[test]
@@ -263,9 +270,30 @@ mod tests {
 
     #[test]
     fn only_what_waits_for_the_bank_is_payable_there() {
-        assert!(order(OrderState::PendingPayment, PaymentKind::Card, None).view().payable_at_bank);
-        assert!(!order(OrderState::PendingPayment, PaymentKind::Transfer, None).view().payable_at_bank);
-        assert!(!order(OrderState::Paid, PaymentKind::Card, None).view().payable_at_bank);
+        let answered = |state, method| {
+            let order = order(state, method, None);
+            let payable_with = order.ways_to_pay(&PaymentKind::ALL, USUAL, 1);
+            Order { payable_with, ..order }.view()
+        };
+        let card = answered(OrderState::PendingPayment, PaymentKind::Card);
+        assert!(card.payable_at_bank);
+        assert_eq!(card.payable_with, [PaymentKind::Card, PaymentKind::Bizum]);
+        assert!(!answered(OrderState::PendingPayment, PaymentKind::Transfer).payable_at_bank);
+        assert!(!answered(OrderState::Paid, PaymentKind::Card).payable_at_bank);
+    }
+
+    #[test]
+    fn it_is_paid_in_ways_that_are_offered_its_own_first_and_in_time() {
+        let bizum = order(OrderState::PendingPayment, PaymentKind::Bizum, None);
+        let ways = |offered: &[PaymentKind], age_ms| bizum.ways_to_pay(offered, USUAL, age_ms);
+        let both = [PaymentKind::Card, PaymentKind::Transfer, PaymentKind::Bizum];
+        assert_eq!(ways(&both, 1), [PaymentKind::Bizum, PaymentKind::Card]);
+        assert_eq!(ways(&both[..2], 1), [PaymentKind::Card]);
+        let day = 24 * 3_600_000;
+        assert_eq!((ways(&both, day - 1).len(), ways(&both, day).len()), (2, 0));
+        assert_eq!(bizum.insist_payable(USUAL, day), Err(NotPayable::TooLate));
+        let free = Order { totals: Totals::default(), ..bizum };
+        assert_eq!(free.insist_payable(USUAL, 1), Err(NotPayable::Settled));
     }
 
     #[test]

@@ -28,11 +28,19 @@ impl Patience {
         (limit > 0).then_some(limit)
     }
 
-    /// For how many milliseconds after an order trying to pay it is a sign of life: a day, or as long as it waits. Who goes to
-    /// the bank and comes back without having paid, again and again, holds no units for good.
+    /// For how many milliseconds an order is waited for because somebody has gone to the bank to pay it: as long as for one that
+    /// is to be paid there, whatever way was chosen first.
     #[must_use]
-    pub fn tries_ms(self, kind: PaymentKind) -> Option<i64> {
-        Some(self.waits_ms(kind)?.max(DAY_MS))
+    pub fn attempt_ms(self, kind: PaymentKind) -> Option<i64> {
+        let own = self.waits_ms(kind)?;
+        Some(self.waits_ms(PaymentKind::Card).map_or(own, |bank| bank.min(own)))
+    }
+
+    /// Whether an order may still be tried to be paid so many milliseconds after it was placed: for a day, or for as long as it
+    /// waits. Who goes to the bank and comes back without having paid, again and again, holds no units for good.
+    #[must_use]
+    pub fn may_try(self, kind: PaymentKind, age_ms: i64) -> bool {
+        self.waits_ms(kind).is_none_or(|waits| age_ms < waits.max(DAY_MS))
     }
 
     /// Why a customer with so many unpaid orders places no other; nothing when they may.
@@ -64,12 +72,26 @@ mod tests {
     }
 
     #[test]
-    fn trying_to_pay_keeps_an_order_for_a_day_or_as_long_as_it_waits() {
-        assert_eq!(USUAL.tries_ms(PaymentKind::Card), Some(DAY_MS));
-        assert_eq!(USUAL.tries_ms(PaymentKind::Transfer), Some(7 * DAY_MS));
-        let patient = Patience { bank_minutes: 2 * 24 * 60, ..USUAL };
-        assert_eq!(patient.tries_ms(PaymentKind::Card), Some(2 * DAY_MS));
-        assert_eq!(USUAL.tries_ms(PaymentKind::CashOnDelivery), None);
+    fn an_order_may_be_tried_for_a_day_or_as_long_as_it_waits() {
+        let until = |patience: Patience, kind, end| {
+            assert!(patience.may_try(kind, end - 1) && !patience.may_try(kind, end), "{kind:?} {end}");
+        };
+        until(USUAL, PaymentKind::Card, DAY_MS);
+        until(USUAL, PaymentKind::Bizum, DAY_MS);
+        until(USUAL, PaymentKind::Transfer, 7 * DAY_MS);
+        until(Patience { bank_minutes: 2 * 24 * 60, ..USUAL }, PaymentKind::Card, 2 * DAY_MS);
+        assert!(USUAL.may_try(PaymentKind::CashOnDelivery, i64::MAX));
+        assert!(Patience { bank_minutes: 0, ..USUAL }.may_try(PaymentKind::Card, i64::MAX));
+    }
+
+    #[test]
+    fn who_has_gone_to_the_bank_is_waited_for_as_anybody_there() {
+        let hours = |patience: Patience, kind| patience.attempt_ms(kind).map(|ms| ms / 3_600_000);
+        assert_eq!(hours(USUAL, PaymentKind::Card), Some(2));
+        assert_eq!(hours(USUAL, PaymentKind::Transfer), Some(2));
+        assert_eq!(hours(USUAL, PaymentKind::CashOnDelivery), None);
+        assert_eq!(hours(Patience { bank_minutes: 0, ..USUAL }, PaymentKind::Transfer), Some(7 * 24));
+        assert_eq!(hours(Patience { bank_minutes: 0, ..USUAL }, PaymentKind::Card), None);
     }
 
     #[test]

@@ -37,9 +37,11 @@ fn held(now: &Books, facts: &Facts, order: &OrderRow) -> Checked {
     let missing = lines.iter().filter(|line| line.taken_from.is_none()).count();
     let attempts: Vec<_> = now.attempts.iter().filter(|attempt| attempt.order_number == *number).collect();
     match order.state.as_str() {
-        // Until every try to pay it has failed.
+        // Until every try to pay it has failed; a transfer may be on its way even then.
         "pending_payment" => {
-            let waits = attempts.is_empty() || attempts.iter().any(|attempt| attempt.state == "created");
+            let waits = order.payment_method == "transfer"
+                || attempts.is_empty()
+                || attempts.iter().any(|attempt| attempt.state == "created");
             let right = if waits { missing == 0 } else { missing == lines.len() };
             insist!(
                 right,

@@ -30,15 +30,15 @@ export function OrderMessage({ order, patient }: { order: OrderView; patient: bo
     case 'waiting':
       return (
         <>
-          <p>{patient ? orderTexts.waiting : orderTexts.stillWaiting}</p>
+          <p>{waitingMessage(order, patient)}</p>
           {!patient && email && <p className={soft}>{orderTexts.doubt(email)}</p>}
         </>
       )
     case 'unpaid':
       return (
         <>
-          <p>{orderTexts.unpaid}</p>
-          <p className={soft}>{orderTexts.keptText}</p>
+          {order.payableAtBank && <p>{orderTexts.unpaid}</p>}
+          <Kept order={order} />
         </>
       )
     case 'declined':
@@ -46,7 +46,7 @@ export function OrderMessage({ order, patient }: { order: OrderView; patient: bo
         <>
           <p className="font-semibold">{order.refusal ?? orderTexts.declined}</p>
           <p className={soft}>{orderTexts.notCharged}</p>
-          <p className={soft}>{orderTexts.keptText}</p>
+          <Kept order={order} />
         </>
       )
     case 'cancelled':
@@ -54,6 +54,16 @@ export function OrderMessage({ order, patient }: { order: OrderView; patient: bo
     case 'refunded':
       return <p>{orderTexts.refunded((order.refunded ?? order.totals.total).text)}</p>
   }
+}
+
+function waitingMessage({ payableAtBank }: OrderView, patient: boolean): string {
+  if (patient) return orderTexts.waiting
+  return payableAtBank ? `${orderTexts.stillWaiting} ${orderTexts.canStillPay}` : orderTexts.stillWaiting
+}
+
+/** What becomes of an order that is not paid. */
+function Kept({ order }: { order: OrderView }) {
+  return <p className={soft}>{order.payableAtBank ? orderTexts.keptText : orderTexts.overText}</p>
 }
 
 function paidMessage({ state }: OrderView): string {

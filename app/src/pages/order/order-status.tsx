@@ -52,9 +52,9 @@ export function OrderStatus({ order, patient, arrives }: OrderStatusProps) {
         <OrderMessage order={order} patient={patient} />
       </div>
       {(stage === 'declined' || stage === 'unpaid' || (stage === 'waiting' && !patient)) && (
-        <PayAgain method={order.paymentMethod} retry={stage !== 'unpaid'} />
+        <PayAgain order={order} retry={stage !== 'unpaid'} />
       )}
-      {stage === 'waiting' && patient && <WindowClosed method={order.paymentMethod} />}
+      {stage === 'waiting' && patient && <WindowClosed order={order} />}
       {over && (
         <ButtonLink className="mt-8" look="secondary" href="/">
           {cartTexts.start}

@@ -1,10 +1,11 @@
-import type { PaymentType } from 'mostrador'
+import type { OrderView } from 'mostrador'
 import { orderTexts } from '../../texts/order.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PayAgain } from './pay-again.tsx'
 
 /** The bank has not answered, and perhaps never will: whoever knows that they did not pay need not wait. */
-export function WindowClosed({ method }: { method: PaymentType }) {
+export function WindowClosed({ order }: { order: OrderView }) {
+  if (order.payableWith.length === 0) return null
   return (
     <details className="group mt-8 border-y border-line text-left">
       <summary className="flex min-h-12 items-center justify-between gap-3 py-3 font-semibold">
@@ -13,7 +14,7 @@ export function WindowClosed({ method }: { method: PaymentType }) {
       </summary>
       <div className="pb-6">
         <p className="text-soft">{orderTexts.closedText}</p>
-        <PayAgain method={method} retry />
+        <PayAgain order={order} retry />
       </div>
     </details>
   )

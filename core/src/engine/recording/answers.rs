@@ -108,12 +108,13 @@ impl Redactor {
         quote
     }
 
-    /// Which state an order is in, and how it is paid.
+    /// Which state an order is in, how it is paid, and how it may be.
     fn order(&mut self, order: &Order) -> Order {
         Order {
             number: self.words.whole(&order.number, 0),
             state: order.state,
             payment_method: order.payment_method,
+            payable_with: order.payable_with.clone(),
             ..Order::default()
         }
     }
