@@ -9,13 +9,8 @@ import { NoticeBox } from '../../ui/notice.tsx'
 
 const words = orderTexts.again
 
+/** Whoever still owes an order wants to pay it rather than have another. */
 const settled: readonly OrderStage[] = ['paid', 'cancelled', 'refunded']
-const owed: readonly OrderStage[] = ['unpaid', 'declined']
-
-/** Whoever still owes an order wants to pay it rather than have another, as long as they can. */
-function isOver({ stage, payableAtBank }: OrderView): boolean {
-  return settled.includes(stage) || (owed.includes(stage) && !payableAtBank)
-}
 
 /** Puts what an order held into the cart once more. What the cart does not take is said. */
 export function BuyAgain({ order, quiet = false }: { order: OrderView; quiet?: boolean }) {
@@ -24,7 +19,7 @@ export function BuyAgain({ order, quiet = false }: { order: OrderView; quiet?: b
   const [refusals, setRefusals] = useState<string[]>([])
   // A course is bought once.
   const lines = order.lines.filter((line) => !line.virtual)
-  if (lines.length === 0 || !isOver(order)) return null
+  if (lines.length === 0 || !settled.includes(order.stage)) return null
   const partly = refusals.length < lines.length
 
   const buy = async () => {
