@@ -1,6 +1,14 @@
 // Paying is between the bank and the shop: what the shopper's browser does or fails to do meanwhile changes nothing.
 import { expect, test } from '../support/journey.ts'
-import { customer, expectInCart, rememberCart, toConfirmation } from '../support/shopper.ts'
+import {
+  authorise,
+  customer,
+  expectInCart,
+  orderNumber,
+  rememberCart,
+  toBank,
+  toConfirmation,
+} from '../support/shopper.ts'
 
 test('cancelled at the bank, then paid without coming back', async ({ page, shop }) => {
   await customer(shop.url)
@@ -53,6 +61,12 @@ test('an order is paid in the ways that the shop offers, while there is time', a
     await expect(page.getByText('haz un pedido nuevo')).toBeVisible()
     await expect(ways).toHaveCount(0)
     await expectInCart(page, 3)
+    const late = orderNumber(page)
+    await page.unrouteAll()
+    await page.goto('/compra/confirma-tu-pedido')
+    await toBank(page)
+    await authorise(page)
+    expect(orderNumber(page)).not.toBe(late)
   })
 })
 

@@ -91,7 +91,7 @@ pub fn own(found: Option<(u32, Order)>, customer: u32) -> Result<Order, ApiError
 #[must_use]
 pub fn answered(order: Order, config: &Config, offered: &[PaymentKind]) -> Order {
     let payable_with = order.ways_to_pay(offered, config.orders.patience(), age_ms(&order, clock::now_ms()));
-    Order { payable_with, ..with_account(order, config) }
+    Order { payable_with: Some(payable_with), ..with_account(order, config) }
 }
 
 /// How long ago an order was placed, in milliseconds.

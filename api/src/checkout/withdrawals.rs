@@ -101,7 +101,7 @@ pub async fn confirm(
     let received_at = received.confirmed_at.unwrap_or(sender.now_ms);
     let when = day_and_hour(received_at);
     let message = format!(
-        "Hemos recibido tu desistimiento el {when}. El justificante llegará a {}; si no te llega, guarda o imprime esta página.",
+        "Hemos recibido tu desistimiento el {when}. Guarda o imprime esta página: es tu justificante si no llega otro a {}.",
         received.email
     );
     Ok(Private(Json(WithdrawalReceipt {

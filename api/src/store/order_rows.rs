@@ -82,7 +82,7 @@ fn order(row: &AnyRow, parts: &mut Parts) -> Result<Order, Error> {
             None => None,
         },
         // How it may be paid, and where transfers go, are settings: who answers the customer adds them.
-        payable_with: Vec::new(),
+        payable_with: None,
         transfer: None,
         invoices: parts.invoices.remove(&number).unwrap_or_default(),
         number,

@@ -150,7 +150,9 @@ async fn what_is_declared_once_too_often_is_received_without_a_receipt() {
     let last = withdraw(&bought.shop, &bought.number, "ana@ejemplo.es").await;
     assert_eq!((receipts().await, &last["reference"]), (5, &json!("D-000006")));
     let message = last["message"].as_str().unwrap();
-    assert!(message.ends_with("si no te llega, guarda o imprime esta página."), "{message}");
+    let (received, kept) = message.split_once(". ").unwrap();
+    assert!(received.starts_with("Hemos recibido tu desistimiento el "), "{message}");
+    assert_eq!(kept, "Guarda o imprime esta página: es tu justificante si no llega otro a ana@ejemplo.es.");
     assert!(waiting(&bought).await.contains("D-000006"));
 }
 

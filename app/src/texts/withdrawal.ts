@@ -6,7 +6,7 @@ export const withdrawalTexts = {
   name: 'Nombre y apellidos',
   order: 'Número de pedido',
   orderHint: 'Está en el correo de confirmación; por ejemplo, M26-000123.',
-  emailHint: 'El mismo con el que compraste: ahí enviaremos el justificante.',
+  emailHint: 'El mismo con el que compraste.',
   privacyBefore: 'Usamos estos datos solo para tramitar tu desistimiento:',
   next: 'Continuar',
   review: 'Revisa y confirma',

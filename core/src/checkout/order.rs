@@ -37,8 +37,12 @@ pub struct Order {
     pub shipping: Option<OrderShipping>,
     /// The last attempt to pay.
     pub payment: Option<OrderPayment>,
-    /// The ways in which it may be paid at the bank now, its own first; none when it is not to be paid there, or no longer.
-    pub payable_with: Vec<PaymentKind>,
+    /// The ways in which it may be paid at the bank now, its own first; none when it is not to be paid, or no longer. Absent
+    /// where nobody asks how it may be paid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(optional))]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub payable_with: Option<Vec<PaymentKind>>,
     /// RFC 3339, UTC.
     pub created_at: String,
     /// RFC 3339, UTC.
@@ -139,9 +143,23 @@ impl Order {
         ways.sort_by_key(|kind| *kind != self.payment_method);
         ways
     }
+
+    /// The same, as its server says. One that says nothing about it, such as the release before, takes whatever is not paid.
+    #[must_use]
+    pub fn known_ways_to_pay(&self) -> Vec<PaymentKind> {
+        let endless = Patience { bank_minutes: 0, transfer_days: 0, at_once: 0 };
+        self.payable_with.clone().unwrap_or_else(|| self.ways_to_pay(&PaymentKind::ALL, endless, 0))
+    }
 }
 
 impl Order {
+    /// Whether it was to be paid at the bank, and its server says that it no longer can.
+    #[must_use]
+    pub fn is_past_paying(&self) -> bool {
+        let none = self.payable_with.as_ref().is_some_and(Vec::is_empty);
+        none && self.state.is_payable() && self.payment_method.redirects()
+    }
+
     /// The cents that may still be given back (rule 4.15): what was paid, less what went back already.
     #[must_use]
     pub const fn refundable(&self) -> i64 {

@@ -54,13 +54,14 @@ impl Order {
     /// The order as the screens paint it.
     #[must_use]
     pub fn view(&self) -> OrderView {
+        let payable_with = self.known_ways_to_pay();
         OrderView {
             number: self.number.clone(),
             state: self.state,
             state_label: self.state.label().into(),
             stage: self.stage(),
-            payable_with: self.payable_with.clone(),
-            payable_at_bank: self.payment_method.redirects() && !self.payable_with.is_empty(),
+            payable_at_bank: self.payment_method.redirects() && !payable_with.is_empty(),
+            payable_with,
             lines: self
                 .lines
                 .iter()
@@ -272,14 +273,21 @@ mod tests {
     fn only_what_waits_for_the_bank_is_payable_there() {
         let answered = |state, method| {
             let order = order(state, method, None);
-            let payable_with = order.ways_to_pay(&PaymentKind::ALL, USUAL, 1);
-            Order { payable_with, ..order }.view()
+            let payable_with = Some(order.ways_to_pay(&PaymentKind::ALL, USUAL, 1));
+            let view = Order { payable_with, ..order.clone() }.view();
+            assert_eq!(order.view(), view, "a server that does not say takes what is not paid");
+            view
         };
         let card = answered(OrderState::PendingPayment, PaymentKind::Card);
         assert!(card.payable_at_bank);
         assert_eq!(card.payable_with, [PaymentKind::Card, PaymentKind::Bizum]);
         assert!(!answered(OrderState::PendingPayment, PaymentKind::Transfer).payable_at_bank);
         assert!(!answered(OrderState::Paid, PaymentKind::Card).payable_at_bank);
+        let late = Order {
+            payable_with: Some(Vec::new()),
+            ..order(OrderState::PendingPayment, PaymentKind::Card, None)
+        };
+        assert!(!late.view().payable_at_bank && late.view().payable_with.is_empty());
     }
 
     #[test]

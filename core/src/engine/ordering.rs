@@ -59,14 +59,15 @@ impl Engine {
         }
     }
 
-    /// An order has been read: when it is the one under way and it is paid, the checkout is over, in every tab.
+    /// An order has been read: when it is the one under way and it is paid, the checkout is over, in every tab. When it can no
+    /// longer be paid, the same cart is another order.
     #[inline(never)]
     pub(super) fn order_read(&mut self, order: &Order) {
         let under_way = self.state.checkout.order.as_ref().is_some_and(|key| key.has_placed(&order.number));
         match order.state {
             _ if !under_way => {}
-            OrderState::PendingPayment => {}
-            OrderState::Cancelled => self.forget_order(),
+            OrderState::PendingPayment if !order.is_past_paying() => {}
+            OrderState::PendingPayment | OrderState::Cancelled => self.forget_order(),
             _ => self.order_finished(),
         }
     }

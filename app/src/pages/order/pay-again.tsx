@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 /** The same order, paid with the same means or another one of the bank: whichever the shop offers. */
 export function PayAgain({ order, retry }: { order: OrderView; retry: boolean }) {
   const pending = useSubmitting()
+  if (order.payableWith.length === 0) return null
   const again = retry ? orderTexts.retry : orderTexts.payNow
   return (
     <Form className="mt-8 flex flex-wrap justify-center gap-3" method="post">

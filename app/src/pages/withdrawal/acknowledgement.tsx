@@ -5,7 +5,7 @@ import { writtenMoment } from '../../ui/date.ts'
 import { Facts } from './facts.tsx'
 import { Sheet } from './sheet.tsx'
 
-/** That it was received, and when: the same that is on its way by mail. */
+/** That it was received, and when: to be kept. */
 export function Acknowledgement({ receipt }: { receipt: WithdrawalReceipt }) {
   return (
     <Sheet receipt takesFocus title={words.done}>

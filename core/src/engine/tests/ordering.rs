@@ -242,6 +242,32 @@ fn an_order_that_was_given_up_is_forgotten_and_its_cart_stays() {
 }
 
 #[test]
+fn an_order_that_can_no_longer_be_paid_is_forgotten_and_its_cart_stays() {
+    let mut host = ready();
+    host.run(Command::PlaceOrder { ticket: 1 });
+    host.answer("orders", 201, &order("pending_payment", "card"));
+    let first = key(&host);
+    let read = |host: &mut Host, ticket, ways: &str| {
+        host.run(Command::Call {
+            ticket,
+            call: crate::transport::Call::Order { number: "M26-000001".into() },
+        });
+        let said = format!("{{\"payable_with\":{ways},");
+        host.answer("orders/M26-000001", 200, &order("pending_payment", "card").replacen('{', &said, 1));
+    };
+    read(&mut host, 2, r#"["bizum"]"#);
+    host.now += 1;
+    host.run(Command::PlaceOrder { ticket: 3 });
+    assert_eq!(key(&host), first, "it waits to be paid");
+    host.answer("orders", 200, &order("pending_payment", "card"));
+    read(&mut host, 4, "[]");
+    assert!(host.engine.cart_view().has_items && host.cookie(cookies::ORDER).is_none());
+    host.now += 1;
+    host.run(Command::PlaceOrder { ticket: 5 });
+    assert_ne!(key(&host), first, "the next order is another");
+}
+
+#[test]
 fn somebody_else_s_order_empties_no_cart() {
     let mut host = ready();
     host.run(Command::PlaceOrder { ticket: 1 });
