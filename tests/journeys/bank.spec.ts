@@ -10,10 +10,13 @@ import {
   toConfirmation,
 } from '../support/shopper.ts'
 
-test('cancelled at the bank, then paid without coming back', async ({ page, shop }) => {
+test.beforeEach(async ({ page, shop }) => {
   await customer(shop.url)
   await rememberCart(page, shop.url, '2:201:3')
   await toConfirmation(page)
+})
+
+test('cancelled at the bank, then paid without coming back', async ({ page }) => {
   const order = page.getByRole('button', { name: 'Pedido con obligación de pago' })
 
   await test.step('who cancels keeps the order and the cart', async () => {
@@ -33,10 +36,7 @@ test('cancelled at the bank, then paid without coming back', async ({ page, shop
   })
 })
 
-test('an order is paid in the ways that the shop offers, while there is time', async ({ page, shop }) => {
-  await customer(shop.url)
-  await rememberCart(page, shop.url, '2:201:3')
-  await toConfirmation(page)
+test('an order is paid in the ways that the shop offers, while there is time', async ({ page }) => {
   await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
   await page.getByRole('button', { name: 'Cancelar' }).click()
   const ways = page.getByRole('main').locator('button[name="method"]')
@@ -70,10 +70,7 @@ test('an order is paid in the ways that the shop offers, while there is time', a
   })
 })
 
-test('paid without coming back, the tab closed: the cart is empty all the same', async ({ page, shop }) => {
-  await customer(shop.url)
-  await rememberCart(page, shop.url, '2:201:3')
-  await toConfirmation(page)
+test('paid without coming back, the tab closed: the cart is empty all the same', async ({ page }) => {
   await page.getByRole('button', { name: 'Pedido con obligación de pago' }).click()
   await page.getByRole('button', { name: 'Autorizar sin volver' }).click()
   await expect(page.getByRole('button', { name: 'Autorizar sin volver' })).toHaveCount(0)

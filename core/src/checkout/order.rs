@@ -150,16 +150,16 @@ impl Order {
         let endless = Patience { bank_minutes: 0, transfer_days: 0, at_once: 0 };
         self.payable_with.clone().unwrap_or_else(|| self.ways_to_pay(&PaymentKind::ALL, endless, 0))
     }
-}
 
-impl Order {
     /// Whether it was to be paid at the bank, and its server says that it no longer can.
     #[must_use]
     pub fn is_past_paying(&self) -> bool {
         let none = self.payable_with.as_ref().is_some_and(Vec::is_empty);
         none && self.state.is_payable() && self.payment_method.redirects()
     }
+}
 
+impl Order {
     /// The cents that may still be given back (rule 4.15): what was paid, less what went back already.
     #[must_use]
     pub const fn refundable(&self) -> i64 {
