@@ -12,6 +12,9 @@ export function raw(method, path, { token, key, body } = {}) {
   return `${lines.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
 }
 
+/** How the shop names the length of an answer. */
+const LENGTH = '\r\ncontent-length: '
+
 /** A connection that stays and asks one thing after the other. */
 class Line {
   #socket
@@ -33,7 +36,9 @@ class Line {
     this.#text += part
     const end = this.#text.indexOf('\r\n\r\n')
     if (end < 0) return
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#text.slice(0, end))?.[1] ?? 0)
+    const named = this.#text.indexOf(LENGTH)
+    const length =
+      named < 0 || named > end ? 0 : Number.parseInt(this.#text.slice(named + LENGTH.length, end), 10)
     if (this.#text.length < end + 4 + length) return
     const status = Number(this.#text.slice(9, 12))
     this.#text = this.#text.slice(end + 4 + length)
@@ -66,8 +71,12 @@ export function lines(port, most = 256) {
   const all = new Set()
   const find = () => {
     let line = free.pop()
-    while (line?.closed) line = free.pop()
-    if (line || all.size >= most) return line
+    // The shop may have let go of one that said nothing for long.
+    while (line?.closed) {
+      all.delete(line)
+      line = free.pop()
+    }
+    if (line) return line
     line = new Line(port)
     all.add(line)
     return line
@@ -104,7 +113,12 @@ export async function closely(line, next, atOnce, forMs) {
 export async function steadily(line, next, perSecond, forMs) {
   const began = performance.now()
   const answers = []
-  const asked = []
+  let under = 0
+  const one = async () => {
+    under++
+    answers.push(await line.ask(next()))
+    under--
+  }
   for (let n = 0; ; ) {
     const now = performance.now() - began
     const due = Math.min(now, forMs) * (perSecond / 1_000)
@@ -113,12 +127,12 @@ export async function steadily(line, next, perSecond, forMs) {
         n = due
         break
       }
-      asked.push(line.ask(next()).then((answer) => answers.push(answer)))
+      one()
     }
     if (now >= forMs) break
     await sleep(2)
   }
-  await Promise.all(asked)
+  while (under > 0) await sleep(2)
   return answers
 }
 

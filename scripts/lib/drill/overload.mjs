@@ -9,6 +9,7 @@ import { AUTHORISED, formOf, NOTIFICATIONS, openBank } from './bank.mjs'
 import { closely, holdUp, lines, raw, steadily } from './flood.mjs'
 import { counted } from './ledger.mjs'
 import { accounts, insist, range, ready, sessions, tokenOf } from './people.mjs'
+import { sharedOut } from './processors.mjs'
 import { random } from './random.mjs'
 import { counts, promised } from './report.mjs'
 import { SESSION_KEY, shopOn, terminal } from './shop.mjs'
@@ -24,21 +25,25 @@ const MOST_MEMORY_MB = 512
 const NORMAL_WITHIN_MS = 5_000
 /** The bank speaks so often, and the probe asks. */
 const BANK_MS = 250
+/** How often a second each of those asks who ask too much; they are as many as that takes. */
+const EACH_PER_SECOND = 50
 const PAGE = '/api/v1/products?limit=100'
 const SLOW = { heads: 200, bodies: 200, readers: 100 }
 
-/** What people ask: figures above all, their orders, an order now and then. */
+/** What people ask: figures above all, their orders, an order now and then. Whoever asks so often writes each once only. */
 function questions(seed, tokens, body) {
   const next = random(seed)
-  let key = 0
+  let count = 0
   const { lines: cart, delivery, shipping_id } = body
   const quote = raw('POST', '/api/v1/quotes', { body: { lines: cart, delivery, shipping_id } })
+  const key = `simulacro-${seed}-`
+  const own = tokens.map((token) => raw('GET', '/api/v1/customers/me/orders?limit=10', { token }))
+  const orders = tokens.map((token) => raw('POST', '/api/v1/orders', { token, key, body }).split(key))
   return () => {
     const chance = next()
-    const token = tokens[Math.floor(next() * tokens.length)]
+    const customer = Math.floor(next() * tokens.length)
     if (chance < 0.6) return quote
-    if (chance < 0.9) return raw('GET', '/api/v1/customers/me/orders?limit=10', { token })
-    return raw('POST', '/api/v1/orders', { token, key: `simulacro-${seed}-${key++}`, body })
+    return chance < 0.9 ? own[customer] : orders[customer].join(key + count++)
   }
 }
 
@@ -101,23 +106,14 @@ async function normalAgain(line, next, perSecond, admittedWithin) {
   }
 }
 
-/** Asks too much of a shop for some seconds; gives the rows of the verdict. */
-export async function overload(measure) {
-  const { databases, seed, seconds, idle, times, refusedWithin, admittedWithin, report } = measure
-  const database = await databases.fresh('overloaded')
-  await database.change(
-    accounts(CUSTOMERS),
-    sessions(CUSTOMERS),
-    `UPDATE products SET stock = 1000000 WHERE id = ${PRODUCT}`,
-  )
-  const bank = await openBank(terminal())
-  const shop = await shopOn(database, { bank })
-  let line
+/** Asks too much of a shop that is open; gives the rows of the verdict. Where they have their processors, `share` says. */
+async function overrun({ shop, bank, share, measure }) {
+  const { seed, seconds, idle, times, refusedWithin, admittedWithin, report } = measure
+  const { port } = new URL(shop.url)
+  const line = lines(port)
+  let many
   let crowd
   try {
-    await shop.open()
-    const { port } = new URL(shop.url)
-    line = lines(port)
     const tokens = range(CUSTOMERS).map((n) => tokenOf(n + 1, SESSION_KEY))
     const body = await ready(shop, [{ product: PRODUCT, qty: 1 }], 'transfer', tokens[0])
     const words = await payments(shop, bank, body, tokens, Math.ceil((seconds * 1_000) / BANK_MS))
@@ -139,7 +135,8 @@ export async function overload(measure) {
     let going = true
     const heard = meanwhile(port, words, () => going)
     const began = performance.now()
-    const answers = await steadily(line, next, capacity * TIMES, seconds * 1_000)
+    many = lines(port, Math.ceil((capacity * TIMES) / EACH_PER_SECOND))
+    const answers = await steadily(many, next, capacity * TIMES, seconds * 1_000)
     const lasted = performance.now() - began
     going = false
     const { said, complaints } = await heard
@@ -158,6 +155,7 @@ export async function overload(measure) {
         asked < capacity * times ? [`only ${(asked / capacity).toFixed(1)} times as many`] : [],
         `${times} times as many as it can answer, or more`,
       ),
+      counts('Processors', share),
       counts('Idle and slow connections beside', whole(crowd.count())),
       promised(
         'Connections that say nothing',
@@ -212,8 +210,28 @@ export async function overload(measure) {
       ),
     ]
   } finally {
-    line?.close()
+    line.close()
+    many?.close()
     crowd?.close()
+  }
+}
+
+/** Opens a shop and asks too much of it for some seconds; gives the rows of the verdict. */
+export async function overload({ databases, ...measure }) {
+  const database = await databases.fresh('overloaded')
+  await database.change(
+    accounts(CUSTOMERS),
+    sessions(CUSTOMERS),
+    `UPDATE products SET stock = 1000000 WHERE id = ${PRODUCT}`,
+  )
+  const bank = await openBank(terminal())
+  const shop = await shopOn(database, { bank })
+  try {
+    return await sharedOut(
+      () => shop.open(),
+      (share) => overrun({ shop, bank, share, measure }),
+    )
+  } finally {
     await shop.close().catch(() => {})
     await bank.close()
   }
