@@ -11,6 +11,9 @@ use crate::clock;
 use crate::mail::Message;
 use crate::world;
 
+/// When a new letter is tried first: before any time, so that what a clock wrote that was ahead does not wait for it.
+const AT_ONCE: i64 = 0;
+
 /// A letter in the outbox.
 #[derive(Clone, Debug, Serialize)]
 pub struct Letter {
@@ -58,7 +61,7 @@ pub async fn put_all(db: &mut AnyConnection, messages: &[Message], now_ms: i64) 
         let (subject, name) = (one_line(&message.subject), message_id(id));
         let texts = [message.to.clone(), subject, message.text.clone()].map(Value::Text);
         let [to, subject, body] = texts;
-        let row = [id.into(), to, subject, body, now_ms.into(), 0.into(), now_ms.into(), name.into()];
+        let row = [id.into(), to, subject, body, now_ms.into(), 0.into(), AT_ONCE.into(), name.into()];
         sql = if n == 0 { sql } else { sql.push(", ") }.bind_list(row);
     }
     sql.query().execute(db).await?;

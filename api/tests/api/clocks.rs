@@ -2,7 +2,7 @@
 
 use axum::http::Method;
 use mostrador_api::clock;
-use mostrador_api::store::leases;
+use mostrador_api::store::{leases, outbox};
 use serde_json::Value;
 
 use crate::support::{TestShop, two_soaps};
@@ -75,6 +75,17 @@ async fn a_session_ends_by_the_clock_of_the_shop_and_is_there_again_when_the_clo
     let other = shop.customer("eva@example.com").await;
     let own = shop.call(Method::GET, "customers/me", Some(&other), &Value::Null).await;
     assert_eq!(own.status, 200, "whoever comes is let in");
+}
+
+#[tokio::test]
+async fn a_letter_written_by_a_clock_a_day_ahead_leaves_at_once_when_it_is_right_again() {
+    let hands = Hands::at("2026-11-21T10:00:00Z");
+    let shop = TestShop::open().await;
+    shop.customer("ana@example.com").await;
+    hands.set("2026-11-20T10:00:00Z");
+    let mut db = shop.shop.store().read().await.unwrap();
+    let due = outbox::due(&mut db, clock::now_ms(), 1).await.unwrap();
+    assert_eq!(due.iter().map(|letter| letter.to.as_str()).collect::<Vec<_>>(), ["ana@example.com"]);
 }
 
 #[tokio::test]
