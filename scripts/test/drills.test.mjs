@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { invoiceComplaints, nights, numberComplaints } from '../lib/drill/clock.mjs'
 import { drills } from '../lib/drill/drills.mjs'
 import { FORGERIES, forged } from '../lib/drill/forging.mjs'
 import {
@@ -13,6 +14,7 @@ import {
 } from '../lib/drill/ledger.mjs'
 import { differences } from '../lib/drill/notifications.mjs'
 import { header } from '../lib/drill/postbox.mjs'
+import { numbersOf } from '../lib/drill/processors.mjs'
 import { between, branch, random, shuffled } from '../lib/drill/random.mjs'
 import { decode, encode, notification, otherVersion, sign, words } from '../lib/drill/redsys.mjs'
 import { terminal } from '../lib/drill/shop.mjs'
@@ -269,4 +271,36 @@ test('the simulation goes on where it was, with the same program only', () => {
     'Seed 7: a letter is gone',
   )
   assert.equal(complaint('no such file\n'), 'no such file')
+})
+
+test('the processors of a list of the kernel are read', () => {
+  assert.deepEqual(numbersOf('\t0-2,5\n'), [0, 1, 2, 5])
+  assert.deepEqual(numbersOf('3'), [3])
+})
+
+test('the nights of the clocks are those of Madrid', () => {
+  const instants = nights(Date.parse('2026-11-24')).map(([, instant]) => new Date(instant).toISOString())
+  assert.deepEqual(instants, [
+    '2027-02-09T23:00:00.000Z',
+    '2027-03-28T01:00:00.000Z',
+    '2027-10-31T01:00:00.000Z',
+    '2027-12-31T23:00:00.000Z',
+  ])
+})
+
+test('a number that comes twice, is left out or is of another year is noticed, and a date of another day', () => {
+  const order = (number, at) => ({ number, created_at: Date.parse(at) })
+  const [old, young] = ['2027-12-31T22:59:59Z', '2027-12-31T23:00:00Z']
+  assert.deepEqual(numberComplaints([order('M27-000001', old), order('M28-000002', young)]), [])
+  assert.equal(numberComplaints([order('M27-000001', young)]).length, 1)
+  assert.equal(numberComplaints([order('M27-000001', old), order('M27-000003', old)]).length, 1)
+  const invoice = (number, at, issued_on) => ({ number, issued_at: Date.parse(at), issued_on })
+  const right = [
+    invoice('S27-000001', old, '31-12-2027'),
+    invoice('F27-000001', old, '31-12-2027'),
+    invoice('S28-000001', young, '01-01-2028'),
+  ]
+  assert.deepEqual(invoiceComplaints(right), [])
+  assert.equal(invoiceComplaints([invoice('S27-000001', old, '01-01-2028')]).length, 1)
+  assert.equal(invoiceComplaints([...right, invoice('S28-000001', young, '01-01-2028')]).length, 1)
 })

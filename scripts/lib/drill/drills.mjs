@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { withCluster } from '../postgres.mjs'
 import { step } from '../progress.mjs'
 import { backup } from './backup.mjs'
+import { clock } from './clock.mjs'
 import { database } from './database.mjs'
 import { postgresDatabases, sqliteDatabases } from './databases.mjs'
 import { failover } from './failover.mjs'
@@ -113,6 +114,15 @@ export const drills = [
     short: { troubles: 2, bankAwayMs: 1_000 },
     long: { troubles: 120, bankAwayMs: 25_000 },
     run: network,
+  },
+  {
+    name: 'clock',
+    title: 'The clock is set',
+    databases: BOTH,
+    shortOn: [sqliteDatabases],
+    short: { rounds: 1 },
+    long: { rounds: 10 },
+    run: clock,
   },
   {
     name: 'replicas',

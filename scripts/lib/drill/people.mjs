@@ -3,9 +3,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../progress.mjs'
 
-/** Of the password that the server keeps as nobody's: accounts need not be opened one by one. */
+/** Everybody's password, and its hash: accounts need not be opened one by one. */
+export const PASSWORD = 'la clave de un simulacro'
 const HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$OS3PH5Qjv3WEqEUB7kugYg$ClX7Mx+U99Kpm1/b/W4rl8owfGfDwDeGWemO66hnMaQ'
+  '$argon2id$v=19$m=19456,t=2,p=1$dW5hIHNhbCBkZSBzaW11bGFjcm8$eFhJakHgwFLv6lmyfjZCh0A6CMoqhykIh0ZkxmvBX4k'
 
 export const emailOf = (id) => `cliente.${id}@correo.example`
 
