@@ -12,9 +12,6 @@ export function raw(method, path, { token, key, body } = {}) {
   return `${lines.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
 }
 
-/** How the shop names the length of an answer. */
-const LENGTH = '\r\ncontent-length: '
-
 /** A connection that stays and asks one thing after the other. */
 class Line {
   #socket
@@ -36,9 +33,7 @@ class Line {
     this.#text += part
     const end = this.#text.indexOf('\r\n\r\n')
     if (end < 0) return
-    const named = this.#text.indexOf(LENGTH)
-    const length =
-      named < 0 || named > end ? 0 : Number.parseInt(this.#text.slice(named + LENGTH.length, end), 10)
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#text.slice(0, end))?.[1] ?? 0)
     if (this.#text.length < end + 4 + length) return
     const status = Number(this.#text.slice(9, 12))
     this.#text = this.#text.slice(end + 4 + length)
