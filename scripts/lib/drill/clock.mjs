@@ -4,6 +4,7 @@ import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { whole } from '../load/verdicts.mjs'
+import { Problem } from '../progress.mjs'
 import { run } from '../run.mjs'
 import { serverEnv } from '../server.mjs'
 import { openMarket } from './market.mjs'
@@ -19,6 +20,8 @@ const DAY = 24 * HOUR
 const BREATH_MS = 2 * SECOND
 /** So many people buy, and think for so long between two orders. */
 const [PEOPLE, PAUSE_MS] = [4, 500]
+/** Somebody has ordered so soon after the clock was set. */
+const AGAIN_WITHIN_MS = 15 * SECOND
 /** An import takes less, and the pages follow it within. */
 const IMPORT_MS = 20 * SECOND
 const FOLLOWED_MS = SECOND
@@ -89,7 +92,8 @@ async function login(shop) {
   const { status, body } = await insist(shop, 'POST', 'session', {
     body: { email: emailOf(1), password: PASSWORD },
   })
-  return status === 200 || status === 201 ? body.token : `a login was answered ${status}`
+  if (status >= 300) throw new Problem(`A login was answered ${status} ${body?.code}.`)
+  return body.token
 }
 
 /** Tokens follow the clock: a day later one is over, a day before it was signed nobody believes it. */
@@ -192,14 +196,17 @@ async function through(title, instant, n, { databases, folder, seed, rounds, han
   const market = await openMarket({ database, seed: seed + n, shopFor, people: PEOPLE, pause: PAUSE_MS })
   const { shop } = market
   const complaints = []
+  const ordered = async () => {
+    if ((await market.grown()) > AGAIN_WITHIN_MS) complaints.push('nobody could order once the clock was set')
+  }
   try {
     await market.open()
     await sleep(2 * BREATH_MS)
-    await market.grown()
+    await ordered()
     const env = { ...serverEnv({ port: 0 }), MOSTRADOR_DATABASE: database.url, ...clocks }
     for (let round = 0; round < rounds && market.isGoing(); round++) {
       hands.set(instant)
-      complaints.push(...(await tokenComplaints(shop, hands, market.grown)))
+      complaints.push(...(await tokenComplaints(shop, hands, ordered)))
       complaints.push(...(await priceComplaints(shop, hands, { folder, env, instant })))
     }
     hands.set(instant + BREATH_MS)
