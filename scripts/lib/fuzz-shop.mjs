@@ -2,7 +2,6 @@
 // who is told to wait.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serverBinary } from './build.mjs'
@@ -10,7 +9,7 @@ import { customer } from './load/customers.mjs'
 import { at } from './paths.mjs'
 import { Problem } from './progress.mjs'
 import { run, start } from './run.mjs'
-import { answering, healthUrl, SERVE, serverEnv } from './server.mjs'
+import { answering, freePort, healthUrl, SERVE, serverEnv } from './server.mjs'
 import { unthrottled } from './throttles.mjs'
 
 const EMAIL = 'ana@ejemplo.es'
@@ -26,14 +25,6 @@ const DELIVERY = {
   region: 'Madrid',
   postalCode: '28013',
   phone: '612345678',
-}
-
-async function freePort() {
-  const server = createServer()
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** Calls of the API, as a customer once there is a token. */

@@ -1,4 +1,5 @@
 // The shop's server as a program: how it is told its settings, when it is ready.
+import { randomInt } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prerendered } from './prerender.mjs'
@@ -31,26 +32,32 @@ export function chosenPort() {
   throw new Problem(`PORT is "${process.env.PORT}", which is no port: a number from 1 to 65535 is needed.`)
 }
 
-/** A port of this machine that nobody uses. */
-export function freePort() {
-  return new Promise((resolve, reject) => {
+/** Systems give the ports above to connections that go out: one of them could come before whoever is to listen. */
+const [FIRST_PORT, LAST_PORT] = [20_000, 32_767]
+const given = new Set()
+
+/** What prevents listening at a place: the code of the error, nothing when nothing does. */
+const prevents = (place) =>
+  new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
+    probe.once('error', (error) => resolve(error.code))
+    probe.listen(place, () => probe.close(() => resolve(undefined)))
   })
+
+/** A port of this machine that nobody uses, and that is given to nobody else by this process, nor to a connection. */
+export async function freePort() {
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1)
+    if (given.has(port)) continue
+    given.add(port)
+    if ((await prevents({ port, host: '127.0.0.1' })) === undefined) return port
+  }
 }
 
 /** Stops with a message when something already listens on the port. */
 export async function checkPort(port) {
   for (const host of ['0.0.0.0', '::']) {
-    const code = await new Promise((resolve) => {
-      const probe = createServer()
-      probe.once('error', (error) => resolve(error.code))
-      probe.listen({ port, host }, () => probe.close(() => resolve(null)))
-    })
+    const code = await prevents({ port, host })
     if (code === 'EADDRINUSE') {
       throw new Problem(
         `Port ${port} is in use. End the program that uses it, or choose another: PORT=8081 npm start`,

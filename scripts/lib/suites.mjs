@@ -102,7 +102,7 @@ async function shortDrills() {
     const missed = show(rows)
     counts.failed += missed.length
     counts.passed += rows.filter(([, , promise]) => promise !== '').length - missed.length
-    counts.names.push(...missed.map(([what]) => `${title}, ${kind}: ${what}`))
+    counts.names.push(...missed.map(([what, figure]) => `${title}, ${kind}: ${what}: ${figure}`))
   }
   return counts
 }

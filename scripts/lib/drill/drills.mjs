@@ -128,8 +128,8 @@ export const drills = [
     name: 'replicas',
     title: 'Two replicas',
     databases: [postgresDatabases],
-    short: { kills: 2 },
-    long: { kills: 50 },
+    short: { kills: 2, knownWithin: 5_000 },
+    long: { kills: 50, knownWithin: 1_000 },
     run: replicas,
   },
   {
@@ -184,7 +184,8 @@ export async function runDrills(wanted, { size, seed, given = false, only }) {
           })
         } catch (error) {
           // The others are still of interest.
-          results.push({ ...place, rows: [promised('Played to its end', 'no', [error.message], 'yes')] })
+          const why = [error, error.cause].filter(Boolean).map(({ message }) => message)
+          results.push({ ...place, rows: [promised('Played to its end', 'no', [why.join(': ')], 'yes')] })
           return 'broken off'
         }
       })

@@ -4,6 +4,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { at } from '../paths.mjs'
 import { attempt, run, start } from '../run.mjs'
+import { listening } from '../server.mjs'
 
 /** Whether nginx is installed. */
 export const hasProxy = async () => (await attempt('nginx', ['-v'])).code !== 127
@@ -13,7 +14,7 @@ export async function startProxy(folder, { http, https, replicas }) {
   const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
   const kind = ['-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=tienda.example']
   await run('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', certificate])
-  return startNginx(folder, 'nginx.conf', {
+  return startNginx(folder, 'nginx.conf', http, {
     '127.0.0.1:8080': `127.0.0.1:${replicas[0]}`,
     '127.0.0.1:8081': `127.0.0.1:${replicas[1]}`,
     'listen 80': `listen 127.0.0.1:${http}`,
@@ -26,19 +27,21 @@ export async function startProxy(folder, { http, https, replicas }) {
 
 /** Starts nginx as the host of the pages in a folder, and of the API of the shop at a port. */
 export const startHost = (folder, { http, pages, shop }) =>
-  startNginx(folder, 'nginx-static.conf', {
+  startNginx(folder, 'nginx-static.conf', http, {
     'listen 8090': `listen 127.0.0.1:${http}`,
     '127.0.0.1:8080': `127.0.0.1:${shop}`,
     '/var/lib/mostrador-pages': pages,
   })
 
-/** Starts nginx with the settings of a file of deploy/, with some texts of it exchanged. */
-async function startNginx(folder, name, exchanges) {
+/** Starts nginx with the settings of a file of deploy/, with some texts of it exchanged, and waits until it listens. */
+async function startNginx(folder, name, port, exchanges) {
   writeFileSync(join(folder, 'shop.conf'), changed(name, { ...exchanges, ...OWN(folder) }))
   writeFileSync(join(folder, 'main.conf'), around(folder))
   const settings = ['-p', folder, '-c', join(folder, 'main.conf'), '-e', join(folder, 'error.log')]
   await run('nginx', ['-t', '-q', ...settings])
-  return start('nginx', settings)
+  const proxy = start('nginx', settings)
+  await listening(port)
+  return proxy
 }
 
 /** Where every file of deploy/ writes and reads. */

@@ -16,5 +16,10 @@ export function promised(what, figure, complaints, promise = 'nothing lost') {
   for (const complaint of complaints.slice(0, SHOWN)) console.error(`\n    ${what}: ${complaint}`)
   if (complaints.length > SHOWN) console.error(`\n    … and ${complaints.length - SHOWN} more`)
   const kept = complaints.length === 0
-  return [what, kept ? figure : `${figure}; ${complaints.length} complaints`, promise, kept]
+  return [
+    what,
+    kept ? figure : `${figure}; complaints: ${complaints.length}, first «${complaints[0]}»`,
+    promise,
+    kept,
+  ]
 }

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import { test } from 'node:test'
+import { checkPort, freePort, listening } from '../lib/server.mjs'
+
+test('a free port is given once, and is none that a connection could get', async () => {
+  const ports = await Promise.all(Array.from({ length: 200 }, freePort))
+  assert.equal(new Set(ports).size, ports.length)
+  for (const port of ports) assert.ok(port >= 20_000 && port < 32_768, String(port))
+})
+
+test('a port that somebody uses is told', async () => {
+  const [port, server] = [await freePort(), createServer()]
+  await checkPort(port)
+  await new Promise((resolve) => server.listen(port, resolve))
+  await listening(port)
+  await assert.rejects(checkPort(port), /is in use/)
+  server.close()
+})
