@@ -20,7 +20,7 @@ const PAUSE: Duration = Duration::from_secs(5);
 const BATCH: i64 = 20;
 /// For so long a letter that was taken is nobody else's; longer than the server may take.
 const TAKEN_MS: i64 = 5 * 60_000;
-/// The wait after a first failure; it doubles with each further one, up to a day.
+/// The wait after a first failure; it doubles with each further one, up to [`outbox::LONGEST_WAIT_MS`].
 const FIRST_WAIT_MS: i64 = 60_000;
 
 /// Who carries the mail.
@@ -151,7 +151,7 @@ pub async fn round(store: &Store, post: &Post) -> Result<i64, sqlx::Error> {
 
 fn wait_ms(attempts: i64) -> i64 {
     let doublings = u32::try_from(attempts.clamp(0, 11)).unwrap_or_default();
-    (FIRST_WAIT_MS << doublings).min(86_400_000)
+    (FIRST_WAIT_MS << doublings).min(outbox::LONGEST_WAIT_MS)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use sqlx::{AnyConnection, Error};
 
 /// Clocks of two processes differ by less, in milliseconds.
-const SKEW_MS: i64 = 60 * 60 * 1_000;
+pub(super) const SKEW_MS: i64 = 60 * 60 * 1_000;
 
 /// Takes a job, or goes on holding it, until an instant. False when somebody else holds it. Nobody takes it for longer than
 /// this: what is held until much later was taken by a clock that was wrong, and is free.

@@ -6,6 +6,7 @@ use sqlx::{AnyConnection, Error};
 
 use super::bind::{Sql, Value};
 use super::counters;
+use super::leases::SKEW_MS;
 use super::row::Columns;
 use crate::clock;
 use crate::mail::Message;
@@ -13,6 +14,14 @@ use crate::world;
 
 /// When a new letter is tried first: before any time, so that what a clock wrote that was ahead does not wait for it.
 const AT_ONCE: i64 = 0;
+
+/// The longest that a letter waits for its next try, in milliseconds.
+pub const LONGEST_WAIT_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// From when on a letter waits for longer than any does: its time was set by a clock that was wrong, and it is due.
+fn beyond(now_ms: i64) -> i64 {
+    now_ms + LONGEST_WAIT_MS + SKEW_MS
+}
 
 /// A letter in the outbox.
 #[derive(Clone, Debug, Serialize)]
@@ -95,9 +104,11 @@ pub async fn latest(db: &mut AnyConnection, limit: i64) -> Result<Vec<Letter>, E
 /// The database fails.
 pub async fn due(db: &mut AnyConnection, now_ms: i64, limit: i64) -> Result<Vec<Letter>, Error> {
     let rows = sqlx::query(
-        "SELECT * FROM outbox WHERE sent_at IS NULL AND next_attempt_at <= $1 ORDER BY id LIMIT $2",
+        "SELECT * FROM outbox WHERE sent_at IS NULL AND (next_attempt_at <= $1 OR next_attempt_at > $2) \
+         ORDER BY id LIMIT $3",
     )
     .bind(now_ms)
+    .bind(beyond(now_ms))
     .bind(limit)
     .fetch_all(db)
     .await?;
@@ -111,10 +122,12 @@ pub async fn due(db: &mut AnyConnection, now_ms: i64, limit: i64) -> Result<Vec<
 /// The database fails.
 pub async fn take(db: &mut AnyConnection, id: i64, now_ms: i64, until_ms: i64) -> Result<bool, Error> {
     let done = sqlx::query(
-        "UPDATE outbox SET next_attempt_at = $3 WHERE id = $1 AND sent_at IS NULL AND next_attempt_at <= $2",
+        "UPDATE outbox SET next_attempt_at = $4 \
+         WHERE id = $1 AND sent_at IS NULL AND (next_attempt_at <= $2 OR next_attempt_at > $3)",
     )
     .bind(id)
     .bind(now_ms)
+    .bind(beyond(now_ms))
     .bind(until_ms)
     .execute(db)
     .await?;

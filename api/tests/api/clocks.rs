@@ -89,6 +89,40 @@ async fn a_letter_written_by_a_clock_a_day_ahead_leaves_at_once_when_it_is_right
 }
 
 #[tokio::test]
+async fn a_letter_that_failed_by_a_clock_far_ahead_waits_no_longer_than_any() {
+    let hands = Hands::at("2026-11-20T10:00:00Z");
+    let shop = TestShop::open().await;
+    shop.customer("ana@example.com").await;
+    let store = shop.shop.store();
+    let due = async || {
+        let mut db = store.read().await.unwrap();
+        outbox::due(&mut db, clock::now_ms(), 1).await.unwrap().first().map(|letter| letter.id)
+    };
+    let take = async |id: i64| {
+        let now = clock::now_ms();
+        let mut tx = store.write().await.unwrap();
+        let taken = outbox::take(&mut tx, id, now, now + 60_000).await.unwrap();
+        tx.commit().await.unwrap();
+        taken
+    };
+    let id = due().await.unwrap();
+    let failed_at = async |from_now: i64| {
+        let mut tx = store.write().await.unwrap();
+        outbox::failed(&mut tx, id, "no one at home", clock::now_ms() + from_now).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    failed_at(outbox::LONGEST_WAIT_MS).await;
+    assert_eq!(due().await, None, "it was told to wait");
+    assert!(!take(id).await);
+    failed_at(365 * DAY).await;
+    assert_eq!(due().await, Some(id), "no letter is told to wait for a year");
+    assert!(take(id).await);
+    assert_eq!(due().await, None, "and is nobody else's meanwhile");
+    hands.turn(60_000);
+    assert_eq!(due().await, Some(id));
+}
+
+#[tokio::test]
 async fn a_job_taken_by_a_clock_a_day_ahead_is_done_all_the_same() {
     let shop = TestShop::open().await;
     let store = shop.shop.store();
