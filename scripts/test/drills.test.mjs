@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { invoiceComplaints, nights, numberComplaints } from '../lib/drill/clock.mjs'
 import { drills } from '../lib/drill/drills.mjs'
-import { FORGERIES, forged } from '../lib/drill/forging.mjs'
+import { FORGERIES, forged, MISSAID, missaid } from '../lib/drill/forging.mjs'
 import {
   arrivedComplaints,
   moneyComplaints,
@@ -92,6 +92,7 @@ function world() {
       lines: [{ product: 1, qty: 2 }],
       total: 500,
       payments: [{ number: '0001A', amount: 500 }],
+      heard: true,
     },
   ]
   const letters = [
@@ -120,6 +121,21 @@ const complaints = ({ ledger, stored, received }) => [
   ...writtenComplaints(ledger, stored, { owner: OWNER, emailOf }),
   ...arrivedComplaints(stored, received),
 ]
+
+/** The owner hears that an order was paid that had been given up. */
+function givenUp({ stored, received }) {
+  const message_id = `${stored.letters.length + 1}.g`
+  const subject = 'Pedido M26-000001: pagado cuando ya no se esperaba'
+  stored.letters.push({ message_id, recipient: OWNER, subject, sent_at: 1 })
+  received.push({ id: `<${message_id}@tienda.example>`, to: OWNER, subject })
+}
+
+test('an order whose word was lost may have been given up meanwhile, of which the owner hears once', () => {
+  const spoilt = world()
+  spoilt.ledger[0].heard = false
+  givenUp(spoilt)
+  assert.deepEqual(complaints(spoilt), [])
+})
 
 test('a world in order gives no reason to complain, and a letter may come again under its name', () => {
   const fine = world()
@@ -169,6 +185,16 @@ test('whatever is lost, double or wrong is complained of', () => {
     'a letter was written twice': ({ stored, received }) => {
       stored.letters.push({ ...stored.letters[0], message_id: '3.c' })
       received.push({ ...received[0], id: '<3.c@tienda.example>' })
+    },
+    'a letter that nobody asked for': ({ stored, received }) => {
+      stored.letters.push({ message_id: '3.c', recipient: OWNER, subject: 'Aviso', sent_at: 1 })
+      received.push({ id: '<3.c@tienda.example>', to: OWNER, subject: 'Aviso' })
+    },
+    'given up, and its word was heard': (spoilt) => givenUp(spoilt),
+    'given up twice': (spoilt) => {
+      spoilt.ledger[0].heard = false
+      givenUp(spoilt)
+      givenUp(spoilt)
     },
     'a letter never came': ({ received }) => received.pop(),
     'a letter came under another name': ({ received }) =>
@@ -251,6 +277,19 @@ for (const version of ['HMAC_SHA256_V1', 'HMAC_SHA512_V2'])
     const missing = Object.keys(FORGERIES).filter((kind) => !kinds.has(kind))
     assert.ok(missing.length <= 1, missing.join(', '))
   })
+
+test('what is truly signed and was never asked for is just that', () => {
+  const agreed = terminal()
+  const said = { Ds_Order: '0001ABCD', Ds_Amount: '500', Ds_Response: '0000' }
+  const kinds = new Map()
+  for (let n = 0; n < 100; n++) {
+    const { kind, body } = missaid(branch(1, n), { terminal: agreed, said })
+    assert.ok(isGenuine(agreed, new URLSearchParams(body)), kind)
+    kinds.set(kind, decode(new URLSearchParams(body).get('Ds_MerchantParameters')))
+  }
+  assert.equal(kinds.size, Object.keys(MISSAID).length)
+  for (const heard of kinds.values()) assert.notDeepEqual(heard, said)
+})
 
 test('two ends that differ are told apart, row by row', () => {
   const one = { orders: [{ number: 1, state: 'paid' }], stock: [{ stock: 3 }] }

@@ -24,8 +24,8 @@ use crate::state::Shop;
 use crate::store::personal::{self, Enrolment, Lesson, Payment, Quiz, Refund};
 use crate::store::withdrawals::{self, Withdrawal};
 use crate::store::{
-    addresses, certificates, configs, customer_carts, customers, erasing, notifications, orders, outbox,
-    sessions,
+    addresses, attempts, certificates, configs, customer_carts, customers, erasing, notifications, orders,
+    outbox, sessions,
 };
 
 /// Everything that the shop knows of a customer.
@@ -160,15 +160,15 @@ pub async fn export(
 /// them kept.
 ///
 /// # Errors
-/// 401, 403 without a session; 403 when the password is wrong; 409 while an order is under way; 429 after too many wrong
-/// passwords; 503 when too many wait.
+/// 401, 403 without a session; 403 when the password is wrong; 409 while an order is under way, or the bank may still take
+/// money; 429 after too many wrong passwords; 503 when too many wait.
 #[utoipa::path(
     delete, path = "/customers/me", tag = "accounts",
     request_body = PasswordProof,
     responses(
         (status = 204, description = "There is no such customer any more"),
         (status = 403, description = "`wrong_password`, with the field; `customer_disabled`"),
-        (status = 409, description = "`orders_under_way`: an order waits for its money, or is on its way"),
+        (status = 409, description = "`orders_under_way`: an order waits for its money, or is on its way; `payment_under_way`: the bank has not had its last word on an attempt to pay"),
         (status = 429, description = "`too_many_requests`"),
     ),
     security(("session" = [])),
@@ -182,13 +182,19 @@ pub async fn erase(
     let now = clock::now_ms();
     let erased = shop.store().transact(async |mut tx| {
         let user = proof::hold(&mut tx, &who, "password").await?.user;
+        erasing::hold(&mut tx, user.id).await?;
+        if attempts::awaited(&mut tx, user.id).await? {
+            let message = "El banco aún puede cobrarte un intento de pago. Podrás borrar la cuenta en cuanto nos \
+                           diga cómo acabó: suele tardar dos horas, y un día como mucho.";
+            return Err(ApiError::new(StatusCode::CONFLICT, "payment_under_way", message));
+        }
         let (placed, _) = orders::of_customer(&mut tx, user.id, u32::MAX, 0).await?;
         if placed.iter().any(|order| order.state.is_under_way()) {
             let message = "Tienes pedidos en curso: podrás borrar la cuenta cuando terminen o se cancelen.";
             return Err(ApiError::new(StatusCode::CONFLICT, "orders_under_way", message));
         }
         let house = configs::value(&mut tx, "trade_name").await?;
-        erasing::erase(&mut tx, &user, now).await?;
+        erasing::erase(&mut tx, &user, &placed, now).await?;
         // Afterwards: with the account go the letters to it that wait.
         outbox::put(&mut tx, &account_letters::erased(&user, &house), now).await?;
         Ok::<_, ApiError>((tx, ()))

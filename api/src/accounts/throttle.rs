@@ -121,7 +121,7 @@ impl<K: Hash> Throttle<K> {
     pub fn take(&self, key: &K) -> Result<(), ApiError> {
         let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
         if tries.len() >= CROWD {
-            make_room(&mut tries, self.window);
+            make_room(&mut tries, self.window, self.most);
         }
         let now = Instant::now();
         let own = tries.entry(self.hasher.hash_one(key)).or_insert(Tries { since: now, count: 0 });
@@ -152,9 +152,9 @@ impl<K: Hash> Throttle<K> {
     }
 }
 
-/// Forgets those whose time is over; when that is not enough, the half that has tried least: who is being slowed down
-/// does not get out of it by bringing a crowd.
-fn make_room(tries: &mut HashMap<u64, Tries>, window: Duration) {
+/// Forgets those whose time is over; when that is not enough, those who have tried least, half of all or more. Who is being
+/// slowed down does not get out of it by bringing a crowd; when a crowd is slowed down, some of it do.
+fn make_room(tries: &mut HashMap<u64, Tries>, window: Duration, most: u32) {
     tries.retain(|_, own| own.since.elapsed() < window);
     if tries.len() < CROWD {
         return;
@@ -162,7 +162,12 @@ fn make_room(tries: &mut HashMap<u64, Tries>, window: Duration) {
     let mut counts: Vec<u32> = tries.values().map(|own| own.count).collect();
     counts.sort_unstable();
     let median = counts.get(counts.len() / 2).copied().unwrap_or_default();
-    tries.retain(|_, own| own.count > median);
+    let mut room = CROWD / 2;
+    tries.retain(|_, own| {
+        let stays = own.count > median || (own.count >= most && room > 0);
+        room = room.saturating_sub(usize::from(stays));
+        stays
+    });
 }
 
 #[cfg(test)]
@@ -191,6 +196,17 @@ mod tests {
         }
         assert!(throttle.tries.lock().unwrap().len() <= CROWD);
         assert!(throttle.take(&wanted).is_err());
+    }
+
+    #[test]
+    fn of_a_crowd_that_is_slowed_down_half_stays_so() {
+        let throttle = Throttle::new("guests", 2);
+        let crowd = 1..10_000_u32;
+        for guest in crowd.clone().chain(crowd).chain([u32::MAX - 1, u32::MAX]) {
+            assert!(throttle.take(&guest).is_ok());
+        }
+        let slowed = throttle.tries.lock().unwrap().values().filter(|own| own.count == 2).count();
+        assert_eq!(slowed, CROWD / 2);
     }
 
     #[tokio::test(start_paused = true)]

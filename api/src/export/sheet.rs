@@ -6,6 +6,8 @@ use csv::{Writer, WriterBuilder};
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// What makes a spreadsheet take a cell for a formula.
 const FORMULA: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+/// Where some spreadsheet may take a cell for ended: not all ask the file what stands between its cells.
+const ENDS: [char; 6] = [',', ';', '|', '\t', '\r', '\n'];
 
 /// A table being written.
 pub struct Sheet(Writer<Vec<u8>>);
@@ -22,7 +24,8 @@ impl Sheet {
         Ok(sheet)
     }
 
-    /// Adds a row of cells. What people have typed cannot become a formula: it gets a quote before it.
+    /// Adds a row of cells. What people have typed cannot become a formula: it gets a quote before it, also in the midst of
+    /// a cell where one could begin.
     ///
     /// # Errors
     /// There are more or fewer cells than columns.
@@ -44,7 +47,19 @@ fn harmless(cell: &str) -> String {
     let number = cell.strip_prefix('-').is_some_and(|digits| {
         !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b',')
     });
-    if cell.starts_with(FORMULA) && !number { format!("'{cell}") } else { cell.to_owned() }
+    if number {
+        return cell.to_owned();
+    }
+    let mut harmless = String::with_capacity(cell.len());
+    let mut begins = true;
+    for sign in cell.chars() {
+        if begins && FORMULA.contains(&sign) {
+            harmless.push('\'');
+        }
+        harmless.push(sign);
+        begins = ENDS.contains(&sign) || (begins && matches!(sign, '"' | ' '));
+    }
+    harmless
 }
 
 /// Cents as a number of such a table: `-12,50`.
@@ -70,8 +85,29 @@ mod tests {
         assert_eq!(
             text,
             "\u{feff}a;b\n\"'=HYPERLINK(\"\"https://mal.example\"\")\";'+34 612\n'@x;'\tx\n'-2+3;-12,50\n\
-             \"una; dos\";\"línea\notra\"\n\"'\n=1+1\";'＝1+1\n"
+             \"una; dos\";\"línea\notra\"\n\"'\n'=1+1\";'＝1+1\n"
         );
+    }
+
+    /// As a spreadsheet reads it that is set to commas, tabs or bars.
+    #[test]
+    fn no_formula_begins_in_the_midst_of_a_cell() {
+        let mut sheet = Sheet::new(["a", "b"]).unwrap();
+        for typed in ["bien,=1+2", "bien, \"@SUM(1)", "a;-2+3", "a\t=1", "a|+1", "=1,=2", ",,=3", "a\r\n=4"] {
+            sheet.row([typed, typed]).unwrap();
+        }
+        sheet.row(["Calle Mayor, 1", "-12,50"]).unwrap();
+        let text = String::from_utf8(sheet.finish().unwrap()).unwrap();
+        for end in [',', ';', '\t', '|'] {
+            for cell in text.lines().flat_map(|line| line.split(end)) {
+                let cell = cell.trim_matches(['"', ' ']);
+                let number = cell
+                    .strip_prefix('-')
+                    .is_some_and(|rest| rest.starts_with(char::is_numeric) && !rest.contains('+'));
+                assert!(number || !cell.starts_with(['=', '+', '-', '@']), "{cell:?} of {text}");
+            }
+        }
+        assert!(text.ends_with("Calle Mayor, 1;-12,50\n"), "what is none stays as it is: {text}");
     }
 
     #[test]

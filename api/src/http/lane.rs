@@ -1,6 +1,7 @@
 //! The fast lane: a question about the catalogue that was asked before, word for word, and a page or file of the site,
 //! are answered from memory before any route or layer looks at them. The answer is the same, header for header, and is logged
-//! and counted like any other. And who finds no place in a rush is told so here.
+//! and counted like any other. And who finds no place in a rush is told so here: counted, and not logged one by one, because
+//! a log that is written for every one of a crowd holds up everybody else.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -8,12 +9,12 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::{Context, Poll};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::HttpBody;
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
 use tower::Service;
 
@@ -123,7 +124,7 @@ impl Lane {
 
     fn turned_away(&self, request: Request, refusal: Response, began: Instant) -> Travel {
         let asked = (request.method(), request.headers());
-        let refusal = self.finished(refusal, asked, &self.unmatched, layers::UNMATCHED, began);
+        let refusal = self.counted(refusal, asked, &self.unmatched, began, |_, _| {});
         if request.body().is_end_stream() {
             return Travel::Fast(ready(Ok(refusal)));
         }
@@ -163,9 +164,24 @@ impl Lane {
         named: &str,
         began: Instant,
     ) -> Response {
+        self.counted(response, (method, asked), route, began, |id, (status, took)| {
+            layers::span(id.to_str().unwrap_or_default(), method, named)
+                .in_scope(|| layers::told(status, took));
+        })
+    }
+
+    /// Counts an answer, and gives it what the layers would, its id among that; `told` hears of it.
+    fn counted(
+        &self,
+        response: Response,
+        (method, asked): (&Method, &HeaderMap),
+        route: &Route,
+        began: Instant,
+        told: impl FnOnce(&HeaderValue, (StatusCode, Duration)),
+    ) -> Response {
         let id = layers::known_id(asked).cloned().unwrap_or_else(|| self.ids.next());
         let (status, took) = (response.status(), began.elapsed());
-        layers::span(id.to_str().unwrap_or_default(), method, named).in_scope(|| layers::told(status, took));
+        told(&id, (status, took));
         metrics::answered(route, method, status, took);
         let mut response = self.house.on(response);
         response.headers_mut().insert(layers::REQUEST_ID, id);

@@ -51,8 +51,8 @@ impl Shape {
         let mut schemas = Vec::new();
         T::schemas(&mut schemas);
         let shape = Arc::new(read(&T::schema(), &schemas.into_iter().collect(), DEPTH));
-        KNOWN.write().unwrap_or_else(PoisonError::into_inner).insert(id, Arc::clone(&shape));
-        shape
+        // Of two who worked it out at once the first counts.
+        Arc::clone(KNOWN.write().unwrap_or_else(PoisonError::into_inner).entry(id).or_insert(shape))
     }
 
     /// The first place where a value is of another kind, or where something is missing: its path, and whether it is

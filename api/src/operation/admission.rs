@@ -2,12 +2,14 @@
 //! helps nobody and holds up the others.
 //!
 //! Places are counted apart for whoever looks around, for whoever does something, for whoever orders, and for the bank: a
-//! rush on one leaves the others theirs. What a request carries has come whole before it takes a place, so that slow connections hold none.
+//! rush on one leaves the others theirs. What a request carries has come whole before it takes a place, so that slow
+//! connections hold none; meanwhile it takes room, of which the bank has its own.
 //!
 //! Whoever has a place is served by the threads of the shop, which do nothing else: those of the [door](super::door) turn
 //! the others away meanwhile.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use axum::body::{Body, HttpBody};
@@ -23,6 +25,7 @@ use tokio::task::JoinSet;
 use tracing::Instrument;
 
 use super::metrics;
+use crate::clock;
 use crate::error::ApiError;
 use crate::http::arrival;
 
@@ -41,8 +44,11 @@ const MOMENT: Duration = Duration::from_millis(30);
 const WAITING: usize = 2;
 /// How long a body may take to arrive: it is of some kilobytes.
 const ARRIVAL: Duration = Duration::from_secs(3);
-/// What all bodies that have arrived and wait for their answer may take together, in bytes.
+/// What all bodies that have arrived and wait for their answer may take together, in bytes; those of the bank apart.
 const ROOM: usize = 32 << 20;
+/// The largest that the bank says, in bytes: ten times as much as it does. Who pretends to be it needs thousands of
+/// connections to fill its room.
+const BANK_LARGEST: usize = 16 << 10;
 
 /// Places of a kind, and who waits for one.
 #[derive(Clone, Debug)]
@@ -75,6 +81,36 @@ impl Places {
     }
 }
 
+/// Room for bodies.
+#[derive(Clone, Debug)]
+struct Room {
+    free: Arc<Semaphore>,
+    /// The largest body that a request may have, in bytes.
+    largest: usize,
+}
+
+impl Room {
+    fn new(largest: usize) -> Self {
+        Self { free: Arc::new(Semaphore::new(ROOM)), largest }
+    }
+
+    /// Takes a body in, and the room for what of it has come.
+    async fn take(&self, body: Body) -> Result<(Bytes, Vec<OwnedSemaphorePermit>), ApiError> {
+        let (mut whole, mut room) = (BytesMut::new(), Vec::new());
+        let mut parts = body.into_data_stream();
+        while let Some(part) = parts.try_next().await.map_err(|_| arrival::cut_off())? {
+            if whole.len() + part.len() > self.largest {
+                return Err(arrival::too_large());
+            }
+            let size = u32::try_from(part.len()).unwrap_or(u32::MAX);
+            let taken = self.free.clone().try_acquire_many_owned(size);
+            room.push(taken.map_err(|_| refused())?);
+            whole.extend_from_slice(&part);
+        }
+        Ok((whole.freeze(), room))
+    }
+}
+
 /// The places there are.
 #[derive(Clone, Debug)]
 pub struct Admission {
@@ -82,9 +118,8 @@ pub struct Admission {
     doing: Places,
     ordering: Places,
     bank: Places,
-    room: Arc<Semaphore>,
-    /// The largest body that a request may have.
-    largest: usize,
+    room: Room,
+    bank_room: Room,
     /// The threads of the shop.
     inside: Handle,
 }
@@ -98,10 +133,10 @@ impl Admission {
     #[must_use]
     pub fn new(places: u32, largest: usize) -> Self {
         let places = places as usize;
-        let room = Arc::new(Semaphore::new(ROOM));
+        let (room, bank_room) = (Room::new(largest), Room::new(largest.min(BANK_LARGEST)));
         let [looking, doing, ordering, bank] =
             [places * LOOKING, places, places.div_ceil(ORDERING), places].map(Places::new);
-        Self { looking, doing, ordering, bank, room, largest, inside: Handle::current() }
+        Self { looking, doing, ordering, bank, room, bank_room, inside: Handle::current() }
     }
 
     fn places(&self, request: &Request) -> &Places {
@@ -127,23 +162,7 @@ impl Admission {
 
     /// Reads to its end what somebody sends who is not let in: they hear an answer only when they have spoken.
     pub async fn swallow(&self, body: Body) {
-        let _ = tokio::time::timeout(ARRIVAL, self.arrived(body)).await;
-    }
-
-    /// Takes a body in, and the room for what of it has come.
-    async fn arrived(&self, body: Body) -> Result<(Bytes, Vec<OwnedSemaphorePermit>), ApiError> {
-        let (mut whole, mut room) = (BytesMut::new(), Vec::new());
-        let mut parts = body.into_data_stream();
-        while let Some(part) = parts.try_next().await.map_err(|_| arrival::cut_off())? {
-            if whole.len() + part.len() > self.largest {
-                return Err(arrival::too_large());
-            }
-            let size = u32::try_from(part.len()).unwrap_or(u32::MAX);
-            let taken = self.room.clone().try_acquire_many_owned(size);
-            room.push(taken.map_err(|_| refused())?);
-            whole.extend_from_slice(&part);
-        }
-        Ok((whole.freeze(), room))
+        let _ = tokio::time::timeout(ARRIVAL, self.room.take(body)).await;
     }
 }
 
@@ -155,7 +174,8 @@ pub async fn admit(State(admission): State<Admission>, request: Request, next: N
 async fn admitted(admission: &Admission, mut request: Request, next: Next) -> Result<Response, ApiError> {
     let mut _room = Vec::new();
     if !request.body().is_end_stream() {
-        let arriving = admission.arrived(std::mem::take(request.body_mut()));
+        let room = if request.uri().path() == BANK { &admission.bank_room } else { &admission.room };
+        let arriving = room.take(std::mem::take(request.body_mut()));
         let arrived = tokio::time::timeout(ARRIVAL, arriving).await;
         let (body, room) = arrived.map_err(|_| arrival::too_slow())??;
         *request.body_mut() = Body::from(body);
@@ -170,6 +190,12 @@ async fn admitted(admission: &Admission, mut request: Request, next: Next) -> Re
 }
 
 fn refused() -> ApiError {
+    /// When the log was last told, in seconds since 1970.
+    static TOLD: AtomicI64 = AtomicI64::new(0);
     metrics::refused_for_load();
+    let now = clock::now_ms() / 1_000;
+    if TOLD.swap(now, Ordering::Relaxed) != now {
+        tracing::warn!("more come than there are places: some are told to come back");
+    }
     ApiError::busy(1)
 }

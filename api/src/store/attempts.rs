@@ -150,6 +150,23 @@ pub async fn open(db: &mut AnyConnection, order: &str) -> Result<i64, Error> {
     row.int("open")
 }
 
+/// Whether the bank may still take money from a customer: of an attempt of theirs it has not had its last word, as in
+/// [`silent`].
+///
+/// # Errors
+/// The database fails.
+pub async fn awaited(db: &mut AnyConnection, customer: u32) -> Result<bool, Error> {
+    let awaited: i64 = sqlx::query_scalar(
+        "SELECT COUNT(*) FROM payment_attempts a JOIN orders o ON o.number = a.order_number \
+         WHERE o.customer_id = $1 AND (a.state = 'created' \
+         OR (a.state IN ('declined', 'cancelled') AND a.confirmed_at IS NULL))",
+    )
+    .bind(i64::from(customer))
+    .fetch_one(db)
+    .await?;
+    Ok(awaited > 0)
+}
+
 /// The attempt of an order that the bank has authorised: the one whose money may go back.
 ///
 /// # Errors

@@ -108,6 +108,28 @@ async fn what_comes_slowly_takes_no_place_and_not_for_ever() {
     assert_eq!(slow.await.unwrap(), 408);
 }
 
+/// As many halves of bodies as there is room for, none of which ever ends.
+#[tokio::test(start_paused = true)]
+async fn the_bank_has_room_when_others_have_filled_theirs() {
+    let large = 256 << 10;
+    let routes = Router::new().route("/now", post(|| async {})).route(BANK, post(|| async {}));
+    let shop = routes.layer(middleware::from_fn_with_state(Admission::new(1, large), admit));
+    let mut held = Vec::new();
+    for _ in 0..128 {
+        let (mut sender, body) = Channel::<Bytes, Infallible>::new(1);
+        let slow = staying(&shop, request("POST", "/now", Body::new(body))).await;
+        sender.send_data(Bytes::from(vec![b'a'; large])).await.unwrap();
+        held.push((slow, sender));
+    }
+    tokio::task::yield_now().await;
+    assert_eq!(ask(&shop, request("POST", "/now", "a")).await, 503, "there is no room");
+    assert_eq!(ask(&shop, request("POST", BANK, "a")).await, 200, "the bank has its own");
+    let longer = vec![b'a'; (16 << 10) + 1];
+    assert_eq!(ask(&shop, request("POST", BANK, longer)).await, 413, "and is brief");
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    assert_eq!(ask(&shop, request("POST", "/now", "a")).await, 200, "who is slow has lost it");
+}
+
 #[tokio::test]
 async fn what_is_too_large_or_cut_off_is_refused() {
     let shop = one_place();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::http::Method;
-use mostrador_api::store::{Tx, customer_writes, customers, erasing};
+use mostrador_api::store::{Tx, customer_writes, customers, erasing, orders};
 use serde_json::{Value, json};
 
 use crate::support::{Answer, TestShop, address, now_ms, order_of, two_soaps};
@@ -40,7 +40,8 @@ async fn new_password(shop: &TestShop, sent: impl Future<Output = Answer>) -> An
 
 async fn erased<T>(shop: &TestShop, sent: impl Future<Output = T>) -> T {
     meanwhile(shop, sent, async |tx, customer| {
-        erasing::erase(tx, &customer.user, now_ms()).await.unwrap();
+        let (placed, _) = orders::of_customer(tx, customer.user.id, u32::MAX, 0).await.unwrap();
+        erasing::erase(tx, &customer.user, &placed, now_ms()).await.unwrap();
     })
     .await
 }

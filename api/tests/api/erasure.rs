@@ -2,15 +2,18 @@
 //! looked for in every column of every table.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use axum::http::Method;
 use mostrador_api::clock;
-use mostrador_api::store::outbox;
+use mostrador_api::store::{customers, erasing, orders, outbox};
 use serde_json::{Value, json};
 
 use crate::lived_in::{EMAIL, Life, Row, UNPAID, lived_in, plain, rows};
+use crate::payments::{SECRET, V1, notify};
 use crate::support::now_ms;
 
+const PASSWORD: &str = "una clave larga";
 /// What may stay: table, column, why.
 const KEPT: [(&str, &str, &str); 6] = [
     ("orders", "delivery", "the law wants orders that were paid kept, with where they went"),
@@ -58,14 +61,27 @@ async fn nothing_personal_is_left_but_what_the_law_wants_kept() {
     ] {
         assert!(before.iter().any(|(name, _)| name == table), "nothing in {table} to be erased: {before:?}");
     }
-    mail_leaves(&life, |to| to.to_lowercase() != EMAIL.to_lowercase()).await;
     life.shop.sql("UPDATE orders SET state = 'completed' WHERE state <> 'cancelled'").await;
-    life.call(Method::DELETE, "customers/me", json!({ "password": "una clave larga" }), 204).await;
+    // The bank has said nothing of one attempt, and may take the money of another that it has refused.
+    let refused = async |because: &str| {
+        let answer = life.call(Method::DELETE, "customers/me", json!({ "password": PASSWORD }), 409).await;
+        assert_eq!(answer["code"], because);
+    };
+    refused("payment_under_way").await;
+    life.shop
+        .sql("UPDATE payment_attempts SET state = 'cancelled', confirmed_at = 1 WHERE state = 'created'")
+        .await;
+    refused("payment_under_way").await;
+    life.shop.sql("UPDATE payment_attempts SET confirmed_at = 1").await;
+    life.shop.sql("UPDATE orders SET state = 'paid' WHERE number = 'M26-000001'").await;
+    refused("orders_under_way").await;
+    life.shop.sql("UPDATE orders SET state = 'completed' WHERE number = 'M26-000001'").await;
+    life.call(Method::DELETE, "customers/me", json!({ "password": PASSWORD }), 204).await;
 
     let letters = life.shop.mail().await;
-    let waiting: Vec<_> = letters.iter().filter(|letter| letter["to"] != "").collect();
-    assert_eq!(waiting.len(), 1, "the letter that says so is the last: {waiting:?}");
-    mail_leaves(&life, |_| true).await;
+    let to_them = letters.iter().filter(|letter| letter["to"] == EMAIL).count();
+    assert_eq!(to_them, 1, "the letter that says so is the last: {letters:?}");
+    mail_leaves(&life, |to| to == EMAIL).await;
     let left = traces(&life).await;
     let may_stay = |(table, column): &&(String, String)| {
         KEPT.iter().any(|(kept, name, _)| (kept, name) == (&table.as_str(), &column.as_str()))
@@ -82,6 +98,37 @@ async fn nothing_personal_is_left_but_what_the_law_wants_kept() {
     assert_eq!(life.shop.number("SELECT COUNT(*) FROM sessions").await, 0);
     let orders = life.shop.number("SELECT COUNT(*) FROM orders WHERE customer_id = 1").await;
     assert_eq!(orders, 3, "what was ordered is still in the books");
+}
+
+/// The bank says once more that it was paid, with the card: it is heard when they are gone, and not before.
+#[tokio::test]
+async fn what_the_bank_says_while_somebody_is_erased_is_not_written_down_with_their_card() {
+    let life = lived_in().await;
+    let store = life.shop.shop.store();
+    let attempt: String = {
+        let mut db = store.read().await.unwrap();
+        let authorised =
+            sqlx::query_scalar("SELECT number FROM payment_attempts WHERE state = 'authorised' LIMIT 1");
+        authorised.fetch_one(&mut *db).await.unwrap()
+    };
+    let said = json!({ "Ds_Date": "23%2F10%2F2026", "Ds_Amount": "1965", "Ds_Currency": "978", "Ds_Order": attempt,
+        "Ds_MerchantCode": "999008881", "Ds_Terminal": "001", "Ds_Response": "0000", "Ds_TransactionType": "0",
+        "Ds_AuthorisationCode": "052029", "Ds_Card_Number": "454881******0004" });
+    let mut tx = store.write().await.unwrap();
+    let customer = customers::by_id(&mut tx, 1).await.unwrap().unwrap();
+    erasing::hold(&mut tx, 1).await.unwrap();
+    let heard = notify(&life.shop, V1, SECRET, &said);
+    let erased = async {
+        tokio::time::sleep(Duration::from_millis(700)).await;
+        let (placed, _) = orders::of_customer(&mut tx, 1, u32::MAX, 0).await.unwrap();
+        erasing::erase(&mut tx, &customer.user, &placed, now_ms()).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    let (heard, ()) = tokio::join!(heard, erased);
+    assert_eq!(heard.status, 200, "{}", heard.text());
+    let told: Vec<_> = rows(&life.shop).await;
+    let told = told.iter().filter(|row| row.table == "payment_notifications" && !row.traces().is_empty());
+    assert_eq!(told.count(), 0, "nobody's card is written down again");
 }
 
 /// The columns of a row that its customer is told; times as RFC 3339, and of what is JSON each value.

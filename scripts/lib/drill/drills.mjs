@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withCluster } from '../postgres.mjs'
-import { step } from '../progress.mjs'
+import { Problem, step } from '../progress.mjs'
 import { backup } from './backup.mjs'
 import { clock } from './clock.mjs'
 import { database } from './database.mjs'
@@ -166,7 +166,7 @@ export async function runDrills(wanted, { size, seed, given = false, only }) {
   const results = []
   const dueOn = (kind) =>
     wanted.filter((drill) => {
-      const places = (size === 'short' && drill.shortOn) || drill.databases
+      const places = (size === 'short' && !only && drill.shortOn) || drill.databases
       return drill[size] && places.includes(kind)
     })
   const on = async (those, where) => {
@@ -197,5 +197,6 @@ export async function runDrills(wanted, { size, seed, given = false, only }) {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+  if (results.length === 0) throw new Problem('None of these drills is played there, or in that size.')
   return results
 }

@@ -15,6 +15,8 @@ const [LIFE, UNNOTICED] = [
 ]
 /** So soon after the promotion somebody has ordered, in milliseconds. */
 const AGAIN_WITHIN = 5_000
+/** So many orders for each loss, or there was nothing to lose. */
+const ORDERS_EACH = 4
 const PATIENCE_MS = 60_000
 
 /** What of the files of before the standby may still have to ask for. */
@@ -79,6 +81,8 @@ export async function failover({ databases, seed, losses, report }) {
     }
     await market.end()
     await market.settle()
+    if (market.ledger.length < losses * ORDERS_EACH)
+      throw new Problem(`Only ${market.ledger.length} orders in ${losses} losses: that proves nothing.`)
     const slowest = Math.max(...agains)
     return [
       counts('Primaries killed, their standby promoted', `${losses}; ${market.underWay()}`),

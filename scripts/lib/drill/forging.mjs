@@ -170,6 +170,25 @@ export const FORGERIES = {
   },
 }
 
+/**
+ * What is truly signed and was never asked for, by name: whoever has the secret of a terminal, or a bank that is wrong, says
+ * that an attempt ended well, but for these words.
+ */
+export const MISSAID = {
+  'truly signed, another amount': { Ds_Amount: '1' },
+  'truly signed, an order that is none': { Ds_Order: '9999ZZZZZZZZ' },
+  'truly signed, another merchant': { Ds_MerchantCode: '999008881' },
+  'truly signed, another terminal': { Ds_Terminal: '002' },
+  'truly signed, another currency': { Ds_Currency: '840' },
+  'truly signed, another kind of transaction': { Ds_TransactionType: '3' },
+}
+
+/** One of those as it travels: its kind, and the body. */
+export function missaid(next, { terminal, said }) {
+  const kind = pick(next, Object.keys(MISSAID))
+  return { kind, body: formOf(notification(terminal, { ...said, ...MISSAID[kind] })) }
+}
+
 /** What belongs to no form, and changes nothing of one. */
 const MORE = ['', '', '', '&%ff%fe=%00', '&', '&=&&']
 

@@ -120,19 +120,27 @@ export function stockComplaints(ledger, shelves, left) {
     .map(({ id, stock }) => `${stock} units of ${id} are left and not ${expected.get(id)}`)
 }
 
-/** Letters: to the customer of each order and to the owner one was written, and no second. */
+/**
+ * Letters: to the customer of each order and to the owner one was written, and no second. Of an order that was paid and
+ * whose word was lost the owner may hear once that it had been given up. No other letter is written.
+ */
 export function writtenComplaints(ledger, { letters }, { owner, emailOf }) {
   const complaints = []
   const written = counted(letters.map(({ recipient, subject }) => `${recipient} ${kind(subject)}`))
-  for (const { customer, numbers } of ledger) {
-    for (const [to, what] of [
-      [emailOf(customer), `Tu pedido ${numbers[0]} en`],
-      [owner, `Pedido nuevo ${numbers[0]}`],
+  for (const { customer, numbers, payments, heard } of ledger) {
+    const [number] = numbers
+    const lost = payments.length > 0 && !heard
+    for (const [to, what, least, most] of [
+      [emailOf(customer), `Tu pedido ${number} en`, 1, 1],
+      [owner, `Pedido nuevo ${number}`, 1, 1],
+      [owner, `Pedido ${number}: pagado cuando ya no se esperaba`, 0, lost ? 1 : 0],
     ]) {
       const count = written.get(`${to} ${what}`) ?? 0
-      if (count !== 1) complaints.push(`«${what}» was written ${count} times`)
+      if (count < least || count > most) complaints.push(`«${what}» was written ${count} times`)
+      written.delete(`${to} ${what}`)
     }
   }
+  for (const [letter, count] of written) complaints.push(`«${letter}» was written ${count} times, and why?`)
   return complaints
 }
 

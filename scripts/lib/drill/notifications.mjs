@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { whole } from '../load/verdicts.mjs'
 import { Problem } from '../progress.mjs'
 import { AUTHORISED, DECLINED, formOf, NOTIFICATIONS, openBank, postForm } from './bank.mjs'
-import { forged } from './forging.mjs'
+import { forged, missaid } from './forging.mjs'
 import { grouped } from './ledger.mjs'
 import { accounts, insist, inTurns, range, ready, sessions, tokenOf } from './people.mjs'
 import { between, branch, random, shuffled } from './random.mjs'
@@ -19,6 +19,8 @@ const CUSTOMERS = 40
 const PRODUCT = 1
 const UNITS = 1_000_000
 const AT_ONCE = 16
+/** One of so many forgeries is truly signed, and was never asked for. */
+const MISSAID_EACH = 20
 /** Of so many payments the bank says nothing until it is asked. */
 const LOST = 0.02
 const PATIENCE_MS = 120_000
@@ -97,10 +99,17 @@ export function differences(one, other) {
   return complaints
 }
 
-/** A digest of every row of every table, but for who does the shop's jobs. */
+/** Of what the bank has truly signed the journal has a line, which is about no attempt when it is not believed. */
+const UNHEARD = {
+  payment_notifications: 'attempt_number IS NOT NULL',
+  counters: "name <> 'payment_notifications'",
+}
+
+/** A digest of every row of every table, but for who does the shop's jobs, and for what was signed and not believed. */
 async function digest(database) {
   const tables = (await database.tables()).filter((table) => table !== 'leases')
-  const found = await database.read(...tables.map((table) => `SELECT * FROM ${table}`))
+  const queries = tables.map((table) => `SELECT * FROM ${table} WHERE ${UNHEARD[table] ?? '1 = 1'}`)
+  const found = await database.read(...queries)
   return tables.map((table, n) => {
     const rows = found[n].map((row) => JSON.stringify(row)).sort()
     return [table, createHash('sha256').update(rows.join('\n')).digest('hex')]
@@ -169,7 +178,8 @@ export async function notifications({ databases, seed, words: count, forgeries, 
       const other = differing(next, words, place)
       const refusal = { ...word.said, Ds_Response: DECLINED }
       const said = { ...word.said, Ds_Response: AUTHORISED, Ds_AuthorisationCode: '999999' }
-      const { kind, body } = forged(next, {
+      const make = n % MISSAID_EACH === 0 ? missaid : forged
+      const { kind, body } = make(next, {
         terminal: agreed,
         said,
         genuine: word.form,
@@ -188,6 +198,11 @@ export async function notifications({ databases, seed, words: count, forgeries, 
     const changed = before
       .filter(([table, rows]) => after.get(table) !== rows)
       .map(([table]) => `${table} has changed`)
+    const [[{ lines }]] = await first.read(
+      'SELECT COUNT(*) AS lines FROM payment_notifications WHERE attempt_number IS NULL',
+    )
+    const signed = Math.ceil(forgeries / MISSAID_EACH)
+    if (lines > signed) changed.push(`${lines} lines in the journal, of which the bank has signed ${signed}`)
 
     now('in order')
     const spoken = grouped(words, ({ order }) => order)
@@ -251,7 +266,12 @@ export async function notifications({ databases, seed, words: count, forgeries, 
         accepted,
         'refused (4xx)',
       ),
-      promised('Rows changed by them', 'none, in any table', changed, 'none'),
+      promised(
+        'Rows changed by them',
+        `none, in any table; ${whole(Number(lines))} lines of the journal for what was truly signed and never asked for`,
+        changed,
+        'none',
+      ),
       promised(
         'True ones, repeated and shuffled, while browsers come back',
         `${whole(heard.length)} words, ${whole(deliveries.length)} deliveries`,

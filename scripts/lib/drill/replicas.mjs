@@ -33,7 +33,9 @@ const READ = [
 /** What a page that reads is answered and asks once more, at once (rule 9.6). Not a connection that broke. */
 const ONCE_MORE = [408, 409, 425, 429, 500, 502, 503, 504]
 const READS_PER_SECOND = 50
-const CSV = 'ID,Type,SKU,Name,Regular price,In stock?\n900,simple,CANDIL,Candil de barro,4.90,1\n'
+/** An export with one product, at a price. */
+const csv = (price) =>
+  `ID,Type,SKU,Name,Regular price,In stock?\n900,simple,CANDIL,Candil de barro,${price},1\n`
 
 /** Asks the shop as the world does: through nginx, at its port. The certificate is one of the drill. */
 const asker = (port) => (path) =>
@@ -213,23 +215,27 @@ async function noticed({ databases, folder, knownWithin, report }) {
       insist((await ended) === 0, 'and the replica ended in order')
       await other.open()
     })
-    await part('What is imported is everywhere', async () => {
+    /** Imports it at a price; gives the milliseconds until both show it so, with those of the import itself. */
+    const known = async (price) => {
       const file = join(folder, 'catalogue.csv')
-      writeFileSync(file, CSV)
+      writeFileSync(file, csv(price))
+      const began = performance.now()
       await run(program(), ['import', file], {
         env: { ...serverEnv({ port: 0 }), MOSTRADOR_DATABASE: database.url },
       })
-      const imported = performance.now()
       for (const { api } of [one, other]) {
         for (;;) {
-          const found = await (await fetch(`${api}/searchs?query=candil`)).json()
-          if (found.total === 1) break
-          insist(performance.now() - imported < knownWithin, `both find it within ${ms(knownWithin)}`)
+          const { data } = await (await fetch(`${api}/searchs?query=candil`)).json()
+          const [shown] = data.map((found) => (Number(found.price_et) + Number(found.price_taxes)).toFixed(2))
+          if (shown === price) break
+          insist(performance.now() - began < knownWithin, `both show it within ${ms(knownWithin)}`)
           await sleep(20)
         }
       }
-      return `within ${ms(performance.now() - imported)}`
-    })
+      return ms(performance.now() - began)
+    }
+    await part('What is imported is everywhere', async () => `within ${await known('4.90')} of asking for it`)
+    await part('And at its new price', async () => `within ${await known('5.90')} of asking for it`)
   } finally {
     proxy?.kill()
     // One that never started has nothing to end.

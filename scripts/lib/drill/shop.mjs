@@ -18,10 +18,11 @@ export const terminal = (version = 'HMAC_SHA256_V1') => ({ version, secret: SECR
 const PATIENCE_MS = 60_000
 
 /**
- * A shop on a database, at an address of its own or one that is `held`. `open` starts it and gives the milliseconds until
+ * A shop on a database, at an address of its own or one that is `held`; with its usual log, which is read and forgotten, when
+ * it is `logged`. `open` starts it and gives the milliseconds until
  * it was ready; `kill` ends it at once, `close` in order, and gives its exit code.
  */
-export async function shopOn(database, { bank, postbox, held, settings = {} }) {
+export async function shopOn(database, { bank, postbox, held, logged = false, settings = {} }) {
   const port = held?.port ?? (await freePort())
   const { terminal } = bank
   const env = {
@@ -47,7 +48,8 @@ export async function shopOn(database, { bank, postbox, held, settings = {} }) {
     ...settings,
   }
   if (!settings.MOSTRADOR_SITE) delete env.MOSTRADOR_SITE
-  const stdio = ['ignore', 'ignore', 'inherit', ...(held ? [held.fd] : [])]
+  if (logged) delete env.MOSTRADOR_LOG
+  const stdio = ['ignore', 'ignore', logged ? 'pipe' : 'inherit', ...(held ? [held.fd] : [])]
   const url = `http://127.0.0.1:${port}`
   let child
   let ended
@@ -69,6 +71,7 @@ export async function shopOn(database, { bank, postbox, held, settings = {} }) {
       const began = performance.now()
       child = start(program(), ['serve'], { env, stdio })
       const started = child
+      child.stderr?.resume()
       ended = new Promise((resolve) => started.once('close', resolve))
       while (performance.now() - began < PATIENCE_MS) {
         if (started.exitCode !== null || started.signalCode !== null)
