@@ -183,15 +183,15 @@ pub async fn erase(
     let erased = shop.store().transact(async |mut tx| {
         let user = proof::hold(&mut tx, &who, "password").await?.user;
         erasing::hold(&mut tx, user.id).await?;
-        if attempts::awaited(&mut tx, user.id).await? {
-            let message = "El banco aún puede cobrarte un intento de pago. Podrás borrar la cuenta en cuanto nos \
-                           diga cómo acabó: suele tardar dos horas, y un día como mucho.";
-            return Err(ApiError::new(StatusCode::CONFLICT, "payment_under_way", message));
-        }
         let (placed, _) = orders::of_customer(&mut tx, user.id, u32::MAX, 0).await?;
         if placed.iter().any(|order| order.state.is_under_way()) {
             let message = "Tienes pedidos en curso: podrás borrar la cuenta cuando terminen o se cancelen.";
             return Err(ApiError::new(StatusCode::CONFLICT, "orders_under_way", message));
+        }
+        if attempts::awaited(&mut tx, user.id).await? {
+            let message = "El banco aún puede cobrarte un intento de pago. Podrás borrar la cuenta en cuanto nos \
+                           diga cómo acabó: suele tardar dos horas, y un día como mucho.";
+            return Err(ApiError::new(StatusCode::CONFLICT, "payment_under_way", message));
         }
         let house = configs::value(&mut tx, "trade_name").await?;
         erasing::erase(&mut tx, &user, &placed, now).await?;
