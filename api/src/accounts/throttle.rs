@@ -121,7 +121,7 @@ impl<K: Hash> Throttle<K> {
     pub fn take(&self, key: &K) -> Result<(), ApiError> {
         let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
         if tries.len() >= CROWD {
-            make_room(&mut tries, self.window, self.most);
+            make_room(&mut tries, self.window);
         }
         let now = Instant::now();
         let own = tries.entry(self.hasher.hash_one(key)).or_insert(Tries { since: now, count: 0 });
@@ -152,22 +152,18 @@ impl<K: Hash> Throttle<K> {
     }
 }
 
-/// Forgets those whose time is over; when that is not enough, those who have tried least, half of all or more. Who is being
-/// slowed down does not get out of it by bringing a crowd; when a crowd is slowed down, some of it do.
-fn make_room(tries: &mut HashMap<u64, Tries>, window: Duration, most: u32) {
+/// Forgets those whose time is over; when that is not enough, the half that has tried least: who is being slowed down
+/// does not get out of it by bringing a crowd.
+fn make_room(tries: &mut HashMap<u64, Tries>, window: Duration) {
     tries.retain(|_, own| own.since.elapsed() < window);
     if tries.len() < CROWD {
         return;
     }
-    let mut counts: Vec<u32> = tries.values().map(|own| own.count).collect();
-    counts.sort_unstable();
-    let median = counts.get(counts.len() / 2).copied().unwrap_or_default();
-    let mut room = CROWD / 2;
-    tries.retain(|_, own| {
-        let stays = own.count > median || (own.count >= most && room > 0);
-        room = room.saturating_sub(usize::from(stays));
-        stays
-    });
+    let mut by_count: Vec<(u32, u64)> = tries.iter().map(|(key, own)| (own.count, *key)).collect();
+    by_count.sort_unstable();
+    for (_, key) in by_count.into_iter().take(CROWD / 2) {
+        tries.remove(&key);
+    }
 }
 
 #[cfg(test)]

@@ -9,12 +9,12 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::{Context, Poll};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::Router;
 use axum::body::HttpBody;
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::Response;
 use tower::Service;
 
@@ -119,12 +119,12 @@ impl Lane {
         }
         let page = self.site.as_ref()?.at_hand(request)?;
         let asked = (request.method(), request.headers());
-        Some(self.finished(page, asked, &self.unmatched, layers::UNMATCHED, began))
+        Some(self.finished(page, asked, &self.unmatched, Some(layers::UNMATCHED), began))
     }
 
     fn turned_away(&self, request: Request, refusal: Response, began: Instant) -> Travel {
         let asked = (request.method(), request.headers());
-        let refusal = self.counted(refusal, asked, &self.unmatched, began, |_, _| {});
+        let refusal = self.finished(refusal, asked, &self.unmatched, None, began);
         if request.body().is_end_stream() {
             return Travel::Fast(ready(Ok(refusal)));
         }
@@ -150,38 +150,26 @@ impl Lane {
     fn response(&self, known: &Remembered, asked: &HeaderMap, began: Instant) -> Response {
         let answer = known.answer.respond(asked);
         let asked = (&Method::GET, asked);
-        let mut response = self.finished(answer, asked, &known.route, &known.route.0, began);
+        let mut response = self.finished(answer, asked, &known.route, Some(&known.route.0), began);
         layers::open_to_all_pages(response.headers_mut());
         response
     }
 
-    /// Counts and logs an answer, and gives it what the layers would.
+    /// Counts an answer, logs it when it is `named`, and gives it what the layers would.
     fn finished(
         &self,
         response: Response,
         (method, asked): (&Method, &HeaderMap),
         route: &Route,
-        named: &str,
+        named: Option<&str>,
         began: Instant,
-    ) -> Response {
-        self.counted(response, (method, asked), route, began, |id, (status, took)| {
-            layers::span(id.to_str().unwrap_or_default(), method, named)
-                .in_scope(|| layers::told(status, took));
-        })
-    }
-
-    /// Counts an answer, and gives it what the layers would, its id among that; `told` hears of it.
-    fn counted(
-        &self,
-        response: Response,
-        (method, asked): (&Method, &HeaderMap),
-        route: &Route,
-        began: Instant,
-        told: impl FnOnce(&HeaderValue, (StatusCode, Duration)),
     ) -> Response {
         let id = layers::known_id(asked).cloned().unwrap_or_else(|| self.ids.next());
         let (status, took) = (response.status(), began.elapsed());
-        told(&id, (status, took));
+        if let Some(named) = named {
+            let span = layers::span(id.to_str().unwrap_or_default(), method, named);
+            span.in_scope(|| layers::told(status, took));
+        }
         metrics::answered(route, method, status, took);
         let mut response = self.house.on(response);
         response.headers_mut().insert(layers::REQUEST_ID, id);

@@ -268,7 +268,7 @@ export async function notifications({ databases, seed, words: count, forgeries, 
       ),
       promised(
         'Rows changed by them',
-        `none, in any table; ${whole(Number(lines))} lines of the journal for what was truly signed and never asked for`,
+        `none, in any table; ${whole(lines)} lines of the journal for what was truly signed and never asked for`,
         changed,
         'none',
       ),

@@ -18,9 +18,9 @@ export const terminal = (version = 'HMAC_SHA256_V1') => ({ version, secret: SECR
 const PATIENCE_MS = 60_000
 
 /**
- * A shop on a database, at an address of its own or one that is `held`; with its usual log, which is read and forgotten, when
- * it is `logged`. `open` starts it and gives the milliseconds until
- * it was ready; `kill` ends it at once, `close` in order, and gives its exit code.
+ * A shop on a database, at an address of its own or one that is `held`; when it is `logged`, with its usual log, which is
+ * read and forgotten. `open` starts it and gives the milliseconds until it was ready; `kill` ends it at once, `close` in
+ * order, and gives its exit code.
  */
 export async function shopOn(database, { bank, postbox, held, logged = false, settings = {} }) {
   const port = held?.port ?? (await freePort())
