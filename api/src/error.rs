@@ -177,14 +177,17 @@ impl From<sqlx::Error> for ApiError {
         if error.is_passing() {
             return Self::outrun();
         }
-        tracing::error!(%error, "the database failed");
         match Failure::of(&error) {
             Failure::Passing => {
+                tracing::warn!(%error, "the database is away");
                 let message =
                     "La tienda no está disponible en este momento. Vuelve a intentarlo en unos segundos.";
                 Self::unavailable(message, 2)
             }
-            Failure::Lasting => Self::internal(),
+            Failure::Lasting => {
+                tracing::error!(?error, "the database failed");
+                Self::internal()
+            }
         }
     }
 }

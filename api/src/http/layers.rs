@@ -11,13 +11,14 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::classify::ServerErrorsFailureClass;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, RequestId, SetRequestIdLayer};
 use tower_http::timeout::TimeoutLayer;
-use tower_http::trace::{DefaultOnFailure, OnResponse, TraceLayer};
-use tracing::{Level, Span};
+use tower_http::trace::{OnFailure, OnResponse, TraceLayer};
+use tracing::Span;
 
 use super::arrival;
 use super::client::is_local_origin;
@@ -48,12 +49,7 @@ pub fn around(router: Router, config: &Config, admission: Admission) -> Router {
             .layer(middleware::from_fn(metrics::count))
             .layer(middleware::map_request(|request| ready(with_known_id(request))))
             .layer(SetRequestIdLayer::new(REQUEST_ID, MakeRequestUuid))
-            .layer(
-                TraceLayer::new_for_http()
-                    .make_span_with(span_of)
-                    .on_response(Told)
-                    .on_failure(DefaultOnFailure::new().level(Level::ERROR)),
-            )
+            .layer(TraceLayer::new_for_http().make_span_with(span_of).on_response(Told).on_failure(Failed))
             .layer(PropagateRequestIdLayer::new(REQUEST_ID))
             .layer(middleware::from_fn_with_state(admission, admission::admit))
             .layer(CompressionLayer::new().compress_when(worth_compressing()))
@@ -111,6 +107,19 @@ struct Told;
 impl<B> OnResponse<B> for Told {
     fn on_response(self, response: &axum::http::Response<B>, took: Duration, _: &Span) {
         told(response.status(), took);
+    }
+}
+
+/// Logs as an error what somebody should look into. That somebody was told to come back is none: their line says so, and
+/// in a rush there are many of them.
+#[derive(Clone, Copy, Debug)]
+struct Failed;
+
+impl OnFailure<ServerErrorsFailureClass> for Failed {
+    fn on_failure(&mut self, class: ServerErrorsFailureClass, _: Duration, _: &Span) {
+        if !matches!(class, ServerErrorsFailureClass::StatusCode(StatusCode::SERVICE_UNAVAILABLE)) {
+            tracing::error!(%class, "a request failed");
+        }
     }
 }
 

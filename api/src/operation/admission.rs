@@ -40,6 +40,8 @@ const ORDERING: usize = 8;
 const LOOKING: usize = 4;
 /// How long a request waits for a place: the requests of one page come together, and are soon done.
 const MOMENT: Duration = Duration::from_millis(30);
+/// How long an order does: each is soon numbered, and nobody who buys is to be told to come back for the sake of a few.
+const WHILE: Duration = Duration::from_millis(250);
 /// For each place so many wait.
 const WAITING: usize = 2;
 /// How long a body may take to arrive: it is of some kilobytes.
@@ -55,12 +57,14 @@ const BANK_LARGEST: usize = 16 << 10;
 struct Places {
     free: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
+    /// How long they do.
+    patience: Duration,
 }
 
 impl Places {
-    fn new(count: usize) -> Self {
+    fn new(count: usize, patience: Duration) -> Self {
         let waiting = Arc::new(Semaphore::new(count * WAITING));
-        Self { free: Arc::new(Semaphore::new(count)), waiting }
+        Self { free: Arc::new(Semaphore::new(count)), waiting, patience }
     }
 
     /// Whether nobody gets one, nor may wait for one.
@@ -68,13 +72,13 @@ impl Places {
         self.free.available_permits() == 0 && self.waiting.available_permits() == 0
     }
 
-    /// A place, at once or within a moment.
+    /// A place, at once or after some patience.
     async fn take(&self) -> Result<SemaphorePermit<'_>, ApiError> {
         if let Ok(place) = self.free.try_acquire() {
             return Ok(place);
         }
         let _waiting = self.waiting.try_acquire().map_err(|_| refused())?;
-        match tokio::time::timeout(MOMENT, self.free.acquire()).await {
+        match tokio::time::timeout(self.patience, self.free.acquire()).await {
             Ok(Ok(place)) => Ok(place),
             _ => Err(refused()),
         }
@@ -134,9 +138,15 @@ impl Admission {
     pub fn new(places: u32, largest: usize) -> Self {
         let places = places as usize;
         let (room, bank_room) = (Room::new(largest), Room::new(largest.min(BANK_LARGEST)));
-        let [looking, doing, ordering, bank] =
-            [places * LOOKING, places, places.div_ceil(ORDERING), places].map(Places::new);
-        Self { looking, doing, ordering, bank, room, bank_room, inside: Handle::current() }
+        Self {
+            looking: Places::new(places * LOOKING, MOMENT),
+            doing: Places::new(places, MOMENT),
+            ordering: Places::new(places.div_ceil(ORDERING), WHILE),
+            bank: Places::new(places, MOMENT),
+            room,
+            bank_room,
+            inside: Handle::current(),
+        }
     }
 
     fn places(&self, request: &Request) -> &Places {

@@ -24,6 +24,8 @@ impl Failure {
             Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed | Error::Io(_) | Error::Tls(_) => {
                 Self::Passing
             }
+            // Half a word: of a server that ends while it is greeted.
+            Error::Protocol(_) => Self::Passing,
             Error::Database(told) => told.code().map_or(Self::Lasting, |code| Self::of_code(&code)),
             _ => Self::Lasting,
         }
@@ -41,6 +43,10 @@ impl Failure {
 
 #[cfg(test)]
 mod tests {
+    use sqlx::{AnyConnection, Connection};
+    use tokio::io::AsyncReadExt;
+    use tokio::net::TcpListener;
+
     use super::*;
 
     #[test]
@@ -53,5 +59,18 @@ mod tests {
         }
         assert_eq!(Failure::of(&Error::PoolTimedOut), Failure::Passing);
         assert_eq!(Failure::of(&Error::RowNotFound), Failure::Lasting);
+    }
+
+    #[tokio::test]
+    async fn a_server_that_ends_while_it_is_greeted_passes() {
+        sqlx::any::install_default_drivers();
+        let server = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("postgres://tienda@{}/tienda", server.local_addr().unwrap());
+        let ending = async {
+            let (mut socket, _) = server.accept().await.unwrap();
+            socket.read_exact(&mut [0; 8]).await.unwrap();
+        };
+        let (greeted, ()) = tokio::join!(AnyConnection::connect(&url), ending);
+        assert_eq!(Failure::of(&greeted.unwrap_err()), Failure::Passing);
     }
 }

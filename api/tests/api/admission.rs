@@ -19,7 +19,8 @@ use tower::ServiceExt;
 
 const LARGEST: usize = 1_024;
 
-/// A shop with one place for whoever does something, and four for looking, in which looking at `/ever` never ends, and neither does doing it.
+/// A shop with one place for whoever does something, and four for looking, in which looking at `/ever` never ends, and
+/// neither does doing it.
 fn one_place() -> Router {
     let body = |body: Bytes| async move { body.len().to_string() };
     let routes = Router::new()
@@ -93,6 +94,19 @@ async fn who_may_not_even_wait_is_told_before_the_route_is_looked_for() {
     }
     tokio::time::sleep(Duration::from_millis(50)).await;
     assert!(admission.refusal(&asked()).is_none(), "nobody waits any more");
+}
+
+/// Who orders while as many as may wait do is told so after a quarter of a second; who does something else after 30 ms.
+#[tokio::test(start_paused = true)]
+async fn an_order_waits_longer_for_its_place() {
+    let slow = |ms| post(move || tokio::time::sleep(Duration::from_millis(ms)));
+    let shop = with_one_place(Router::new().route(ORDERS, slow(200)).route("/other", slow(200)));
+    let orders = [(); 3].map(|()| ask(&shop, request("POST", ORDERS, "a")));
+    let others = [(); 2].map(|()| ask(&shop, request("POST", "/other", "a")));
+    let (orders, others) =
+        tokio::join!(futures_util::future::join_all(orders), futures_util::future::join_all(others));
+    assert_eq!(orders, [200, 200, 503], "the second is served within its patience, the third is not");
+    assert_eq!(others, [200, 503]);
 }
 
 #[tokio::test(start_paused = true)]

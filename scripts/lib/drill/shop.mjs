@@ -28,7 +28,8 @@ export async function shopOn(database, { bank, postbox, held, logged = false, se
   const env = {
     ...serverEnv({ port }),
     MOSTRADOR_DATABASE: database.url,
-    MOSTRADOR_LOG: 'off',
+    // What should not happen is told: a drill that misses a promise is to say why.
+    MOSTRADOR_LOG: 'error',
     // A few people order all that a drill plays.
     MOSTRADOR_ORDERS__UNPAID_AT_ONCE: '0',
     MOSTRADOR_PUBLIC_URL: 'https://tienda.example',

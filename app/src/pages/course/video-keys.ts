@@ -15,6 +15,18 @@ export function step(video: HTMLVideoElement, seconds: number) {
   video.currentTime = Math.min(Math.max(video.currentTime + seconds, 0), end)
 }
 
+/** What comes of it is to be seen: whose browser refuses, or who presses again before it is done, has met no error. */
+const seen = (done: Promise<void> | undefined) => void done?.catch(() => {})
+
+function togglePlaying(video: HTMLVideoElement) {
+  if (video.paused) seen(video.play())
+  else video.pause()
+}
+
+function toggleFullscreen(video: HTMLVideoElement) {
+  seen(document.fullscreenElement ? document.exitFullscreen() : video.requestFullscreen?.())
+}
+
 function toggleCaptions(video: HTMLVideoElement) {
   const track = video.textTracks[0]
   if (track) track.mode = track.mode === 'showing' ? 'hidden' : 'showing'
@@ -33,8 +45,7 @@ export function pressKey(
   if (event.target instanceof HTMLSelectElement) return false
   switch (event.key.toLowerCase()) {
     case 'k':
-      if (video.paused) void video.play()
-      else video.pause()
+      togglePlaying(video)
       return true
     case 'j':
       step(video, -STEP)
@@ -49,8 +60,7 @@ export function pressKey(
       video.muted = !video.muted
       return true
     case 'f':
-      if (document.fullscreenElement) void document.exitFullscreen()
-      else void video.requestFullscreen?.()
+      toggleFullscreen(video)
       return true
     case '<':
       setRate(rateBeside(video.playbackRate, -1))

@@ -68,3 +68,18 @@ test('after a failure it goes on from the same place, and the focus is on it', a
   await happens('loadedmetadata')
   expect(video.currentTime).toBe(63)
 })
+
+test('who pauses before the film has begun, or whose browser refuses, has met no error', async () => {
+  const { video } = await player(0)
+  const asked: string[] = []
+  // Not those of Vitest, which look after every promise that they give.
+  const refusing = (what: string) => () => {
+    asked.push(what)
+    return Promise.reject(new DOMException('interrupted', 'AbortError'))
+  }
+  Object.assign(video, { play: refusing('play'), requestFullscreen: refusing('fullscreen') })
+  for (const key of ['k', 'f'])
+    await when(() => video.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  // A rejection that nobody takes fails the run.
+  expect(asked).toEqual(['play', 'fullscreen'])
+})
