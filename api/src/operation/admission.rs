@@ -42,8 +42,6 @@ const LOOKING: usize = 4;
 const MOMENT: Duration = Duration::from_millis(30);
 /// How long an order does: each is soon numbered, and nobody who buys is to be told to come back for the sake of a few.
 const WHILE: Duration = Duration::from_millis(250);
-/// For each place so many wait.
-const WAITING: usize = 2;
 /// How long a body may take to arrive: it is of some kilobytes.
 const ARRIVAL: Duration = Duration::from_secs(3);
 /// What all bodies that have arrived and wait for their answer may take together, in bytes; those of the bank apart.
@@ -52,7 +50,8 @@ const ROOM: usize = 32 << 20;
 /// connections to fill its room.
 const BANK_LARGEST: usize = 16 << 10;
 
-/// Places of a kind, and who waits for one.
+/// Places of a kind, and who waits for one: as many may. A longer queue would not be served in time, and its end be told
+/// late that it has waited for nothing.
 #[derive(Clone, Debug)]
 struct Places {
     free: Arc<Semaphore>,
@@ -63,7 +62,7 @@ struct Places {
 
 impl Places {
     fn new(count: usize, patience: Duration) -> Self {
-        let waiting = Arc::new(Semaphore::new(count * WAITING));
+        let waiting = Arc::new(Semaphore::new(count));
         Self { free: Arc::new(Semaphore::new(count)), waiting, patience }
     }
 

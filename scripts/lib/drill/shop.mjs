@@ -28,7 +28,6 @@ export async function shopOn(database, { bank, postbox, held, logged = false, se
   const env = {
     ...serverEnv({ port }),
     MOSTRADOR_DATABASE: database.url,
-    // What should not happen is told: a drill that misses a promise is to say why.
     MOSTRADOR_LOG: 'error',
     // A few people order all that a drill plays.
     MOSTRADOR_ORDERS__UNPAID_AT_ONCE: '0',
@@ -50,10 +49,11 @@ export async function shopOn(database, { bank, postbox, held, logged = false, se
   }
   if (!settings.MOSTRADOR_SITE) delete env.MOSTRADOR_SITE
   if (logged) delete env.MOSTRADOR_LOG
-  const stdio = ['ignore', 'ignore', logged ? 'pipe' : 'inherit', ...(held ? [held.fd] : [])]
+  const stdio = ['ignore', 'ignore', 'pipe', ...(held ? [held.fd] : [])]
   const url = `http://127.0.0.1:${port}`
   let child
   let ended
+  let said = 'nothing'
 
   const end = async (signal) => {
     child.kill(signal)
@@ -72,7 +72,9 @@ export async function shopOn(database, { bank, postbox, held, logged = false, se
       const began = performance.now()
       child = start(program(), ['serve'], { env, stdio })
       const started = child
-      child.stderr?.resume()
+      child.stderr.setEncoding('utf8').on('data', (text) => {
+        said = text.trim()
+      })
       ended = new Promise((resolve) => started.once('close', resolve))
       while (performance.now() - began < PATIENCE_MS) {
         if (started.exitCode !== null || started.signalCode !== null)
@@ -85,6 +87,8 @@ export async function shopOn(database, { bank, postbox, held, logged = false, se
       throw new Problem('The shop is not ready after a minute.')
     },
     pid: () => child.pid,
+    /** What it said last of what should not happen: a drill that misses a promise is to say why. */
+    lastWords: () => said,
     kill: () => end('SIGKILL'),
     close: () => end('SIGTERM'),
   }

@@ -12,8 +12,8 @@ export const stocked = `UPDATE products SET stock = 1000000 WHERE id IN (${[...S
 
 /**
  * People who buy one order after the other until `going` says no, with a pause in milliseconds; gives what they were told.
- * What they choose follows the seed; when it happens does not. `heard` gets every answer, also those that say to come back, or nothing when none
- * came, and what it took.
+ * What they choose follows the seed; when it happens does not. `heard` gets every answer, also those that say to come
+ * back, or nothing when none came, and what it took.
  */
 export function shoppers({
   shop,
@@ -42,7 +42,8 @@ export function shoppers({
   const ask = (what, ...request) =>
     during(what, async () => {
       const answer = await insist(shop, ...request, heard)
-      if (answer.status >= 500) complaints.push(`${what} was answered ${answer.status}`)
+      if (answer.status >= 500)
+        complaints.push(`${what} was answered ${answer.status}; the shop said last: ${shop.lastWords()}`)
       return answer
     })
 

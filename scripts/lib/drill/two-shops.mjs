@@ -17,6 +17,7 @@ async function two(database, { settings = {}, ...options }) {
     replicas,
     open: () => each((shop) => shop.open()),
     close: () => each((shop) => shop.close()),
+    lastWords: () => replicas.map((shop) => shop.lastWords()).join('; '),
   }
 }
 
