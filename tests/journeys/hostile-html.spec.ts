@@ -33,6 +33,8 @@ async function hits(page: Page, html: string): Promise<number> {
     const wait = async () => {
       // What an address is, the browser knows. One that runs is pressed; the others would only leave the page.
       for (const link of place.querySelectorAll('a')) if (link.protocol === 'javascript:') link.click()
+      // Some of it begins when it is drawn.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
       await pause(30)
     }
     place.innerHTML = text

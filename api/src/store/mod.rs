@@ -294,6 +294,7 @@ mod tests {
             for (pragma, value) in [
                 ("PRAGMA journal_mode", "wal"),
                 ("PRAGMA synchronous", "2"),
+                ("PRAGMA secure_delete", "1"),
                 ("PRAGMA foreign_keys", "1"),
                 ("PRAGMA busy_timeout", "10000"),
                 ("PRAGMA cache_size", "-512"),

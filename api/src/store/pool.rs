@@ -11,10 +11,10 @@ use tokio::time::{Instant, timeout};
 
 use super::hosts;
 
-/// Settings of each SQLite connection. `FULL`: an answer that was given survives a power cut. Each keeps half a megabyte of
-/// the file: the system keeps the whole of it, once for all of them.
+/// Settings of each SQLite connection. `FULL`: an answer that was given survives a power cut. What is deleted, such as a
+/// customer, is overwritten. Each keeps half a megabyte of the file: the system keeps the whole of it, once for all of them.
 const SQLITE_SETTINGS: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
-    PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000; PRAGMA cache_size = -512;";
+    PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000; PRAGMA cache_size = -512;";
 
 /// Settings of each PostgreSQL connection. Whose machine is gone, or who stands still within a transaction, holds what they
 /// have locked, such as the next number of an order: their connection is closed, and everybody else goes on.

@@ -98,6 +98,12 @@ async fn nothing_personal_is_left_but_what_the_law_wants_kept() {
     assert_eq!(life.shop.number("SELECT COUNT(*) FROM sessions").await, 0);
     let orders = life.shop.number("SELECT COUNT(*) FROM orders WHERE customer_id = 1").await;
     assert_eq!(orders, 3, "what was ordered is still in the books");
+    if let Some(file) = life.shop.shop.config().database.strip_prefix("sqlite:") {
+        life.shop.shop.store().clone().close().await;
+        let bytes = std::fs::read(file).unwrap().to_ascii_lowercase();
+        let left = bytes.windows(UNPAID.len()).filter(|text| *text == UNPAID.as_bytes()).count();
+        assert_eq!(left, 0, "and nothing is left in the file of what is in no row");
+    }
 }
 
 /// The bank says once more that it was paid, with the card: it is heard when they are gone, and not before.

@@ -116,6 +116,12 @@ async function digest(database) {
   })
 }
 
+/** What the journal has of a form: its words and their signature. */
+function wordsIn(body) {
+  const form = new URLSearchParams(body)
+  return `${form.get('Ds_MerchantParameters')} ${form.get('Ds_Signature')}`
+}
+
 const say = (shop, form) =>
   postForm(`${shop.url}${NOTIFICATIONS}`, typeof form === 'string' ? form : formOf(form))
 
@@ -170,7 +176,7 @@ export async function notifications({ databases, seed, words: count, forgeries, 
     const before = await digest(first)
     const attacked = await shopFor(first)
     await attacked.open()
-    const [statuses, accepted] = [new Map(), []]
+    const [statuses, accepted, signed] = [new Map(), [], new Set()]
     await inTurns(range(forgeries), AT_ONCE, async (n) => {
       const next = branch(seed + 1, n)
       const place = between(next, 0, words.length - 1)
@@ -178,8 +184,8 @@ export async function notifications({ databases, seed, words: count, forgeries, 
       const other = differing(next, words, place)
       const refusal = { ...word.said, Ds_Response: DECLINED }
       const said = { ...word.said, Ds_Response: AUTHORISED, Ds_AuthorisationCode: '999999' }
-      const make = n % MISSAID_EACH === 0 ? missaid : forged
-      const { kind, body } = make(next, {
+      const truly = n % MISSAID_EACH === 0
+      const { kind, body } = (truly ? missaid : forged)(next, {
         terminal: agreed,
         said,
         genuine: word.form,
@@ -187,6 +193,7 @@ export async function notifications({ databases, seed, words: count, forgeries, 
         other,
         redirect: word.attempt.redirect,
       })
+      if (truly) signed.add(wordsIn(body))
       const answer = await say(attacked, body)
       await answer.text()
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
@@ -198,11 +205,13 @@ export async function notifications({ databases, seed, words: count, forgeries, 
     const changed = before
       .filter(([table, rows]) => after.get(table) !== rows)
       .map(([table]) => `${table} has changed`)
-    const [[{ lines }]] = await first.read(
-      'SELECT COUNT(*) AS lines FROM payment_notifications WHERE attempt_number IS NULL',
+    const [written] = await first.read(
+      'SELECT merchant_parameters, signature FROM payment_notifications WHERE attempt_number IS NULL',
     )
-    const signed = Math.ceil(forgeries / MISSAID_EACH)
-    if (lines > signed) changed.push(`${lines} lines in the journal, of which the bank has signed ${signed}`)
+    const journal = new Set(written.map((row) => `${row.merchant_parameters} ${row.signature}`))
+    for (const words of journal) if (!signed.has(words)) changed.push(`the journal has ${words}`)
+    if (journal.size < signed.size)
+      changed.push(`${journal.size} words in the journal, and the bank has signed ${signed.size}`)
 
     now('in order')
     const spoken = grouped(words, ({ order }) => order)
@@ -268,7 +277,7 @@ export async function notifications({ databases, seed, words: count, forgeries, 
       ),
       promised(
         'Rows changed by them',
-        `none, in any table; ${whole(lines)} lines of the journal for what was truly signed and never asked for`,
+        `none, in any table; ${whole(journal.size)} words in the journal for what was truly signed and never asked for`,
         changed,
         'none',
       ),

@@ -103,10 +103,10 @@ export async function inTurns(list, atOnce, work) {
   return results
 }
 
-/** What an order of these lines needs, at the figures of now. */
-export async function ready(shop, lines, method, token) {
+/** What an order of these lines needs, at the figures of now; `heard` gets what came of asking for them. */
+export async function ready(shop, lines, method, token, heard) {
   const cart = { lines, delivery: ADDRESS, shipping_id: 1 }
-  const { status, body } = await insist(shop, 'POST', 'quotes', { token, body: cart })
+  const { status, body } = await insist(shop, 'POST', 'quotes', { token, body: cart }, heard)
   if (status !== 200) throw new Problem(`A quote was answered ${status}: ${JSON.stringify(body)}`)
   const rest = { billing: { ignoreInvoice: true }, payment_method: method, accepted_total: body.totals.total }
   return { ...cart, ...rest }

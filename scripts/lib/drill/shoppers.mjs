@@ -93,7 +93,7 @@ export function shoppers({
     const second = pick(next, products)
     if (second !== first) lines.push({ product: second, qty: 1 })
     const method = pick(next, ['card', 'card', 'card', 'bizum', 'transfer'])
-    const body = await ready(shop, lines, method, token)
+    const body = await during('quote', () => ready(shop, lines, method, token, heard))
     const key = `simulacro-${seed}-${customer}-${n}`
     const entry = {
       key,
