@@ -24,8 +24,9 @@ const [PEOPLE, PAUSE_MS] = [4, 500]
 const AGAIN_WITHIN_MS = 15 * SECOND
 /** So often the moment is tried to be passed with an order shortly before it. */
 const TRIES = 10
-/** An import takes less, and the pages that follow it. */
+/** An import takes less, and the pages follow it within. */
 const IMPORT_MS = 20 * SECOND
+const FOLLOWED_MS = SECOND
 
 const [FULL, REDUCED] = [10, 8]
 /** The slug of what the export has. */
@@ -124,7 +125,7 @@ async function tokenComplaints(shop, hands, ordered) {
 }
 
 /** An export that is taken at several moments has the reduced price on its day, from midnight to midnight. */
-async function priceComplaints(shop, hands, { folder, env, instant, followedWithin }) {
+async function priceComplaints(shop, hands, { folder, env, instant }) {
   const day = dayOf.format(instant)
   const [first, end] = [midnight(day), midnight(dayOf.format(midnight(day) + 30 * HOUR))]
   const file = join(folder, 'candle.csv')
@@ -149,7 +150,7 @@ async function priceComplaints(shop, hands, { folder, env, instant, followedWith
     do {
       await sleep(50)
       told = await pricesOf(shop)
-    } while (told.some((each) => each !== wanted) && performance.now() - began < followedWithin)
+    } while (told.some((each) => each !== wanted) && performance.now() - began < FOLLOWED_MS)
     if (told.some((each) => each !== wanted))
       complaints.push(`${when} (${day}) it costs ${told.join(', ')} and not ${price}`)
   }
@@ -211,7 +212,7 @@ export function invoiceComplaints(invoices) {
 }
 
 /** One of the nights, on a shop of its own; gives a row of the verdict. */
-async function through(title, instant, n, { databases, folder, seed, rounds, followedWithin, hands }) {
+async function through(title, instant, n, { databases, folder, seed, rounds, hands }) {
   const database = await databases.fresh(`clock_${n}`)
   const clocks = {
     ...hands.env,
@@ -235,7 +236,7 @@ async function through(title, instant, n, { databases, folder, seed, rounds, fol
     for (let round = 0; round < rounds && market.isGoing(); round++) {
       hands.set(instant)
       complaints.push(...(await tokenComplaints(shop, hands, ordered)))
-      complaints.push(...(await priceComplaints(shop, hands, { folder, env, instant, followedWithin })))
+      complaints.push(...(await priceComplaints(shop, hands, { folder, env, instant })))
     }
     hands.set(instant + BREATH_MS)
     await market.end()

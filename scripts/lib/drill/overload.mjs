@@ -23,8 +23,6 @@ const AT_ONCE = 16
 const CAPACITY_MS = 2_000
 const MOST_MEMORY_MB = 512
 const NORMAL_WITHIN_MS = 5_000
-/** So often it is looked whether slow clients matter: this machine may stand still for a moment. */
-const LOOKS = 5
 /** The bank speaks so often, and the probe asks. */
 const BANK_MS = 250
 /** How often a second each of those asks who ask too much; they are as many as that takes. */
@@ -98,23 +96,14 @@ export async function payments(shop, bank, body, tokens, count) {
   return words
 }
 
-/** A second at a moderate pace that nothing interrupted, or the last of several. */
-async function calmly(line, next, perSecond, admittedWithin) {
-  for (let look = 1; ; look++) {
-    const answers = await steadily(line, next, perSecond, 1_000)
-    if (look === LOOKS || isFine(answers, admittedWithin)) return answers
-  }
-}
-
-const isFine = (answers, within) => answers.every(admitted) && took(answers, 0.99) <= within
-
 /** The milliseconds until a moderate pace is answered as usual again. */
 async function normalAgain(line, next, perSecond, admittedWithin) {
   const began = performance.now()
   for (;;) {
     const answers = await steadily(line, next, perSecond, 500)
+    const fine = answers.every(admitted) && took(answers, 0.99) <= admittedWithin
     const since = performance.now() - began
-    if (isFine(answers, admittedWithin)) return since - 500
+    if (fine) return since - 500
     if (since > 4 * NORMAL_WITHIN_MS) return since
   }
 }
@@ -142,7 +131,7 @@ async function overrun({ shop, bank, share, measure }) {
     crowd = await holdUp(port, { idle, ...SLOW }, PAGE)
     // What the readers have asked for is work like any other: only when it is done they do nothing but hold on.
     await normalAgain(line, next, capacity / 4, admittedWithin)
-    const calm = await calmly(line, next, capacity / 4, admittedWithin)
+    const calm = await steadily(line, next, capacity / 4, 1_000)
 
     report(`${TIMES} times ${whole(capacity)} requests a second`)
     let going = true

@@ -21,11 +21,8 @@ const SCREENS = [
 /** The page that was opened first stays to the end, beside so many of the others. */
 const OTHERS = 4
 const PATIENCE_MS = 20_000
-/**
- * What has come over the line is read by the script a moment later, and nothing outside tells when: who goes on before is
- * loaded anew at one of the next screens.
- */
-const [READING_MS, NEXT] = [1_000, 3]
+/** What has come over the line is read by the script a moment later, and nothing outside tells when. */
+const READING_MS = 1_000
 
 /** Writes down what goes wrong in a context: requests that fail, answers that refuse, errors of scripts. */
 function listen(context, complaints) {
@@ -75,13 +72,10 @@ export function openPages(visitor, url) {
       await (await asked).finished()
       await sleep(READING_MS)
     }
+    const path = SCREENS[(one.at++ + one.begins) % SCREENS.length]
+    await go(page, path)
+    const has = await buildOf(page)
     const wanted = watchful ? latest : build
-    let [path, has] = []
-    for (let screen = 0; has === undefined || (watchful && has !== wanted && screen < NEXT); screen++) {
-      path = SCREENS[(one.at++ + one.begins) % SCREENS.length]
-      await go(page, path)
-      has = await buildOf(page)
-    }
     if (has !== wanted) late.push(`a page of ${build} has ${has} at ${path} and not ${wanted}`)
     if (watchful) renewed++
     one.build = has
