@@ -28,7 +28,6 @@ impl Engine {
         self.settle_cart(result);
     }
 
-    #[inline(never)]
     pub(super) fn cart_replace(&mut self, product: u32, variant: Option<u32>, quantity: f64) {
         let selection = Selection { product, variant };
         let result =
@@ -41,7 +40,6 @@ impl Engine {
         self.settle_cart(result);
     }
 
-    #[inline(never)]
     pub(super) fn cart_clear(&mut self) {
         self.empty_cart();
     }
@@ -110,7 +108,6 @@ impl Engine {
     }
 
     /// The cart's products could not be read: the remembered lines stay remembered.
-    #[inline(never)]
     pub(super) fn cart_not_loaded(&mut self, code: &str) {
         self.effect(Effect::Log { message: format!("cart products: {code}") });
         self.state.cart.loaded = true;
@@ -133,7 +130,6 @@ impl Engine {
     }
 
     /// The product of a pending addition has been read, or not.
-    #[inline(never)]
     pub(super) fn add_known(&mut self, selection: Selection, quantity: f64, products: Vec<Product>) {
         self.learn(products);
         if self.known_product(selection.product).is_some() {

@@ -13,7 +13,6 @@ use crate::shipping::{DeliveryKind, Destination, ShippingData, ShippingMethod};
 use crate::transport::Call;
 
 impl Engine {
-    #[inline(never)]
     pub(super) fn checkout_load(&mut self, ticket: u32) {
         self.state.checkout.waiting.push(ticket);
         if self.state.checkout.loading == 0 {
@@ -39,7 +38,6 @@ impl Engine {
         self.touch(Slice::Checkout);
     }
 
-    #[inline(never)]
     pub(super) fn delivery_methods(&mut self, methods: Vec<ShippingMethod>) {
         let checkout = &mut self.state.checkout;
         if !checkout.delivery_set {
@@ -51,7 +49,6 @@ impl Engine {
         self.touch(Slice::Cart);
     }
 
-    #[inline(never)]
     pub(super) fn set_delivery(&mut self, data: DeliveryData) {
         let before = Destination::from(&self.state.checkout.delivery);
         let kind_before = self.state.checkout.delivery.kind;
@@ -79,7 +76,6 @@ impl Engine {
         self.checkout_touched(same && self.state.checkout.shipping == shipping_before);
     }
 
-    #[inline(never)]
     pub(super) fn set_billing(&mut self, data: BillingData) {
         let data = data.normalised();
         self.store(storage::BILLING, &data);
@@ -88,14 +84,12 @@ impl Engine {
         self.checkout_changed();
     }
 
-    #[inline(never)]
     pub(super) fn set_payment_method(&mut self, kind: PaymentKind) {
         self.effect(Effect::StorageSet { key: storage::PAYMENT_METHOD, value: kind.as_str().into() });
         self.state.checkout.payment_method = kind;
         self.touch(Slice::Checkout);
     }
 
-    #[inline(never)]
     pub(super) fn set_waiver(&mut self, waiver: bool) {
         self.state.checkout.waiver = waiver;
         self.touch(Slice::Checkout);
@@ -111,7 +105,6 @@ impl Engine {
         self.state.checkout.waiver && self.offers_waiver()
     }
 
-    #[inline(never)]
     pub(super) fn request_quote(&mut self, ticket: u32) {
         self.send(&self.quote_call(), Purpose::Quote { ticket });
     }
@@ -127,14 +120,12 @@ impl Engine {
     }
 
     /// The server's figures are there: what differs from the shopper's is named.
-    #[inline(never)]
     pub(super) fn quoted(&mut self, quote: Quote) {
         self.state.checkout.differences = differences(&self.state.cart.lines, self.shipping_price(), &quote);
         self.state.checkout.quote = Some(quote);
         self.touch(Slice::Checkout);
     }
 
-    #[inline(never)]
     pub(super) fn accept_quote(&mut self) {
         let Some(quote) = self.state.checkout.quote.take() else { return };
         // Also of those that the quote leaves out.

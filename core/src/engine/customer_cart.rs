@@ -41,7 +41,6 @@ impl Engine {
     }
 
     /// The kept cart has been read.
-    #[inline(never)]
     pub(super) fn customer_cart(&mut self, stored: StoredCart) {
         let ids: Vec<CartId> = stored.lines.into_iter().filter_map(|line| line.try_into().ok()).collect();
         let (theirs, own) = (tidied(&ids), self.remembered());
@@ -98,14 +97,12 @@ impl Engine {
     }
 
     /// The server keeps what was sent; what has changed since follows.
-    #[inline(never)]
     pub(super) fn cart_kept(&mut self) {
         self.state.customer_cart.kept = self.state.customer_cart.saving.take();
         self.keep_cart();
     }
 
     /// What the server keeps is not known; the next change tries again.
-    #[inline(never)]
     pub(super) fn cart_not_kept(&mut self, code: &str) {
         self.effect(Effect::Log { message: format!("customer's cart: {code}") });
         self.state.customer_cart.saving = None;

@@ -11,7 +11,6 @@ use crate::session::decode;
 
 impl Engine {
     /// Takes the session and the cart that the cookies hold now, where they are others.
-    #[inline(never)]
     pub(super) fn follow(&mut self, stored: &Stored) {
         self.follow_session(stored.session_token.as_deref());
         self.follow_cart(stored);

@@ -89,7 +89,6 @@ impl Engine {
     }
 
     /// The server has said whether a path has moved.
-    #[inline(never)]
     pub(super) fn route_rule(&mut self, ticket: Option<u32>, path: String, rule: Option<Redirect>) {
         match ticket {
             Some(ticket) if self.state.journey.path == path => self.moved(ticket, &path, rule.as_ref()),
@@ -128,7 +127,6 @@ impl Engine {
     }
 
     /// A part of the app could not be had: the path is loaded anew, unless that was done just before.
-    #[inline(never)]
     pub(super) fn chunk_failed(&mut self, path: String) {
         let now = self.state.now;
         self.step.accepted = self.state.journey.reloads.allow(&path, now);
@@ -176,14 +174,12 @@ impl Engine {
     }
 
     /// There is another build; its manifest says whether it is there whole.
-    #[inline(never)]
     pub(super) fn latest_build(&mut self, id: String) {
         if is_outdated(self.state.journey.build.as_deref(), &id) {
             self.send(&Call::Build { id: id.clone() }, Purpose::Build { id });
         }
     }
 
-    #[inline(never)]
     pub(super) fn build_read(&mut self, id: &str) {
         self.state.journey.outdated = is_outdated(self.state.journey.build.as_deref(), id);
     }

@@ -4,9 +4,6 @@
 //! Time enters as milliseconds since 1970, randomness as a seed. Nothing here calls back: a host runs the effects
 //! and feeds their outcomes in again. A late outcome of something no longer waited for is dropped.
 //!
-//! What only a later visit needs stays a function of its own in WebAssembly (`inline(never)`), so that it can be fetched
-//! apart.
-//!
 //! ```
 //! use mostrador_core::engine::{Command, Effect, Engine, Input, Slice, Stored};
 //!

@@ -10,7 +10,6 @@ use crate::transport::{ApiError, Call};
 
 impl Engine {
     /// Places the order at the total that the shopper sees, under a key that stays the same for the same order.
-    #[inline(never)]
     pub(super) fn place_order(&mut self, ticket: u32) {
         if !self.is_ready() {
             let error = ApiError::refused("incomplete_checkout", "Faltan datos para confirmar el pedido.");
@@ -37,7 +36,6 @@ impl Engine {
 
     /// The order of `cart` (as its cookie) exists. The cart is emptied only when nothing is left to pay: a declined card
     /// costs nobody a cart.
-    #[inline(never)]
     pub(super) fn order_placed(&mut self, ticket: u32, order: &Order, cart: &str) {
         if order.state == OrderState::Cancelled {
             // The same cart was ordered before and that order was given up: this one is another.
@@ -61,7 +59,6 @@ impl Engine {
 
     /// An order has been read: when it is the one under way and it is paid, the checkout is over, in every tab. When it can no
     /// longer be paid, the same cart is another order.
-    #[inline(never)]
     pub(super) fn order_read(&mut self, order: &Order) {
         let under_way = self.state.checkout.order.as_ref().is_some_and(|key| key.has_placed(&order.number));
         match order.state {
@@ -73,7 +70,6 @@ impl Engine {
     }
 
     /// What was bought leaves the cart; what was put into it afterwards stays.
-    #[inline(never)]
     fn order_finished(&mut self) {
         let cart = to_cookie(&self.remembered());
         let bought = self.state.checkout.order.as_ref().is_some_and(|key| key.was_for(&cart));

@@ -7,7 +7,6 @@ use crate::transport::{ApiError, Call};
 
 impl Engine {
     /// Sets the price token. An empty one, or one that cannot be used, clears it.
-    #[inline(never)]
     pub(super) fn set_price_token(&mut self, token: &str) {
         if let Err(error) = self.try_price_token(token) {
             self.step.accepted = token.is_empty();
@@ -30,7 +29,6 @@ impl Engine {
     }
 
     /// Closes the price list on this side at once; the ticket is answered when the server has been told, or cannot be.
-    #[inline(never)]
     pub(super) fn leave_price_table(&mut self, ticket: u32) {
         if self.state.session.price_token.is_none() {
             return self.resolve_empty(ticket);
@@ -40,7 +38,6 @@ impl Engine {
     }
 
     /// A price token that the server refuses is forgotten: everybody's prices are shown from here on (rule 6.9).
-    #[inline(never)]
     pub(super) fn price_ended_by(&mut self, error: &ApiError) {
         if self.state.session.price_token.is_some() && error.code.starts_with("jwt_price_") {
             self.forget_price_token();

@@ -8,7 +8,6 @@ use crate::transport::{ApiError, Call, ends_session};
 
 impl Engine {
     /// Logs in with a token. An empty one, or one that cannot be used, logs out.
-    #[inline(never)]
     pub(super) fn login_with_token(&mut self, token: &str) {
         if token.is_empty() {
             return self.logout(None);
@@ -39,7 +38,6 @@ impl Engine {
 
     /// Logged out to logged in, with the token that the cookie holds: user data are filled, the cart reloaded. The
     /// cookie is not written again: another tab may have logged out since it was read.
-    #[inline(never)]
     pub(super) fn resume(&mut self, token: String, claims: Claims) {
         self.store(storage::USER, &claims.user);
         let checkout = &mut self.state.checkout;
@@ -63,7 +61,6 @@ impl Engine {
     }
 
     /// Logged in to logged out: auth state, token and cart are reset; cart and config are read again.
-    #[inline(never)]
     pub(super) fn logout(&mut self, ticket: Option<u32>) {
         let known_to_server = self.state.session.token.is_some();
         if known_to_server {
@@ -109,7 +106,6 @@ impl Engine {
     }
 
     /// The login at start-up failed (rule 6.4).
-    #[inline(never)]
     pub(super) fn start_up_failed(&mut self, error: &ApiError) {
         let code = error.code.as_str();
         if code.contains("jwt_") || code.contains("not_enough_permissions") {
@@ -122,7 +118,6 @@ impl Engine {
     }
 
     /// Sends the visitor to /logout on the codes that end a session (rule 8.2).
-    #[inline(never)]
     pub(super) fn ended_by(&mut self, error: &ApiError) {
         if self.state.session.token.is_some() && ends_session(&error.code) {
             self.effect(Effect::Navigate { to: "/logout".into() });

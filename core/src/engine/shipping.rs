@@ -7,7 +7,6 @@ use crate::transport::Call;
 
 impl Engine {
     /// Chooses a way of delivery; its price for the destination is asked for when it is not known.
-    #[inline(never)]
     pub(super) fn choose_shipping(&mut self, ticket: u32, method: u32) {
         let listed =
             self.state.checkout.methods.iter().find(|m| m.id == method).and_then(|m| m.price.clone());
@@ -27,7 +26,6 @@ impl Engine {
     }
 
     /// The price of a way of delivery has been read. An answer for another destination than the present is late.
-    #[inline(never)]
     pub(super) fn method_price(
         &mut self,
         method: u32,
