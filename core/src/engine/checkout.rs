@@ -181,25 +181,24 @@ impl Engine {
         missing.into_iter().map(str::to_owned).collect()
     }
 
-    /// Forgets everything of the checkout but the lists of the shop, and starts again from the customer's defaults.
+    /// Empties the checkout, its lists included, and starts again from the customer's defaults. Lists that a ticket is
+    /// still waiting for are requested anew.
     pub(super) fn reset_checkout(&mut self) {
-        let old = std::mem::take(&mut self.state.checkout);
+        let waiting = std::mem::take(&mut self.state.checkout).waiting;
+        self.state.pending.retain(|(_, pending)| !pending.purpose.is_checkout_list());
         let user = self.state.session.user.as_ref();
         self.state.checkout = CheckoutState {
             delivery: user.map(crate::checkout::delivery_for).unwrap_or_default(),
             billing: user.map(crate::checkout::billing_for).unwrap_or_default(),
-            methods: old.methods.into_iter().map(|m| ShippingMethod { price: None, ..m }).collect(),
-            pickup_shops: old.pickup_shops,
-            payment_methods: old.payment_methods,
-            loaded: old.loaded,
-            loading: old.loading,
-            waiting: old.waiting,
             ..CheckoutState::default()
         };
         for key in [storage::DELIVERY, storage::BILLING, storage::SHIPPING, storage::PAYMENT_METHOD] {
             self.effect(Effect::StorageClear { key });
         }
         self.effect(Effect::CookieClear { name: cookies::ORDER });
+        for ticket in waiting {
+            self.checkout_load(ticket);
+        }
         self.touch(Slice::Checkout);
     }
 

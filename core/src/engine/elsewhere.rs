@@ -7,13 +7,15 @@ use super::{Engine, Slice, Stored};
 use crate::cart::{Cart, CartId, CartLine, cookie_within, parse_cookie, to_cookie};
 use crate::catalogue::Product;
 use crate::notice::Notice;
-use crate::session::decode;
+use crate::session::{decode, price_token_expiry};
 
 impl Engine {
-    /// Takes the session and the cart that the cookies hold now, where they are others.
+    /// Takes the session, the price token and the cart that the cookies hold now, where they are others.
     pub(super) fn follow(&mut self, stored: &Stored) {
         self.follow_session(stored.session_token.as_deref());
         self.follow_cart(stored);
+        // Last: the lines are read again at the prices of this token.
+        self.follow_price_token(stored.price_token.as_deref());
     }
 
     /// Another tab has logged in, renewed the session, or logged out. The server knows already.
@@ -29,6 +31,19 @@ impl Engine {
                 self.reset_checkout();
                 self.forget_session();
             }
+            _ => {}
+        }
+    }
+
+    /// Another tab has opened the price list, or closed it, by leaving or by logging out. The server knows already.
+    fn follow_price_token(&mut self, token: Option<&str>) {
+        if token == self.state.session.price_token.as_deref() {
+            return;
+        }
+        let expiry = token.and_then(|token| price_token_expiry(token, self.state.now).ok());
+        match (token, expiry) {
+            (Some(token), Some(expires_ms)) => self.resume_price_token(token.to_owned(), expires_ms),
+            _ if self.state.session.price_token.is_some() => self.drop_price_token(),
             _ => {}
         }
     }

@@ -67,6 +67,13 @@ pub(super) enum Purpose {
     },
 }
 
+impl Purpose {
+    /// Whether the answer is one of the three lists of the checkout.
+    pub(super) const fn is_checkout_list(&self) -> bool {
+        matches!(self, Self::DeliveryMethods | Self::PickupShops | Self::PaymentMethods)
+    }
+}
+
 /// How the answer to a page's call is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PageKind {

@@ -60,7 +60,8 @@ impl Engine {
         }
     }
 
-    /// Logged in to logged out: auth state, token and cart are reset; cart and config are read again.
+    /// Logged in to logged out: the whole auth state (session and price token), their cookies and the cart are reset; cart
+    /// and config are read again.
     pub(super) fn logout(&mut self, ticket: Option<u32>) {
         let known_to_server = self.state.session.token.is_some();
         if known_to_server {
@@ -71,6 +72,7 @@ impl Engine {
         self.leave_customer_cart();
         self.forget_agreement();
         self.empty_cart();
+        self.reset_price_token();
         self.forget_session();
         self.send(&Call::Configs, Purpose::Config);
         if let (Some(ticket), false) = (ticket, known_to_server) {

@@ -29,8 +29,11 @@ impl Engine {
         self.restore_cart(stored.cart.as_deref(), stored.cart_rest.as_deref());
         self.state.customer_cart.agreed =
             stored.cart_agreed.and_then(|text| u64::from_str_radix(&text, 16).ok());
-        if let Some(token) = stored.price_token.filter(|t| price_token_expiry(t, self.state.now).is_ok()) {
-            self.set_price_token(&token);
+        if let Some(token) = stored.price_token
+            && let Ok(expires_ms) = price_token_expiry(&token, self.state.now)
+        {
+            self.state.session.price_token = Some(token);
+            self.state.session.price_expires_ms = expires_ms;
         }
         self.send(&Call::MenuItems, Purpose::Menus);
         self.send(&Call::Configs, Purpose::Config);

@@ -73,6 +73,55 @@ fn lists_are_read_together_and_failures_only_logged() {
 }
 
 #[test]
+fn clearing_the_cart_empties_the_checkout_and_its_lists() {
+    let mut host = ready();
+    host.run(Command::SetPaymentMethod(PaymentKind::Transfer));
+    host.done.clear();
+    let step = host.run(Command::CartClear);
+    assert!(step.has_changed(Slice::Cart) && step.has_changed(Slice::Checkout));
+    let view = host.engine.checkout_view();
+    assert!(
+        view.delivery_methods.is_empty() && view.pickup_shops.is_empty() && view.payment_methods.is_empty()
+    );
+    assert_eq!((view.shipping, view.payment_method, view.loaded), (None, PaymentKind::Card, false));
+    assert_eq!((view.delivery.postal_code.as_str(), view.billing.ignore_invoice), ("", false));
+    for key in [storage::DELIVERY, storage::BILLING, storage::SHIPPING, storage::PAYMENT_METHOD] {
+        assert!(host.done.contains(&Effect::StorageClear { key }), "{key}");
+    }
+    assert!(!host.done.iter().any(|effect| matches!(effect, Effect::StorageSet { .. })));
+
+    host.run(Command::CheckoutLoad { ticket: 51 });
+    host.answer("delivery-methods", 200, METHODS);
+    host.answer("shops", 200, r#"{"data":[]}"#);
+    host.answer("payment-methods", 200, r#"{"data":[{"id":1,"title":"Tarjeta","type":"card"}]}"#);
+    let view = host.engine.checkout_view();
+    assert_eq!((view.delivery_methods.len(), view.payment_methods.len(), view.loaded), (3, 1, true));
+    assert_eq!(host.ticket(51), Some(Ok("null")));
+}
+
+#[test]
+fn a_load_that_is_under_way_when_the_cart_is_cleared_is_begun_anew() {
+    let mut host = Host::fresh();
+    host.run(Command::CheckoutLoad { ticket: 1 });
+    host.run(Command::CheckoutLoad { ticket: 2 });
+    host.answer("delivery-methods", 200, METHODS);
+    host.run(Command::CartClear);
+    assert!(host.engine.checkout_view().delivery_methods.is_empty());
+    assert_eq!(
+        (host.requests("delivery-methods"), host.requests("shops"), host.requests("payment-methods")),
+        (2, 2, 2)
+    );
+    for _ in 0..2 {
+        host.answer("shops", 200, r#"{"data":[]}"#);
+        host.answer("payment-methods", 200, r#"{"data":[]}"#);
+    }
+    assert_eq!(host.ticket(1), None, "the first answers count for nothing, and one list is still to come");
+    host.answer("delivery-methods", 200, METHODS);
+    assert_eq!((host.ticket(1), host.ticket(2)), (Some(Ok("null")), Some(Ok("null"))));
+    assert_eq!(host.engine.checkout_view().delivery_methods.len(), 3);
+}
+
+#[test]
 fn what_is_missing_is_named_in_screen_order() {
     let mut host = at_checkout();
     let mut half = address("2801");

@@ -83,6 +83,39 @@ fn a_login_elsewhere_is_one_here_and_so_is_a_logout() {
     assert_eq!(host.requests("session"), 0, "the server was told by the other tab");
 }
 
+#[test]
+fn the_price_list_follows_its_cookie_and_writes_nothing_into_it() {
+    let token = |seconds| test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + seconds));
+    let kept = |token: Option<String>| Stored { price_token: token, ..cart("1:0:1") };
+    let mut host = Host::fresh();
+    host.show(&product(1, "10", "2.10"));
+    host.add(1, 1.0);
+    let writes = |host: &Host| {
+        host.done.iter().any(|effect| {
+            matches!(
+                effect,
+                Effect::CookieSet { name: cookies::PRICE, .. } | Effect::CookieClear { name: cookies::PRICE }
+            )
+        })
+    };
+    follow(&mut host, kept(Some(token(60))));
+    assert!(host.engine.session_view().price_mode);
+    assert_eq!(host.sent.last().unwrap().token, Some(token(60)), "the cart is read at these prices");
+    let asked = host.sent.len();
+    follow(&mut host, kept(Some(token(60))));
+    assert_eq!(host.sent.len(), asked, "no news");
+    follow(&mut host, kept(Some(token(90))));
+    assert_eq!(host.engine.tokens().price, Some(token(90).as_str()));
+    follow(&mut host, kept(None));
+    assert_eq!(
+        (host.engine.session_view().price_mode, host.sent.last().unwrap().token.as_ref()),
+        (false, None)
+    );
+    follow(&mut host, kept(Some("x".into())));
+    assert!(!host.engine.session_view().price_mode && !writes(&host));
+    assert_eq!(host.requests("price-table"), 0, "the server was told by the other tab");
+}
+
 /// The other tab may log out in between: written again, the cookie would bring its customer back.
 #[test]
 fn a_session_that_the_cookie_holds_is_not_written_into_it_again() {

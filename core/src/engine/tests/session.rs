@@ -34,11 +34,53 @@ fn a_session_that_runs_out_keeps_the_cart_and_a_logout_does_not() {
     host.run(Command::Logout { ticket: Some(1) });
     assert!(!host.engine.cart_view().has_items);
     assert_eq!(host.cookie(cookies::CART), None);
-    assert!(host.done.contains(&Effect::StorageClear { key: storage::DELIVERY }));
+    for key in
+        [storage::DELIVERY, storage::BILLING, storage::SHIPPING, storage::PAYMENT_METHOD, storage::USER]
+    {
+        assert!(host.done.contains(&Effect::StorageClear { key }), "{key}");
+    }
     assert_eq!(host.ticket(1), None, "the server has not been told yet");
     host.answer("session", 204, "");
     assert_eq!(host.ticket(1), Some(Ok("null")));
     assert_eq!(host.requests("configs"), 2, "the config is read again");
+}
+
+#[test]
+fn a_logout_resets_the_price_token_too() {
+    let inside = || {
+        let mut host = Host::logged_in();
+        let token = test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + 60));
+        host.run(Command::SetPriceToken { token: token.clone() });
+        assert_eq!(host.cookie(cookies::PRICE), Some(token.as_str()));
+        (host, token)
+    };
+    for end in [
+        Command::Logout { ticket: None },
+        Command::LoginWithToken { token: String::new() },
+        Command::Fail { status: 401, message: "Invalid session".into() },
+    ] {
+        let (mut host, token) = inside();
+        host.run(end);
+        let view = host.engine.session_view();
+        assert_eq!((view.authenticated, view.price_mode), (false, false));
+        assert_eq!((host.cookie(cookies::SESSION), host.cookie(cookies::PRICE)), (None, None));
+        let told = host.sent.iter().find(|request| request.path == "price-table/session").unwrap();
+        assert_eq!((told.method, told.token.as_ref()), (crate::transport::Method::Delete, Some(&token)));
+        assert_eq!(host.engine.tokens().price, None);
+    }
+}
+
+#[test]
+fn a_session_that_runs_out_leaves_the_price_list_open() {
+    let mut host = Host::logged_in();
+    let token = test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + 9_000));
+    host.run(Command::SetPriceToken { token });
+    host.now = NOON + 3_600_000;
+    host.input(Input::Tick);
+    assert_eq!(
+        (host.engine.session_view().authenticated, host.engine.session_view().price_mode),
+        (false, true)
+    );
 }
 
 #[test]
@@ -188,18 +230,20 @@ proptest! {
                 0 | 1 => {
                     host.run(Command::LoginWithToken { token: session(end) });
                     customer = (seconds > 0).then_some((id, end));
+                    // What is no valid token logs out, and a logout resets the whole auth state.
+                    price = price.filter(|_| seconds > 0);
                 }
                 2 => {
                     host.run(Command::LoginWithToken { token: String::new() });
-                    customer = None;
+                    (customer, price) = (None, None);
                 }
                 3 => {
                     host.run(Command::LoginWithToken { token: "no.es.token".into() });
-                    customer = None;
+                    (customer, price) = (None, None);
                 }
                 4 => {
                     host.run(Command::Logout { ticket: None });
-                    customer = None;
+                    (customer, price) = (None, None);
                 }
                 5 | 6 => {
                     let step = host.run(Command::SetPriceToken { token: session(end) });
