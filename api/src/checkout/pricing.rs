@@ -97,7 +97,7 @@ pub async fn price(db: &mut AnyConnection, wanted: Wanted<'_>) -> Result<Priced,
     let (cart, quote) =
         Quote::of(wanted.lines, &products, &stock, rate).map_err(|refusal| refused(&refusal))?;
     let shipping = method.and_then(|method| {
-        let price = quote.shipping.as_ref()?.effective(quote.totals.goods_gross);
+        let price = quote.shipping.clone()?;
         Some(OrderShipping { id: method.id, title: method.title, price, tax: method.tax })
     });
     Ok(Priced { cart, quote, shipping })

@@ -64,7 +64,7 @@ pub struct PricedLine {
 reads!(PricedLine { price_et: "price_et", price_taxes: "price_taxes", quantity: "quantity" });
 
 impl Totals {
-    /// The figures of these lines. The shipping price is the destination's rate; its threshold is applied here.
+    /// The figures of these lines, with the shipping price as it came from the server.
     ///
     /// ```
     /// use mostrador_core::cart::{PricedLine, Totals};
@@ -93,11 +93,11 @@ impl Totals {
 
     pub(super) fn of_goods(goods_net: Exact, goods_taxes: Exact, shipping: Option<&ShippingPrice>) -> Self {
         let goods_gross = (goods_net + goods_taxes).to_cents();
-        let shipping = shipping.map(|rate| rate.effective(goods_gross)).unwrap_or_default();
-        let net = goods_net + shipping.price.exact();
+        let (price, price_taxes) = shipping.map(|charged| (charged.price, charged.taxes)).unwrap_or_default();
+        let net = goods_net + price.exact();
         let subtotal = goods_net.to_cents();
         let net_total = net.to_cents();
-        let total = (net + goods_taxes + shipping.taxes.exact()).to_cents();
+        let total = (net + goods_taxes + price_taxes.exact()).to_cents();
         Self {
             subtotal,
             shipping: net_total - subtotal,
@@ -117,7 +117,7 @@ impl Cart {
         (self.net() + self.taxes()).to_cents()
     }
 
-    /// The figures of this cart. The shipping price is the destination's rate; its threshold is applied here.
+    /// The figures of this cart, with the shipping price as it came from the server.
     #[must_use]
     pub fn totals(&self, shipping: Option<&ShippingPrice>) -> Totals {
         Totals::of_goods(self.net(), self.taxes(), shipping)
@@ -224,6 +224,20 @@ mod tests {
         assert_eq!(totals.net_total, 10_489);
         assert_eq!(totals.total, 12_691);
         assert_eq!((totals.shipping, totals.taxes), (409, 2_202));
+    }
+
+    #[test]
+    fn a_shipping_price_is_charged_as_it_came() {
+        let cart = cart(&[(50_000_000, 10_500_000, 1)]);
+        let sent = |text: &str| serde_json::from_str::<ShippingPrice>(text).unwrap();
+        // Given for nothing without a threshold, and at full price beyond one: the server says so.
+        let given = sent(r#"{"price":"0","original_price":"4.09","taxes":"0"}"#);
+        assert_eq!(cart.totals(Some(&given)).total, 6_050);
+        let full = sent(
+            r#"{"price":"4","original_price":"5","from_amount":"40","discount_percent":100,"discount_amount":"1","taxes":"0.5"}"#,
+        );
+        let totals = cart.totals(Some(&full));
+        assert_eq!((totals.net_total, totals.taxes, totals.shipping_gross), (5_400, 1_100, 450));
     }
 
     #[test]

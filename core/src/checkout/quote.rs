@@ -17,7 +17,7 @@ use crate::shipping::ShippingPrice;
 pub struct Quote {
     /// The lines that can be bought.
     pub lines: Vec<QuoteLine>,
-    /// The rate of the destination; its threshold is already applied in `totals`.
+    /// The price of delivery for this cart, as it is part of `totals`.
     pub shipping: Option<ShippingPrice>,
     /// What it costs.
     pub totals: Totals,
@@ -101,7 +101,7 @@ impl Quote {
         lines: &[LineRequest],
         products: &[Product],
         stock: &Stock,
-        shipping: Option<ShippingPrice>,
+        rate: Option<ShippingPrice>,
     ) -> Result<(Cart, Self), Refusal> {
         if lines.is_empty() {
             return Err(Refusal::Empty);
@@ -118,7 +118,8 @@ impl Quote {
             .collect::<Result<Vec<_>, Refusal>>()?;
         let (mut cart, mut changes) = Cart::restore(&ids, products);
         changes.extend(cart.limit_to(stock));
-        let shipping = shipping.filter(|_| cart.needs_shipping());
+        let goods = cart.goods_gross();
+        let shipping = rate.filter(|_| cart.needs_shipping()).map(|rate| rate.effective(goods));
         let quote = Self {
             lines: cart.lines().iter().map(|line| QuoteLine::of(line, stock)).collect(),
             totals: cart.totals(shipping.as_ref()),
@@ -243,6 +244,17 @@ mod tests {
             Quote::of(&[ask(1, 2.0)], std::slice::from_ref(&soap), &Stock::default(), Some(rate)).unwrap();
         assert_eq!((quote.totals, quote.totals.total), (cart.totals(quote.shipping.as_ref()), 3_025));
         assert!(quote.changes.is_empty() && quote.lines[0].max == 100);
+        let free_from = ShippingPrice {
+            from_amount: "24.20".parse().unwrap(),
+            discount_percent: 100,
+            ..quote.shipping.clone().unwrap()
+        };
+        for (units, price, total) in [(1.0, 500, 1_815), (2.0, 0, 2_420)] {
+            let soap = std::slice::from_ref(&soap);
+            let rate = Some(free_from.clone());
+            let (_, quote) = Quote::of(&[ask(1, units)], soap, &Stock::default(), rate).unwrap();
+            assert_eq!((quote.shipping.unwrap().price.to_cents(), quote.totals.total), (price, total));
+        }
         let course = Product { is_virtual: true, ..soap };
         let (_, quote) =
             Quote::of(&[ask(1, 1.0)], &[course], &Stock::default(), Some(ShippingPrice::default())).unwrap();

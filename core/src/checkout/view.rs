@@ -60,7 +60,7 @@ pub struct ChosenShipping {
     pub id: u32,
     /// Name of the method.
     pub title: String,
-    /// What it costs as this visitor sees it, the threshold applied; nothing when it does not go there.
+    /// What the server charges, as this visitor sees it; nothing when it does not go there.
     pub price: Option<Amount>,
     /// When what is ordered now arrives, in words; nothing while that is not known.
     pub arrives: Option<String>,
@@ -79,8 +79,8 @@ pub struct DeliveryMethodView {
     pub kind: DeliveryKind,
     /// One sentence.
     pub description: String,
-    /// What it costs as this visitor sees it, the threshold applied; nothing before the destination is known, and
-    /// when it does not go there.
+    /// What the server charges, as this visitor sees it; nothing before the destination is known, and when it does
+    /// not go there.
     pub price: Option<Amount>,
     /// When what is ordered now arrives, in words; nothing while that is not known.
     pub arrives: Option<String>,
@@ -101,7 +101,7 @@ pub struct DeliveryEstimate {
     pub said: bool,
     /// When what is ordered now arrives, as a whole sentence without its full stop; nothing while that is not known.
     pub arrives: Option<String>,
-    /// What it costs as this visitor sees it, the threshold applied to what is in the cart.
+    /// What the server charges, as this visitor sees it.
     pub price: Amount,
     /// How far the cart is from cheaper delivery (rule 3.21).
     pub threshold: Option<ThresholdView>,

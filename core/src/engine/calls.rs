@@ -153,17 +153,17 @@ impl Engine {
                 self.add_known(selection, quantity, list.data);
             }
             Purpose::DeliveryMethods => {
-                let Some(List { data, .. }) = parse(body) else { return Err(purpose) };
+                let Some(data) = self.readable_entries(body, "delivery methods") else { return Err(purpose) };
                 self.delivery_methods(data);
                 self.checkout_loaded(None);
             }
             Purpose::PickupShops => {
-                let Some(List { data, .. }) = parse(body) else { return Err(purpose) };
+                let Some(data) = self.readable_entries(body, "pickup locations") else { return Err(purpose) };
                 self.state.checkout.pickup_shops = data;
                 self.checkout_loaded(None);
             }
             Purpose::PaymentMethods => {
-                let Some(List { data, .. }) = parse(body) else { return Err(purpose) };
+                let Some(data) = self.readable_entries(body, "payment methods") else { return Err(purpose) };
                 self.state.checkout.payment_methods = data;
                 self.checkout_loaded(None);
             }
@@ -171,6 +171,10 @@ impl Engine {
                 Some(read) => self.method_price(method, &destination, ticket, read),
                 None => return Err(Purpose::MethodPrice { method, destination, ticket }),
             },
+            Purpose::CartPrice { method, ticket } => {
+                let Some(quote) = parse::<Quote>(body) else { return Err(purpose) };
+                self.cart_price(method, ticket, quote.shipping);
+            }
             Purpose::Quote { ticket } => {
                 let Some(quote) = parse::<Quote>(body) else { return Err(purpose) };
                 self.quoted(quote);
@@ -239,6 +243,18 @@ impl Engine {
         Ok(())
     }
 
+    /// The entries of a list that can be read. The others are skipped and logged: one of them does not cost the list.
+    fn readable_entries<T: Read>(&mut self, body: &str, list: &str) -> Option<Vec<T>> {
+        let json = Json::parse(body).ok()?;
+        let Json::List(entries) = json.member("data")? else { return None };
+        let read: Vec<T> = entries.iter().filter_map(|entry| entry.read().ok()).collect();
+        let skipped = entries.len() - read.len();
+        if skipped > 0 {
+            self.effect(Effect::Log { message: format!("{list}: {skipped} unreadable entries") });
+        }
+        Some(read)
+    }
+
     /// The products of a list as this visitor sees them; the cart knows them from now on.
     fn painted(&mut self, list: List<Product>) -> ProductList {
         let mode = self.state.session.price_mode();
@@ -267,8 +283,8 @@ impl Engine {
             Purpose::DeliveryMethods | Purpose::PickupShops | Purpose::PaymentMethods => {
                 self.checkout_loaded(Some(&error.code));
             }
-            Purpose::MethodPrice { ticket, .. } => {
-                self.no_method_price();
+            Purpose::MethodPrice { ticket, .. } | Purpose::CartPrice { ticket, .. } => {
+                self.touch(Slice::Checkout);
                 match ticket {
                     Some(ticket) => self.reject(*ticket, error),
                     None => self.effect(Effect::Log { message: format!("delivery cost: {}", error.code) }),

@@ -182,6 +182,7 @@ impl Engine {
             self.order_key();
         }
         self.forget_quote();
+        self.ask_cart_prices();
         self.keep_cart();
         self.touch(Slice::Cart);
         self.touch(Slice::Checkout);

@@ -42,8 +42,14 @@ impl Engine {
         let checkout = &mut self.state.checkout;
         if !checkout.delivery_set {
             checkout.delivery.kind = default_delivery_method(&methods);
+            checkout.delivery.id =
+                methods.first().map(|m| m.id).filter(|_| checkout.delivery.kind == DeliveryKind::Pickup);
         }
         checkout.methods = methods;
+        if !checkout.shipping.is_present() {
+            self.choose_default_shipping();
+            self.store_shipping();
+        }
         self.ask_prices();
         // It tells what is missing for cheaper delivery (rule 3.21).
         self.touch(Slice::Cart);
@@ -69,6 +75,7 @@ impl Engine {
             self.state.checkout.shipping.id = self.state.checkout.delivery.id;
         } else if kind_before == DeliveryKind::Pickup {
             self.state.checkout.shipping = ShippingData::default();
+            self.choose_default_shipping();
         }
         self.name_shipping();
         self.store_shipping();

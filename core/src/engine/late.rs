@@ -20,6 +20,16 @@ impl Engine {
                 }
                 overtaken
             }
+            Purpose::CartPrice { method, ticket } => {
+                let asked = self.cart_price_call(method).request(self.tokens()).body;
+                let overtaken = asked != pending.request.body;
+                if overtaken && self.is_price_of_another_cart(method) {
+                    self.send(&self.cart_price_call(method), Purpose::CartPrice { method, ticket });
+                } else if overtaken && let Some(ticket) = ticket {
+                    self.resolve_empty(ticket);
+                }
+                overtaken
+            }
             // Prices for a visitor who now sees others.
             Purpose::Page { ticket, kind: kind @ (PageKind::Products | PageKind::Product) }
                 if pending.prices != self.state.session.prices =>

@@ -42,6 +42,11 @@ pub(super) enum Purpose {
         destination: Destination,
         ticket: Option<u32>,
     },
+    /// The price of a way of delivery for the cart.
+    CartPrice {
+        method: u32,
+        ticket: Option<u32>,
+    },
     Quote {
         ticket: u32,
     },

@@ -1,7 +1,8 @@
 //! The way of delivery and what it costs (rules 3.5, 3.8, 5.2).
 
 use super::pending::Purpose;
-use super::{Engine, Slice, storage};
+use super::{Engine, storage};
+use crate::checkout::{DeliveryData, QuoteRequest};
 use crate::shipping::{Destination, ShippingData, ShippingMethod, ShippingPrice};
 use crate::transport::Call;
 
@@ -25,6 +26,15 @@ impl Engine {
         }
     }
 
+    /// Chooses the default: the first of the list, of the kind that the delivery data ask for (rule 4.2).
+    pub(super) fn choose_default_shipping(&mut self) {
+        let checkout = &mut self.state.checkout;
+        if let Some(first) = checkout.methods.iter().find(|m| m.kind == checkout.delivery.kind) {
+            checkout.shipping =
+                ShippingData { id: Some(first.id), title: first.title.clone(), price: first.price.clone() };
+        }
+    }
+
     /// The price of a way of delivery has been read. An answer for another destination than the present is late.
     pub(super) fn method_price(
         &mut self,
@@ -33,48 +43,101 @@ impl Engine {
         ticket: Option<u32>,
         read: ShippingMethod,
     ) {
-        if *asked == Destination::from(&self.state.checkout.delivery) {
-            let price = read.price;
+        let present = *asked == Destination::from(&self.state.checkout.delivery);
+        if present {
             if let Some(known) = self.state.checkout.methods.iter_mut().find(|m| m.id == method) {
-                known.price.clone_from(&price);
                 known.days = read.days;
             }
-            let shipping = &mut self.state.checkout.shipping;
-            let before = shipping.clone();
-            if shipping.id == Some(method) {
-                shipping.title = read.title;
-                shipping.price = price;
-            } else if shipping.id.is_none() {
-                self.start_with_first();
+            if self.state.checkout.shipping.id == Some(method) {
+                self.state.checkout.shipping.title = read.title;
             }
-            self.store_shipping();
-            self.checkout_touched(self.state.checkout.shipping == before);
+            self.take_price(method, read.price);
+        }
+        if present && self.is_price_of_another_cart(method) {
+            self.ask_cart_price(method, ticket);
+        } else if let Some(ticket) = ticket {
+            self.resolve_empty(ticket);
+        }
+    }
+
+    /// The price of a way of delivery is this one, as the server sent it.
+    fn take_price(&mut self, method: u32, price: Option<ShippingPrice>) {
+        let checkout = &mut self.state.checkout;
+        let before = checkout.shipping.clone();
+        if checkout.shipping.id == Some(method) {
+            checkout.shipping.price.clone_from(&price);
+        }
+        if let Some(known) = checkout.methods.iter_mut().find(|m| m.id == method) {
+            known.price = price;
+        }
+        self.store_shipping();
+        self.checkout_touched(self.state.checkout.shipping == before);
+    }
+
+    /// Requests the prices anew that the server sent for a cart with another amount of goods.
+    pub(super) fn ask_cart_prices(&mut self) {
+        let checkout = &self.state.checkout;
+        let mut methods: Vec<u32> = checkout.methods.iter().map(|m| m.id).collect();
+        methods.extend(checkout.shipping.id.filter(|id| !methods.contains(id)));
+        for method in methods {
+            if self.is_price_of_another_cart(method) {
+                self.ask_cart_price(method, None);
+            }
+        }
+    }
+
+    /// Requests the price of a way of delivery for this cart: a quote, because only the server calculates prices. While
+    /// one is under way no other is sent; an answer for another cart leads to the next request.
+    fn ask_cart_price(&mut self, method: u32, ticket: Option<u32>) {
+        let under_way =
+            |purpose: &Purpose| matches!(purpose, Purpose::CartPrice { method: m, .. } if *m == method);
+        if ticket.is_some() || !self.state.pending.iter().any(|(_, pending)| under_way(&pending.purpose)) {
+            self.send(&self.cart_price_call(method), Purpose::CartPrice { method, ticket });
+        }
+    }
+
+    /// The quote that tells what a way of delivery costs for this cart. Of the delivery data it needs the destination.
+    pub(super) fn cart_price_call(&self, method: u32) -> Call {
+        let DeliveryData { kind, id, location, country, postal_code, .. } =
+            self.state.checkout.delivery.clone();
+        Call::Quote(QuoteRequest {
+            lines: self.line_requests(),
+            delivery: Some(DeliveryData {
+                kind,
+                id,
+                location,
+                country,
+                postal_code,
+                ..DeliveryData::default()
+            }),
+            shipping_id: Some(method),
+            price_token: self.state.session.price_token.clone(),
+        })
+    }
+
+    /// The price of a way of delivery for this cart has been read.
+    pub(super) fn cart_price(&mut self, method: u32, ticket: Option<u32>, price: Option<ShippingPrice>) {
+        if price.is_some() {
+            self.take_price(method, price);
         }
         if let Some(ticket) = ticket {
             self.resolve_empty(ticket);
         }
     }
 
-    /// The price of a way of delivery could not be read: it is not waited for any longer.
-    pub(super) fn no_method_price(&mut self) {
-        if !self.state.checkout.shipping.is_present() {
-            self.start_with_first();
-            self.store_shipping();
-            self.checkout_touched(!self.state.checkout.shipping.is_present());
-        }
-        self.touch(Slice::Checkout);
-    }
-
-    /// The first way that goes there is the one to start with, whichever answers first.
-    fn start_with_first(&mut self) {
+    /// Whether the price of a way of delivery is known, for the present kind, and is that of another amount of goods.
+    pub(super) fn is_price_of_another_cart(&self, method: u32) -> bool {
         let checkout = &self.state.checkout;
-        let offered = checkout.methods.iter().filter(|m| m.kind == checkout.delivery.kind);
-        let mut certain = offered.take_while(|m| m.price.is_some() || !self.is_asking_price(m.id));
-        if let Some(first) = certain.find(|m| m.price.is_some()) {
-            let first =
-                ShippingData { id: Some(first.id), title: first.title.clone(), price: first.price.clone() };
-            self.state.checkout.shipping = first;
-        }
+        let cart = &self.state.cart.lines;
+        let chosen = Some(&checkout.shipping).filter(|chosen| chosen.id == Some(method));
+        let price = match checkout.methods.iter().find(|m| m.id == method) {
+            Some(known) if known.kind != checkout.delivery.kind => None,
+            Some(known) => known.price.as_ref().or_else(|| chosen?.price.as_ref()),
+            None => chosen.and_then(|chosen| chosen.price.as_ref()),
+        };
+        cart.needs_shipping()
+            && checkout.delivery.has_destination()
+            && price.is_some_and(|price| !price.agrees_with(cart.goods_gross()))
     }
 
     /// Asks what each way of the chosen kind costs, as soon as it is known where to: the rest of the address changes
@@ -123,8 +186,10 @@ impl Engine {
     /// Whether the price of a way of delivery is on its way, for the present destination.
     pub(super) fn is_asking_price(&self, method: u32) -> bool {
         let to = Destination::from(&self.state.checkout.delivery);
-        self.state.pending.iter().any(|(_, pending)| {
-            matches!(&pending.purpose, Purpose::MethodPrice { method: m, destination, .. } if *m == method && *destination == to)
+        self.state.pending.iter().any(|(_, pending)| match &pending.purpose {
+            Purpose::MethodPrice { method: m, destination, .. } => *m == method && *destination == to,
+            Purpose::CartPrice { method: m, .. } => *m == method,
+            _ => false,
         })
     }
 
@@ -135,7 +200,7 @@ impl Engine {
         }
     }
 
-    /// The rate of the chosen way of delivery, when there is anything to deliver.
+    /// The price of the chosen way of delivery, when there is anything to deliver.
     pub(super) fn shipping_price(&self) -> Option<&ShippingPrice> {
         self.state.checkout.shipping.price.as_ref().filter(|_| self.state.cart.lines.needs_shipping())
     }

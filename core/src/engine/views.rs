@@ -190,9 +190,8 @@ impl Engine {
         i64::try_from(self.state.now).unwrap_or(i64::MAX)
     }
 
-    /// What delivery costs this visitor for this cart, the threshold applied.
-    fn shown_shipping(&self, rate: &ShippingPrice) -> Amount {
-        let price = rate.effective(self.state.cart.lines.goods_gross());
+    /// What the server charges for delivery, as this visitor sees it.
+    fn shown_shipping(&self, price: &ShippingPrice) -> Amount {
         Amount::from(match self.state.session.price_mode() {
             PriceMode::Consumer => price.price + price.taxes,
             PriceMode::Professional => price.price,

@@ -194,7 +194,7 @@ pub(crate) fn deserialize<'de, T: Read, D: Deserializer<'de>>(deserializer: D) -
 }
 
 /// Says how a type is read: its fields with their names on the wire, and what stands for a missing one (`or _` is the
-/// type's default); `..field` is read from the same object. A type whose text is enough is read by its parser, with a
+/// type's default), or a reader of its own (`by read`); `..field` is read from the same object. A type whose text is enough is read by its parser, with a
 /// value to go on with where there is none: `reads!(PaymentKind by parse, else Card)`. An enum is read by the names of its
 /// variants, as serde writes it: `reads!(DateStep, else WeekEnd { Days: "days" (_), WeekEnd: "week_end" })`; a variant's
 /// fields are in braces, `field = read` with a reader of its own. A type with a [`Read`] of its own has it for the server
@@ -207,12 +207,14 @@ macro_rules! reads {
             }
         }
     };
-    ($type:ident { $(..$part:ident,)? $($field:ident: $name:literal $(or $missing:tt)?),* $(,)? }) => {
+    ($type:ident {
+        $(..$part:ident,)? $($field:ident: $name:literal $(or $missing:tt)? $(by $read:path)?),* $(,)?
+    }) => {
         impl $crate::json::Read for $type {
             fn read(reader: &$crate::json::Reader<'_>) -> Self {
                 Self {
                     $($part: $crate::json::Read::read(reader),)?
-                    $($field: $crate::json::reads!(@ reader $name $($missing)?)),*
+                    $($field: $crate::json::reads!(@ reader $name $($missing)? $(by $read)?)),*
                 }
             }
         }
@@ -253,6 +255,7 @@ macro_rules! reads {
     };
     (@field $reader:ident $field:ident) => { $reader.field(stringify!($field)) };
     (@field $reader:ident $field:ident $read:path) => { $read(&$reader.at(stringify!($field))) };
+    (@ $reader:ident $name:literal by $read:path) => { $read(&$reader.at($name)) };
     (@ $reader:ident $name:literal) => { $reader.field($name) };
     (@ $reader:ident $name:literal _) => { $reader.field_or($name, Default::default) };
     (@ $reader:ident $name:literal $missing:tt) => { $reader.field_or($name, || $missing) };

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::price::read_price;
 use super::{DeliveryKind, ShippingPrice, WorkingDays, Zone};
 use crate::catalogue::TaxClass;
 use crate::json::reads;
@@ -39,7 +40,7 @@ reads!(ShippingMethod {
     kind: "type" or _,
     description: "description" or _,
     tax: "tax" or _,
-    price: "price" or _,
+    price: "price" by read_price,
     days: "days" or _,
     usual: "usual" or _,
 });
@@ -96,7 +97,7 @@ pub struct ShippingData {
 reads!(ShippingData {
     id: "id" or _,
     title: "title" or _,
-    price: "price" or _,
+    price: "price" by read_price,
 });
 
 impl ShippingData {
@@ -106,7 +107,7 @@ impl ShippingData {
         self.id.is_some()
     }
 
-    /// Whether the method does not deliver there: it has no price (rule 5.2). A price of zero is a price.
+    /// Whether the method does not deliver there: it has no price, or an empty one (rule 5.2). A price of zero is a price.
     #[must_use]
     pub const fn is_invalid(&self) -> bool {
         self.price.is_none()
@@ -154,5 +155,14 @@ mod tests {
         assert!(data.is_present() && data.is_invalid());
         data.price = Some(ShippingPrice::default());
         assert!(!data.is_invalid());
+        for empty in
+            [r#"{"id":1}"#, r#"{"id":1,"price":{}}"#, r#"{"id":1,"price":""}"#, r#"{"id":1,"price":null}"#]
+        {
+            let data: ShippingData = serde_json::from_str(empty).unwrap();
+            assert!(data.is_present() && data.is_invalid(), "{empty}");
+        }
+        let free: ShippingData =
+            serde_json::from_str(r#"{"id":1,"price":{"price":"0","taxes":"0"}}"#).unwrap();
+        assert!(!free.is_invalid());
     }
 }

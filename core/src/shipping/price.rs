@@ -1,12 +1,13 @@
-//! What delivery costs (rules 3.5, 3.8): the rate of a destination, and its threshold.
+//! Price of a way of delivery (rules 3.5, 3.8). The server calculates it for the cart; a client charges it as it came.
 
 use serde::Serialize;
 
 use crate::catalogue::TaxClass;
-use crate::json::reads;
+use crate::json::{Read, Reader, reads};
 use crate::money::Money;
 
-/// The rate of a destination, or what is left of it once its threshold has been applied.
+/// Price of a way of delivery for a destination and a cart. Only `price` and `taxes` are charged; the other fields are
+/// informative and tell from which amount of goods the server calculates another price.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -27,12 +28,17 @@ pub struct ShippingPrice {
 
 reads!(ShippingPrice {
     price: "price",
-    original_price: "original_price",
+    original_price: "original_price" or _,
     from_amount: "from_amount" or _,
     discount_percent: "discount_percent" or _,
     discount_amount: "discount_amount" or _,
-    taxes: "taxes",
+    taxes: "taxes" or _,
 });
+
+/// Reads a price that may be missing: null, an empty object, an empty text or an object without a `price` are no price.
+pub(super) fn read_price(reader: &Reader<'_>) -> Option<ShippingPrice> {
+    reader.json().member("price").map(|_| ShippingPrice::read(reader))
+}
 
 impl ShippingPrice {
     /// A rate without threshold.
@@ -53,7 +59,8 @@ impl ShippingPrice {
         self.from_amount > Money::ZERO && goods_gross >= self.from_amount.to_cents()
     }
 
-    /// The price for goods of so many cents with tax. Applying it twice changes nothing.
+    /// The price of this rate for goods of so many cents with tax, as the server calculates it for a quote or an order.
+    /// Applying it twice changes nothing.
     #[must_use]
     pub fn effective(&self, goods_gross: i64) -> Self {
         let whole = Money::from_cents(100);
@@ -72,6 +79,13 @@ impl ShippingPrice {
         let taxes = full.scale(price, self.original_price);
         Self { price, taxes, ..self.clone() }
     }
+
+    /// Whether the informative fields agree that this is the price for goods of so many cents with tax. Where they do not,
+    /// the server has to be asked again.
+    #[must_use]
+    pub fn agrees_with(&self, goods_gross: i64) -> bool {
+        self.effective(goods_gross).price == self.price
+    }
 }
 
 #[cfg(test)]
@@ -79,6 +93,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    struct Json(Option<ShippingPrice>);
+
+    impl Read for Json {
+        fn read(reader: &Reader<'_>) -> Self {
+            Self(read_price(reader))
+        }
+    }
 
     fn courier() -> ShippingPrice {
         ShippingPrice {
@@ -95,6 +117,32 @@ mod tests {
         let free = courier().effective(6_000);
         assert_eq!((free.price, free.taxes), (Money::ZERO, Money::ZERO));
         assert_eq!(free.original_price, courier().original_price);
+    }
+
+    #[test]
+    fn an_empty_price_is_none() {
+        let read =
+            |text: &str| crate::json::Json::parse(text).unwrap().field_or("p", || Json(None)).map(|p| p.0);
+        for none in
+            ["{}", r#"{"p":null}"#, r#"{"p":{}}"#, r#"{"p":""}"#, r#"{"p":[]}"#, r#"{"p":{"price":null}}"#]
+        {
+            assert_eq!(read(none), Ok(None), "{none}");
+        }
+        let price = read(r#"{"p":{"price":"4"}}"#).unwrap().unwrap();
+        assert_eq!(
+            (price.price.to_cents(), price.taxes, price.original_price),
+            (400, Money::ZERO, Money::ZERO)
+        );
+        assert!(read(r#"{"p":{"price":"mucho"}}"#).is_err());
+    }
+
+    #[test]
+    fn the_informative_fields_tell_when_to_ask_again() {
+        let below = courier();
+        assert!(below.agrees_with(5_999) && !below.agrees_with(6_000));
+        let free = below.effective(6_000);
+        assert!(free.agrees_with(6_000) && !free.agrees_with(5_999));
+        assert!(ShippingPrice::flat("4".parse().unwrap(), Money::ZERO).agrees_with(1_000_000));
     }
 
     #[test]

@@ -65,7 +65,7 @@ impl Redactor {
             }
             Purpose::MethodPrice { .. } => to_text(&from_text::<ShippingMethod>(body).ok()?),
             Purpose::StoredCart => to_text(&from_text::<StoredCart>(body).ok()?),
-            Purpose::Quote { .. } => to_text(&self.quote(from_text(body).ok()?)),
+            Purpose::Quote { .. } | Purpose::CartPrice { .. } => to_text(&self.quote(from_text(body).ok()?)),
             Purpose::PlaceOrder { .. } | Purpose::Page { kind: PageKind::Order, .. } => {
                 to_text(&self.order(&from_text(body).ok()?))
             }

@@ -203,7 +203,12 @@ fn who_only_looks_is_told_what_is_usual() {
     host.show(&product(1, "50", "10.50"));
     host.add(1, 1.0);
     let [Some(courier), ..] = &estimates(&host)[..] else { panic!("none") };
-    assert_eq!(courier.price.cents, 0, "what is in the cart has reached the threshold");
+    let left = courier.threshold.as_ref().map(|threshold| threshold.missing.cents);
+    assert_eq!(
+        (courier.price.cents, left),
+        (495, Some(0)),
+        "the price is the server's, the threshold tells the rest"
+    );
 }
 
 #[test]
@@ -274,27 +279,131 @@ fn a_complete_address_gets_its_prices_and_the_first_way() {
 }
 
 #[test]
-fn the_first_way_is_the_first_of_the_list_whichever_answers_first() {
+fn the_default_is_the_first_way_of_the_list_whatever_it_costs() {
     let mut host = at_checkout();
+    let chosen = |host: &Host| host.engine.checkout_view().shipping.map(|s| (s.id, s.price.map(|p| p.cents)));
+    assert_eq!(chosen(&host), Some((1, None)), "chosen as soon as the list is there");
     host.run(Command::SetDelivery(address("28013")));
     host.answer("delivery-methods/2", 200, &price(2, "Exprés", "courier", "8", "1.68"));
-    assert_eq!(host.engine.checkout_view().shipping, None);
-    host.answer("delivery-methods/1", 200, &price(1, "Mensajería", "courier", "4.090909", "0.859091"));
-    assert_eq!(host.engine.checkout_view().shipping.map(|s| s.id), Some(1));
-
-    let mut host = at_checkout();
-    host.run(Command::SetDelivery(address("28013")));
-    host.answer("delivery-methods/2", 200, &price(2, "Exprés", "courier", "8", "1.68"));
+    assert_eq!(chosen(&host), Some((1, None)));
     host.fail("delivery-methods/1", "timeout");
-    assert_eq!(host.engine.checkout_view().shipping.map(|s| s.id), Some(2));
+    assert_eq!(chosen(&host), Some((1, None)), "one that does not go there is the shopper's to replace");
+    assert!(host.engine.checkout_view().shipping_invalid);
+    host.run(Command::ChooseShipping { ticket: 1, method: 2 });
+    assert_eq!(chosen(&host), Some((2, Some(968))));
+}
+
+/// What the server says of a cart of so many units, and of its delivery.
+fn quote(units: u32, delivery: &str) -> String {
+    format!(
+        r#"{{"lines":[{{"product":1,"qty":{units},"title":"Producto 1","price_et":"10","price_taxes":"2.10","max":100}}],
+        "shipping":{delivery},"totals":{{"subtotal":0,"shipping":0,"taxes":0,"total":0,"net_total":0,"goods_gross":0,"shipping_gross":0}}}}"#
+    )
+}
+
+const FREE: &str =
+    r#"{"price":"0","original_price":"4.090909","from_amount":"60","discount_percent":100,"taxes":"0"}"#;
+const WHOLE: &str = r#"{"price":"4.090909","original_price":"4.090909","from_amount":"60","discount_percent":100,"taxes":"0.859091"}"#;
+
+/// The cart's total, and what the chosen delivery costs, in cents.
+fn charged(host: &Host) -> (i64, i64) {
+    let shipping = host.engine.checkout_view().shipping.unwrap();
+    (host.engine.cart_view().totals.total.cents, shipping.price.unwrap().cents)
 }
 
 #[test]
-fn the_threshold_is_applied_as_the_cart_grows() {
+fn the_server_is_asked_for_the_price_of_another_amount_of_goods() {
     let mut host = ready();
+    host.run(Command::CartReplace { product: 1, variant: None, quantity: 4.0 });
+    assert_eq!(
+        (charged(&host), host.requests("quotes")),
+        ((4_840 + 495, 495), 0),
+        "the price is still this one"
+    );
     host.run(Command::CartReplace { product: 1, variant: None, quantity: 5.0 });
-    assert_eq!(host.engine.cart_view().totals.total.cents, 6_050);
-    assert_eq!(host.engine.checkout_view().shipping.unwrap().price.unwrap().cents, 0);
+    assert_eq!(charged(&host), (6_050 + 495, 495), "nothing is calculated here");
+    let body = host.sent.iter().find(|request| request.path == "quotes").unwrap().body.clone().unwrap();
+    assert!(body.contains(r#""qty":5"#) && body.contains(r#""shipping_id":1"#), "{body}");
+    assert!(body.contains(r#""postalCode":"28013""#) && !body.contains("Calle Mayor"), "{body}");
+    host.answer("quotes", 200, &quote(5, FREE));
+    assert_eq!(charged(&host), (6_050, 0));
+    host.answer("quotes", 200, &quote(5, &FREE.replace("4.090909", "8")));
+    let shown: Vec<_> = host
+        .engine
+        .checkout_view()
+        .delivery_methods
+        .iter()
+        .map(|m| m.price.as_ref().map(|p| p.cents))
+        .collect();
+    assert_eq!(shown, [Some(0), Some(0), None], "each way that the threshold applies to");
+
+    host.run(Command::CartReplace { product: 1, variant: None, quantity: 1.0 });
+    host.answer("quotes", 200, &quote(1, WHOLE));
+    assert_eq!(charged(&host), (1_210 + 495, 495));
+}
+
+#[test]
+fn a_price_for_a_cart_that_has_changed_since_is_asked_for_anew() {
+    let mut host = ready();
+    host.run(Command::ChooseShipping { ticket: 60, method: 2 });
+    host.run(Command::CartReplace { product: 1, variant: None, quantity: 5.0 });
+    host.run(Command::CartReplace { product: 1, variant: None, quantity: 6.0 });
+    assert_eq!(host.requests("quotes"), 2, "one for each way under way, not for each change");
+    host.answer("quotes", 200, &quote(5, FREE));
+    host.answer("quotes", 200, &quote(5, FREE));
+    assert_eq!((host.requests("quotes"), charged(&host).1), (4, 968));
+    host.run(Command::CartReplace { product: 1, variant: None, quantity: 1.0 });
+    host.answer("quotes", 200, &quote(6, FREE));
+    host.answer("quotes", 200, &quote(6, FREE));
+    assert_eq!(
+        (host.requests("quotes"), charged(&host).1),
+        (4, 968),
+        "the price that is there is right again"
+    );
+}
+
+#[test]
+fn a_way_that_is_chosen_waits_for_the_price_of_its_cart() {
+    let mut host = at_checkout();
+    host.run(Command::CartReplace { product: 1, variant: None, quantity: 5.0 });
+    host.run(Command::SetDelivery(address("28013")));
+    host.run(Command::ChooseShipping { ticket: 1, method: 1 });
+    host.answer("delivery-methods/1", 200, &price(1, "Mensajería", "courier", "4.090909", "0.859091"));
+    assert_eq!(host.ticket(1), None);
+    host.answer("quotes", 200, &quote(5, FREE));
+    assert_eq!((host.ticket(1), charged(&host)), (Some(Ok("null")), (6_050, 0)));
+
+    let mut host = at_checkout();
+    host.run(Command::CartReplace { product: 1, variant: None, quantity: 5.0 });
+    host.run(Command::SetDelivery(address("28013")));
+    host.answer("delivery-methods/1", 200, &price(1, "Mensajería", "courier", "4.090909", "0.859091"));
+    host.fail("quotes", "timeout");
+    assert_eq!(charged(&host), (6_050 + 495, 495), "what the server said last");
+    assert!(host.done.contains(&Effect::Log { message: "delivery cost: timeout".into() }));
+}
+
+#[test]
+fn one_unreadable_entry_leaves_the_rest_of_its_list() {
+    let mut host = Host::logged_in();
+    host.run(Command::CheckoutLoad { ticket: 1 });
+    let methods = r#"{"data":[{"id":1,"title":"Dron","type":"drone"},{"id":2,"title":"M","type":"courier","price":{}},
+        {"id":3,"title":"N","type":"courier","price":{"price":"mucho"}},{"id":4,"title":"R","type":"pickup","price":""}]}"#;
+    host.answer("delivery-methods", 200, methods);
+    host.answer("shops", 200, r#"{"data":[{"slug":"sin-id"},{"id":4,"slug":"madrid","title":"Madrid"}]}"#);
+    host.answer(
+        "payment-methods",
+        200,
+        r#"{"data":[{"id":1,"title":"Cripto","type":"crypto"},{"id":2,"title":"Tarjeta","type":"card"}]}"#,
+    );
+    let view = host.engine.checkout_view();
+    assert_eq!(view.delivery_methods.iter().map(|m| m.id).collect::<Vec<_>>(), [2, 4]);
+    assert_eq!((view.pickup_shops.len(), view.payment_methods.len(), view.loaded), (1, 1, true));
+    let logged = |text: &str| host.done.contains(&Effect::Log { message: text.into() });
+    assert!(
+        logged("delivery methods: 2 unreadable entries") && logged("pickup locations: 1 unreadable entries")
+    );
+    assert!(logged("payment methods: 1 unreadable entries"));
+    assert!(!format!("{:?}", host.done).contains("mucho"));
 }
 
 #[test]
@@ -308,7 +417,7 @@ fn another_destination_asks_again_and_late_answers_are_dropped() {
         200,
         &price(1, "Mensajería", "courier", "4", "0.84"),
     );
-    assert_eq!(host.engine.checkout_view().shipping, None);
+    assert_eq!(host.engine.checkout_view().shipping.unwrap().price, None);
     host.answer("delivery-methods/1", 200, r#"{"id":1,"title":"Mensajería","type":"courier","price":null}"#);
     host.run(Command::ChooseShipping { ticket: 9, method: 1 });
     host.answer(
@@ -337,7 +446,8 @@ fn pickup_is_its_own_way_of_delivery() {
     assert!(view.ready, "{:?}", view.missing);
     assert_eq!(view.shipping.unwrap().price.unwrap().cents, 0);
     host.run(Command::SetDelivery(address("28013")));
-    assert_eq!(host.engine.checkout_view().shipping, None);
+    let shipping = host.engine.checkout_view().shipping.unwrap();
+    assert_eq!((shipping.id, shipping.price), (1, None), "the first courier is the default again");
 }
 
 #[test]
@@ -485,12 +595,20 @@ fn the_first_way_is_the_default_until_the_shopper_says_otherwise() {
     let mut host = Host::logged_in();
     host.run(Command::CheckoutLoad { ticket: 1 });
     host.answer("delivery-methods", 200, pickup_first);
-    assert_eq!(host.engine.checkout_view().delivery.kind, DeliveryKind::Pickup);
+    let view = host.engine.checkout_view();
+    assert_eq!((view.delivery.kind, view.delivery.id), (DeliveryKind::Pickup, Some(3)));
+    assert_eq!(view.shipping.map(|s| s.id), Some(3));
+    let mut none = Host::logged_in();
+    none.run(Command::CheckoutLoad { ticket: 1 });
+    none.answer("delivery-methods", 200, r#"{"data":[]}"#);
+    let view = none.engine.checkout_view();
+    assert_eq!((view.delivery.kind, view.shipping), (DeliveryKind::Courier, None));
     let mut other = Host::logged_in();
     other.run(Command::SetDelivery(address("28013")));
     other.run(Command::CheckoutLoad { ticket: 1 });
     other.answer("delivery-methods", 200, pickup_first);
-    assert_eq!(other.engine.checkout_view().delivery.kind, DeliveryKind::Courier);
+    let view = other.engine.checkout_view();
+    assert_eq!((view.delivery.kind, view.shipping.map(|s| s.id)), (DeliveryKind::Courier, Some(1)));
 }
 
 #[test]
@@ -538,14 +656,4 @@ fn each_way_of_delivery_has_its_own_price() {
     assert_eq!(chosen(&host), Some((1, Some(495))));
     host.run(Command::ChooseShipping { ticket: 1, method: 2 });
     assert_eq!((chosen(&host), host.ticket(1)), (Some((2, Some(968))), Some(Ok("null"))));
-}
-
-#[test]
-fn the_next_way_is_the_one_to_start_with_when_the_first_has_no_price() {
-    let mut host = at_checkout();
-    host.run(Command::SetDelivery(address("28013")));
-    host.answer("delivery-methods/2", 200, &price(2, "Exprés", "courier", "8", "1.68"));
-    assert!(host.engine.checkout_view().shipping.is_none(), "the first may still answer");
-    host.fail("delivery-methods/1", "timeout");
-    assert_eq!(host.engine.checkout_view().shipping.map(|shipping| shipping.id), Some(2));
 }
