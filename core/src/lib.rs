@@ -29,4 +29,5 @@ pub mod site;
 pub mod survey;
 pub mod transport;
 pub mod url;
+pub mod wire;
 pub mod words;

@@ -1,8 +1,9 @@
 //! The cart's changes as they cross: its figures as numbers, and apart from them the texts.
 
 use mostrador_core::cart::{CartChanges, LineChange, Rest};
-use mostrador_core::json::to_text;
 use mostrador_core::money::push_cents;
+
+use crate::convert::to_text;
 
 /// What a group of four numbers says of a line.
 const GONE: u32 = 0;

@@ -1,6 +1,7 @@
 //! From JavaScript's numbers and texts to the core's types. What does not fit is never bent to fit.
 
-use mostrador_core::json::{Read, from_text};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 
 use crate::usage_error::usage_error;
@@ -21,9 +22,15 @@ pub(crate) fn id(number: f64) -> u32 {
 /// Reads JSON that our own JavaScript wrote.
 ///
 /// # Errors
-/// A `UsageError` that names what cannot be read. It does not quote it: it may hold a customer's data.
-pub(crate) fn json<T: Read>(text: &str) -> Result<T, JsValue> {
-    from_text(text).map_err(|unreadable| usage_error("invalid_argument", &unreadable.to_string()))
+/// A `UsageError` that says where it cannot be read. It does not quote it: it may hold a customer's data.
+pub(crate) fn json<T: DeserializeOwned>(text: &str) -> Result<T, JsValue> {
+    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(text))
+        .map_err(|error| usage_error("invalid_argument", &format!("{} cannot be read", error.path())))
+}
+
+/// JSON text of a value.
+pub(crate) fn to_text<T: Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }
 
 #[cfg(test)]

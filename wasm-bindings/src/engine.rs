@@ -1,15 +1,14 @@
 //! The engine as JavaScript holds it.
 
 use mostrador_core::engine::recording::{Recorder, once_sent};
-use mostrador_core::engine::{Effect, Engine as Core, Input, Outcome, Slice, cookies, storage};
-use mostrador_core::json::to_text;
+use mostrador_core::engine::{Effect, Engine as Core, Input, Outcome, QueryError, Slice, cookies, storage};
 use mostrador_core::transport::{Request, XSRF_COOKIE, xsrf_token};
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::cart_changes::crossing;
-use crate::convert::{json, millis};
+use crate::convert::{json, millis, to_text};
 use crate::outgoing::Outgoing;
 use crate::usage_error::usage_error;
 
@@ -49,6 +48,12 @@ enum Crossing {
         kind: &'static str,
         id: u32,
         timeout_ms: u32,
+    },
+    Resolve {
+        #[serde(rename = "type")]
+        kind: &'static str,
+        ticket: u32,
+        body: String,
     },
     Other(Effect),
 }
@@ -91,9 +96,14 @@ impl Engine {
     /// # Errors
     /// `UsageError` when it is none, or names a guard that nobody knows.
     pub fn ask(&self, now: f64, query: &str) -> Result<String, JsValue> {
-        self.core
-            .answer(millis(now), json(query)?)
-            .map_err(|unknown| usage_error("unknown_route_middleware", &unknown.to_string()))
+        let mut text = Vec::new();
+        match self.core.answer(millis(now), json(query)?, &mut serde_json::Serializer::new(&mut text)) {
+            Ok(()) => Ok(String::from_utf8(text).unwrap_or_default()),
+            Err(QueryError::UnknownGuard(unknown)) => {
+                Err(usage_error("unknown_route_middleware", &unknown.to_string()))
+            }
+            Err(QueryError::Serializer(_)) => Err(usage_error("invalid_argument", "no JSON")),
+        }
     }
 
     /// How often a slice has changed.
@@ -225,6 +235,9 @@ impl Engine {
                 let timeout_ms = request.timeout_ms;
                 self.requests.push((id, request));
                 Crossing::Http { kind: "http", id, timeout_ms }
+            }
+            Effect::Resolve { ticket, value } => {
+                Crossing::Resolve { kind: "resolve", ticket, body: value.to_string() }
             }
             other => Crossing::Other(other),
         }

@@ -1,11 +1,14 @@
 //! Requests and their outcomes: tickets, retries, and what each answer is for (rules 8.2, 8.3).
 
+use serde::Serialize;
+use serde_json::{Value, json};
+
 use super::pending::{PageKind, Pending, Purpose};
 use super::{Effect, Engine, Outcome, Slice};
 use crate::catalogue::{Product, ProductDetail, ProductList};
 use crate::checkout::{Order, OrderList, Quote};
 use crate::config::{ConfigEntry, ConfigView};
-use crate::json::{Json, Read, Reader, Unreadable, from_text, to_text};
+use crate::json::{Json, Read, Reader, Unreadable, from_text};
 use crate::navigation::{BuildId, Redirect};
 use crate::transport::{ApiError, Call, Request, should_retry};
 
@@ -176,9 +179,11 @@ impl Engine {
                 self.cart_price(method, ticket, quote.shipping);
             }
             Purpose::Quote { ticket } => {
-                let Some(quote) = parse::<Quote>(body) else { return Err(purpose) };
+                let (Some(quote), Some(answer)) = (parse::<Quote>(body), parse_json(body)) else {
+                    return Err(purpose);
+                };
                 self.quoted(quote);
-                self.resolve(ticket, body.to_owned());
+                self.resolve_value(ticket, answer);
             }
             Purpose::PlaceOrder { ticket, ref cart } => {
                 let Some(order) = parse::<Order>(body) else { return Err(purpose) };
@@ -204,42 +209,42 @@ impl Engine {
     fn page_read(&mut self, ticket: u32, kind: PageKind, body: &str) -> Result<(), Purpose> {
         let mode = self.state.session.price_mode();
         let painted = match kind {
-            PageKind::Products => products(body).map(|list| to_text(&self.painted(list))),
-            // What the page makes of the rest needs no reading here: it would only be written down again.
-            PageKind::Found => products(body)
-                .map(|list| format!(r#"{{"list":{},"found":{body}}}"#, to_text(&self.painted(list)))),
-            PageKind::Product => parse::<ProductDetail>(body).map(|detail| {
+            PageKind::Products => products(body).and_then(|list| value(&self.painted(list))),
+            PageKind::Found => products(body).and_then(|list| {
+                let found: Value = parse_json(body)?;
+                Some(json!({ "list": self.painted(list), "found": found }))
+            }),
+            PageKind::Product => parse::<ProductDetail>(body).and_then(|detail| {
                 let view = detail.page(mode, self.state.now);
                 self.learn(vec![detail.product]);
-                to_text(&view)
+                value(&view)
             }),
             PageKind::Login => {
-                login_token(body).and_then(|token| self.try_login(&token).ok()).map(|()| "null".to_owned())
+                login_token(body).and_then(|token| self.try_login(&token).ok()).map(|()| Value::Null)
             }
-            PageKind::PriceTable => login_token(body)
-                .and_then(|token| self.try_price_token(&token).ok())
-                .map(|()| "null".to_owned()),
-            PageKind::Profile => parse(body).map(|user| {
+            PageKind::PriceTable => {
+                login_token(body).and_then(|token| self.try_price_token(&token).ok()).map(|()| Value::Null)
+            }
+            PageKind::Profile => parse(body).and_then(|user| {
                 self.profile_changed(user);
-                body.to_owned()
+                parse_json(body)
             }),
             PageKind::Farewell => {
                 self.logout(None);
-                Some("null".to_owned())
+                Some(Value::Null)
             }
-            PageKind::Order => parse::<Order>(body).map(|order| {
+            PageKind::Order => parse::<Order>(body).and_then(|order| {
                 self.order_read(&order);
-                to_text(&order.view())
+                value(&order.view())
             }),
-            PageKind::Orders => parse::<List<Order>>(body).map(|List { data, total, page, limit }| {
-                to_text(&OrderList { items: data.iter().map(Order::view).collect(), total, page, limit })
+            PageKind::Orders => parse::<List<Order>>(body).and_then(|List { data, total, page, limit }| {
+                value(&OrderList { items: data.iter().map(Order::view).collect(), total, page, limit })
             }),
-            PageKind::Payload => Json::parse(body).ok().map(|_| body.to_owned()),
-            PageKind::Plain if body.trim().is_empty() => Some("null".to_owned()),
-            PageKind::Plain => Some(body.to_owned()),
+            PageKind::Plain if body.trim().is_empty() => Some(Value::Null),
+            PageKind::Payload | PageKind::Plain => parse_json(body),
         };
         let Some(painted) = painted else { return Err(Purpose::Page { ticket, kind }) };
-        self.resolve(ticket, painted);
+        self.resolve_value(ticket, painted);
         Ok(())
     }
 
@@ -313,12 +318,17 @@ impl Engine {
         }
     }
 
-    pub(super) fn resolve(&mut self, ticket: u32, body: String) {
-        self.effect(Effect::Resolve { ticket, body });
+    /// Answers a ticket.
+    pub(super) fn resolve<T: Serialize>(&mut self, ticket: u32, answer: &T) {
+        self.resolve_value(ticket, value(answer).unwrap_or_default());
     }
 
     pub(super) fn resolve_empty(&mut self, ticket: u32) {
-        self.resolve(ticket, "null".to_owned());
+        self.resolve_value(ticket, Value::Null);
+    }
+
+    fn resolve_value(&mut self, ticket: u32, value: Value) {
+        self.effect(Effect::Resolve { ticket, value });
     }
 
     fn resolve_if(&mut self, ticket: Option<u32>) {
@@ -332,6 +342,16 @@ impl Engine {
         self.step.accepted = false;
         self.effect(Effect::Reject { ticket, error });
     }
+}
+
+/// Any serialisable value as a JSON value.
+fn value<T: Serialize>(answer: &T) -> Option<Value> {
+    serde_json::to_value(answer).ok()
+}
+
+/// A body of the API passed on as it came.
+fn parse_json(body: &str) -> Option<Value> {
+    serde_json::from_str(body).ok()
 }
 
 fn products(body: &str) -> Option<List<Product>> {

@@ -8,9 +8,9 @@ use crate::checkout::{
     BillingData, DeliveryData, LineRequest, PaymentKind, PaymentMethod, Quote, QuoteRequest,
     default_delivery_method, differences,
 };
-use crate::json::to_text;
 use crate::shipping::{DeliveryKind, Destination, ShippingData, ShippingMethod};
 use crate::transport::Call;
+use crate::wire::to_json;
 
 impl Engine {
     pub(super) fn checkout_load(&mut self, ticket: u32) {
@@ -245,6 +245,6 @@ impl Engine {
     }
 
     pub(super) fn store<T: serde::Serialize>(&mut self, key: &'static str, data: &T) {
-        self.effect(Effect::StorageSet { key, value: to_text(data) });
+        self.effect(Effect::StorageSet { key, value: to_json(data) });
     }
 }

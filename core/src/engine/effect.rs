@@ -1,6 +1,7 @@
 //! What comes out of the engine.
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::Slice;
 use crate::transport::{ApiError, Request};
@@ -103,8 +104,9 @@ pub enum Effect {
     Resolve {
         /// Which.
         ticket: u32,
-        /// JSON.
-        body: String,
+        /// Result of the command or call.
+        #[cfg_attr(feature = "typescript", tsify(type = "unknown"))]
+        value: Value,
     },
     /// Refuse a ticket.
     Reject {

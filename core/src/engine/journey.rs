@@ -3,7 +3,6 @@
 
 use super::pending::Purpose;
 use super::{Effect, Engine, storage};
-use crate::json::to_text;
 use crate::navigation::{
     Arrival, Positions, Preloads, Redirect, Reloads, Scroll, Travel, follow, is_outdated, may_have_moved,
     reloads_before, scroll,
@@ -123,7 +122,7 @@ impl Engine {
         if let Arrival::Load { url } = arrival {
             self.effect(Effect::Load { url: url.clone() });
         }
-        self.resolve(ticket, to_text(arrival));
+        self.resolve(ticket, arrival);
     }
 
     /// A part of the app could not be had: the path is loaded anew, unless that was done just before.

@@ -41,7 +41,7 @@ mod views;
 
 pub use command::{Command, Input, Outcome, Stored};
 pub use effect::{Effect, Step, cookies, storage};
-pub use query::{Completeness, Day, Query};
+pub use query::{Completeness, Day, Query, QueryError};
 pub use slice::Slice;
 
 use crate::error_screen::ErrorView;

@@ -5,8 +5,8 @@ use super::pending::Purpose;
 use super::{COOKIE_LIFE_MS, Effect, Engine, cookies};
 use crate::cart::to_cookie;
 use crate::checkout::{Order, OrderRequest, OrderState};
-use crate::json::to_text;
 use crate::transport::{ApiError, Call};
+use crate::wire::to_json;
 
 impl Engine {
     /// Places the order at the total that the shopper sees, under a key that stays the same for the same order.
@@ -25,7 +25,7 @@ impl Engine {
             waiver: self.waiver(),
             price_token: None,
         };
-        let text = to_text(&request);
+        let text = to_json(&request);
         let idempotency_key = self.order_key().of(&text);
         // It opens prices and is no part of what is ordered: another token for the same order is the same order.
         request.price_token.clone_from(&self.state.session.price_token);
@@ -47,7 +47,7 @@ impl Engine {
                 ApiError::refused("cart_changed", "El carrito ha cambiado mientras se hacía el pedido.");
             return self.reject(ticket, error);
         }
-        self.resolve(ticket, to_text(&order.view()));
+        self.resolve(ticket, &order.view());
         // Without a key the cart has been emptied meanwhile, by the shopper or by logging out.
         let Some(mut key) = self.state.checkout.order.clone() else { return };
         key.place(&order.number, cart);

@@ -1,6 +1,6 @@
-//! What is asked of the engine without changing anything, and its answers as JSON.
+//! What is asked of the engine without changing anything, and its answers.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::{Engine, cookies, storage};
 use crate::cart::{PricedLine, Totals, TotalsView};
@@ -12,7 +12,7 @@ use crate::date::{
     read_date,
 };
 use crate::forms::{Form, Values, province_in, validate};
-use crate::json::{Read, Reader, reads, to_text};
+use crate::json::{Read, Reader, reads};
 use crate::navigation::{Travel, UnknownGuard, Validation, Visitor, decide};
 use crate::session::Registration;
 use crate::shipping::ShippingPrice;
@@ -147,73 +147,94 @@ struct FileRequest {
     headers: Vec<(&'static str, String)>,
 }
 
+/// Failure of [`Engine::answer`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QueryError<E> {
+    /// A route names a guard that is not known.
+    #[error(transparent)]
+    UnknownGuard(#[from] UnknownGuard),
+    /// The serializer failed.
+    #[error("the answer cannot be serialised: {0}")]
+    Serializer(E),
+}
+
 impl Engine {
-    /// The answer to a query, as JSON; `at_ms` is milliseconds since 1970.
+    /// Serialises the answer to a query; `at_ms` is milliseconds since 1970.
     ///
     /// # Errors
-    /// When a route names a guard that nobody knows.
+    /// When a route names an unknown guard, and those of the serializer.
     ///
     /// ```
     /// use mostrador_core::engine::{Engine, Query};
     /// let province = Query::Province { country: "ES".into(), postal_code: "28013".into() };
-    /// assert_eq!(Engine::default().answer(0, province)?, r#""Madrid""#);
-    /// # Ok::<(), mostrador_core::navigation::UnknownGuard>(())
+    /// let answer = Engine::default().answer(0, province, serde_json::value::Serializer)?;
+    /// assert_eq!(answer, "Madrid");
+    /// # Ok::<(), mostrador_core::engine::QueryError<serde_json::Error>>(())
     /// ```
-    pub fn answer(&self, at_ms: u64, query: Query) -> Result<String, UnknownGuard> {
-        Ok(match query {
-            Query::Route { path } => to_text(&self.route(&path)),
+    pub fn answer<S: Serializer>(
+        &self,
+        at_ms: u64,
+        query: Query,
+        serializer: S,
+    ) -> Result<S::Ok, QueryError<S::Error>> {
+        match query {
+            Query::Route { path } => self.route(&path).serialize(serializer),
             Query::Admit { path, middleware, valid, status } => {
                 let guards: Vec<&str> = middleware.iter().map(String::as_str).collect();
                 let validation = if valid { Validation::Passed } else { Validation::Failed(status) };
-                to_text(&self.admit(&path, &guards, validation)?)
+                self.admit(&path, &guards, validation)?.serialize(serializer)
             }
-            Query::AfterLogin { path } => to_text(&self.after_login(&path)),
+            Query::AfterLogin { path } => self.after_login(&path).serialize(serializer),
             Query::Scroll { from, to, history, key } => {
                 let travel = if history { Travel::History } else { Travel::Onwards };
-                to_text(&self.scroll(from.as_deref(), &to, travel, &key))
+                self.scroll(from.as_deref(), &to, travel, &key).serialize(serializer)
             }
-            Query::ErrorScreen { status } => to_text(&self.error_screen(status)),
-            Query::FindShops { wanted } => to_text(&self.find_shops(&wanted)),
-            Query::LookThrough { texts, wanted } => to_text(&look_through(&texts, &wanted)),
+            Query::ErrorScreen { status } => self.error_screen(status).serialize(serializer),
+            Query::FindShops { wanted } => self.find_shops(&wanted).serialize(serializer),
+            Query::LookThrough { texts, wanted } => look_through(&texts, &wanted).serialize(serializer),
             Query::PriceBands => {
                 let bands: Vec<_> = PriceBand::all().into_iter().map(PriceBandView::from).collect();
-                to_text(&bands)
+                bands.serialize(serializer)
             }
-            Query::Province { country, postal_code } => to_text(&province_in(&country, &postal_code)),
-            Query::Validate { form, values } => to_text(&validate(form, &values)),
-            Query::ValidateSurvey { survey, values } => to_text(&survey.check(&values)),
-            Query::ValidateQuiz { quiz, answers } => to_text(&quiz.check(&answers)),
-            Query::Registration { values } => to_text(&Registration::from_values(&values)),
+            Query::Province { country, postal_code } => {
+                province_in(&country, &postal_code).serialize(serializer)
+            }
+            Query::Validate { form, values } => validate(form, &values).serialize(serializer),
+            Query::ValidateSurvey { survey, values } => survey.check(&values).serialize(serializer),
+            Query::ValidateQuiz { quiz, answers } => quiz.check(&answers).serialize(serializer),
+            Query::Registration { values } => Registration::from_values(&values).serialize(serializer),
             Query::File { call } => {
                 let request = self.request(&call);
-                to_text(&FileRequest {
-                    headers: request.authorization().into_iter().collect(),
-                    path: request.path,
-                })
+                FileRequest { headers: request.authorization().into_iter().collect(), path: request.path }
+                    .serialize(serializer)
             }
-            Query::DateFormat => to_text(&date_format()),
+            Query::DateFormat => date_format().serialize(serializer),
             Query::Today => {
                 let now = local(i64::try_from(at_ms).unwrap_or_default());
-                to_text(&iso(now.div_euclid(DAY_MS)))
+                iso(now.div_euclid(DAY_MS)).serialize(serializer)
             }
-            Query::ReadDate { text, min, max } => to_text(&read_date(&text, DateLimits::new(&min, &max))),
-            Query::CalendarDay { date } => to_text(&calendar_day(date.0, DateLimits::default())),
+            Query::ReadDate { text, min, max } => {
+                read_date(&text, DateLimits::new(&min, &max)).serialize(serializer)
+            }
+            Query::CalendarDay { date } => calendar_day(date.0, DateLimits::default()).serialize(serializer),
             Query::CalendarMonth { date, min, max } => {
-                to_text(&calendar_month(date.0, DateLimits::new(&min, &max)))
+                calendar_month(date.0, DateLimits::new(&min, &max)).serialize(serializer)
             }
             Query::MoveDate { date, step, min, max } => {
-                to_text(&iso(move_date(date.0, step, DateLimits::new(&min, &max))))
+                iso(move_date(date.0, step, DateLimits::new(&min, &max))).serialize(serializer)
             }
-            Query::Failure { status, body } => to_text(&ApiError::from_response(status, &body)),
+            Query::Failure { status, body } => ApiError::from_response(status, &body).serialize(serializer),
             Query::Totals { lines, shipping } => {
-                to_text(&TotalsView::from(Totals::of(&lines, shipping.as_ref())))
+                TotalsView::from(Totals::of(&lines, shipping.as_ref())).serialize(serializer)
             }
             Query::Completeness { delivery, billing } => {
-                to_text(&Completeness { delivery: delivery.is_complete(), billing: billing.is_complete() })
+                Completeness { delivery: delivery.is_complete(), billing: billing.is_complete() }
+                    .serialize(serializer)
             }
-            Query::Decide { path, visitor } => to_text(&decide(&path, visitor)),
-            Query::Kept => to_text(&KEPT),
-        })
+            Query::Decide { path, visitor } => decide(&path, visitor).serialize(serializer),
+            Query::Kept => KEPT.serialize(serializer),
+        }
+        .map_err(QueryError::Serializer)
     }
 }
 

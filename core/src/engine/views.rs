@@ -1,27 +1,40 @@
 //! The slices as the screens read them.
 
+use serde::{Serialize, Serializer};
+
 use super::cart_changes::Apart;
 use super::{Engine, Slice};
 use crate::cart::{CartLineView, CartView, Totals};
 use crate::catalogue::PriceMode;
 use crate::checkout::{CheckoutView, ChosenShipping, DeliveryEstimate, DeliveryMethodView, Shop, find_shops};
-use crate::json::to_text;
 use crate::menu::{Menus, MenusView, visible};
 use crate::money::Amount;
 use crate::session::{Role, SessionView, User};
 use crate::shipping::{DeliveryKind, ShippingMethod, ShippingPrice, ThresholdView};
 
 impl Engine {
-    /// A slice as JSON.
+    /// Serialises a slice.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn view<S: Serializer>(&self, slice: Slice, serializer: S) -> Result<S::Ok, S::Error> {
+        match slice {
+            Slice::Session => self.session_view().serialize(serializer),
+            Slice::Config => self.state.config.serialize(serializer),
+            Slice::Menus => self.menus_view().serialize(serializer),
+            Slice::Cart => self.cart_view().serialize(serializer),
+            Slice::Checkout => self.checkout_view().serialize(serializer),
+            Slice::Error => self.state.error.serialize(serializer),
+        }
+    }
+
+    /// A slice as JSON text, for recordings.
     #[must_use]
     pub fn view_json(&self, slice: Slice) -> String {
-        match slice {
-            Slice::Session => to_text(&self.session_view()),
-            Slice::Config => to_text(&self.state.config),
-            Slice::Menus => to_text(&self.menus_view()),
-            Slice::Cart => to_text(&self.cart_view()),
-            Slice::Checkout => to_text(&self.checkout_view()),
-            Slice::Error => to_text(&self.state.error),
+        let mut text = Vec::new();
+        match self.view(slice, &mut serde_json::Serializer::new(&mut text)) {
+            Ok(()) => String::from_utf8(text).unwrap_or_default(),
+            Err(_) => String::new(),
         }
     }
 

@@ -26,14 +26,22 @@ struct Host {
     waiting: Vec<(u32, String)>,
     /// Every effect that is not a request, in order.
     done: Vec<Effect>,
+    /// JSON text of every ticket's answer, in order.
+    resolved: Vec<(u32, String)>,
     /// Every request sent, in order.
     sent: Vec<crate::transport::Request>,
 }
 
 impl Host {
     fn new(stored: Stored) -> Self {
-        let mut host =
-            Self { engine: Engine::default(), now: NOON, waiting: vec![], done: vec![], sent: vec![] };
+        let mut host = Self {
+            engine: Engine::default(),
+            now: NOON,
+            waiting: vec![],
+            done: vec![],
+            resolved: vec![],
+            sent: vec![],
+        };
         host.run(Command::Start(Box::new(stored)));
         host
     }
@@ -56,7 +64,12 @@ impl Host {
                     self.waiting.push((*id, request.path.clone()));
                     self.sent.push(request.clone());
                 }
-                other => self.done.push(other.clone()),
+                other => {
+                    if let Effect::Resolve { ticket, value } = other {
+                        self.resolved.push((*ticket, value.to_string()));
+                    }
+                    self.done.push(other.clone());
+                }
             }
         }
         step
@@ -103,8 +116,11 @@ impl Host {
     }
 
     fn ticket(&self, number: u32) -> Option<Result<&str, &str>> {
+        let resolved = self.resolved.iter().rev().find(|(ticket, _)| *ticket == number);
+        if let Some((_, answer)) = resolved {
+            return Some(Ok(answer));
+        }
         self.done.iter().rev().find_map(|effect| match effect {
-            Effect::Resolve { ticket, body } if *ticket == number => Some(Ok(body.as_str())),
             Effect::Reject { ticket, error } if *ticket == number => Some(Err(error.code.as_str())),
             _ => None,
         })

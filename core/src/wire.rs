@@ -1,0 +1,23 @@
+//! Serde helpers of the types that cross the API.
+//!
+//! A member with a default may be missing or null: `#[serde(default, deserialize_with = "or_default")]`.
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// JSON text of a value; empty for a type that JSON cannot express, such as a map with keys that are no texts.
+#[must_use]
+pub(crate) fn to_json<T: Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Reads a value; null is the type's default.
+///
+/// # Errors
+/// When it is something else.
+pub fn or_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Default + Deserialize<'de>,
+{
+    Option::deserialize(deserializer).map(Option::unwrap_or_default)
+}
