@@ -3,6 +3,8 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use serde::Deserialize as _;
+
 use super::pending::{PageKind, Pending, Purpose};
 use super::{Effect, Engine, Outcome, Slice};
 use crate::catalogue::{Product, ProductDetail, ProductList};
@@ -70,6 +72,7 @@ impl Engine {
             Call::Order { .. } => PageKind::Order,
             Call::Orders(_) => PageKind::Orders,
             Call::Payload { .. } => PageKind::Payload,
+            Call::Invoice { .. } | Call::CourseCertificate { .. } => PageKind::File,
             _ => PageKind::Plain,
         };
         self.send(call, Purpose::Page { ticket, kind });
@@ -240,6 +243,7 @@ impl Engine {
             PageKind::Orders => parse::<List<Order>>(body).and_then(|List { data, total, page, limit }| {
                 value(&OrderList { items: data.iter().map(Order::view).collect(), total, page, limit })
             }),
+            PageKind::File => Some(Value::Null),
             PageKind::Plain if body.trim().is_empty() => Some(Value::Null),
             PageKind::Payload | PageKind::Plain => parse_json(body),
         };
@@ -274,44 +278,44 @@ impl Engine {
             Purpose::Refresh if self.state.session.token.is_none() => {}
             Purpose::Refresh => self.start_up_failed(&error),
             Purpose::Menus | Purpose::Config => {
-                self.effect(Effect::Log { message: format!("menus or config: {}", error.code) });
+                self.effect(Effect::Log { message: format!("menus or config: {}", error.message) });
             }
             // The session is over on this side whatever the server says.
             Purpose::Logout { ticket } => self.resolve_if(*ticket),
-            Purpose::CartProducts(_) => self.cart_not_loaded(&error.code),
-            Purpose::StoredCart | Purpose::StoreCart => self.cart_not_kept(&error.code),
+            Purpose::CartProducts(_) => self.cart_not_loaded(&error.message),
+            Purpose::StoredCart | Purpose::StoreCart => self.cart_not_kept(&error.message),
             Purpose::AddWhenKnown { .. } => {
                 self.step.accepted = false;
-                self.state.cart.notice = Some(crate::notice::Notice::refusal(&error.code, error.message));
+                self.state.cart.notice = Some(crate::notice::Notice::refusal(&error.message, error.text));
                 self.touch(Slice::Cart);
             }
             Purpose::DeliveryMethods | Purpose::PickupShops | Purpose::PaymentMethods => {
-                self.checkout_loaded(Some(&error.code));
+                self.checkout_loaded(Some(&error.message));
             }
             Purpose::MethodPrice { ticket, .. } | Purpose::CartPrice { ticket, .. } => {
                 self.touch(Slice::Checkout);
                 match ticket {
                     Some(ticket) => self.reject(*ticket, error),
-                    None => self.effect(Effect::Log { message: format!("delivery cost: {}", error.code) }),
+                    None => self.effect(Effect::Log { message: format!("delivery cost: {}", error.message) }),
                 }
             }
             Purpose::PlaceOrder { ticket, cart } => {
-                let changed =
-                    error.payload.as_deref().filter(|_| error.code == "quote_changed" && self.is_cart(cart));
-                if let Some(quote) = changed.and_then(|body| Json::parse(body).ok()?.field("quote").ok()) {
+                let changed = error.message == "quote_changed" && self.is_cart(cart);
+                let quote = error.payload.get("quote").filter(|_| changed);
+                if let Some(quote) = quote.and_then(|quote| Quote::deserialize(quote).ok()) {
                     self.quoted(quote);
                 }
                 self.reject(*ticket, error);
             }
             Purpose::RouteRule { ticket, .. } => {
-                self.effect(Effect::Log { message: format!("route rules: {}", error.code) });
+                self.effect(Effect::Log { message: format!("route rules: {}", error.message) });
                 self.no_route_rule(*ticket);
             }
             Purpose::LatestBuild | Purpose::Build { .. } => {
-                self.effect(Effect::Log { message: format!("build manifest: {}", error.code) });
+                self.effect(Effect::Log { message: format!("build manifest: {}", error.message) });
             }
             Purpose::Page { ticket, kind: PageKind::Payload } => {
-                self.effect(Effect::Log { message: format!("page payload: {}", error.code) });
+                self.effect(Effect::Log { message: format!("page payload: {}", error.message) });
                 self.resolve_empty(*ticket);
             }
             Purpose::Quote { ticket } | Purpose::Page { ticket, .. } => self.reject(*ticket, error),

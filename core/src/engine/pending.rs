@@ -102,6 +102,8 @@ pub(super) enum PageKind {
     Orders,
     /// The data of a prerendered page: passed on as it came; nothing when it cannot be had.
     Payload,
+    /// A file: its bytes stay with the host, and only its status counts here.
+    File,
     /// Passed on as it came.
     Plain,
 }

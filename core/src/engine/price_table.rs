@@ -56,7 +56,7 @@ impl Engine {
 
     /// A price token that the server refuses is forgotten: everybody's prices are shown from here on (rule 6.9).
     pub(super) fn price_ended_by(&mut self, error: &ApiError) {
-        if self.state.session.price_token.is_some() && error.code.starts_with("jwt_price_") {
+        if self.state.session.price_token.is_some() && error.message.starts_with("jwt_price_") {
             self.forget_price_token();
         }
     }

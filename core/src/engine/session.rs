@@ -109,7 +109,7 @@ impl Engine {
 
     /// The login at start-up failed (rule 6.4).
     pub(super) fn start_up_failed(&mut self, error: &ApiError) {
-        let code = error.code.as_str();
+        let code = error.message.as_str();
         if code.contains("jwt_") || code.contains("not_enough_permissions") {
             self.fail(401, "Invalid session".into());
         } else if code == "customer_disabled" {
@@ -119,9 +119,9 @@ impl Engine {
         }
     }
 
-    /// Sends the visitor to /logout on the codes that end a session (rule 8.2).
+    /// Sends the visitor to /logout on the codes that end a session, logged in or not (rule 8.2).
     pub(super) fn ended_by(&mut self, error: &ApiError) {
-        if self.state.session.token.is_some() && ends_session(&error.code) {
+        if ends_session(&error.message) {
             self.effect(Effect::Navigate { to: "/logout".into() });
         }
     }

@@ -2,31 +2,32 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::forms::FieldError;
-use crate::json::Json;
 
-/// A failed call: a code, the status, and what the server answered.
+/// A failed call: message, payload and status code, besides a text for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ApiError {
-    /// Lower-case code, such as `invalid_credentials`.
-    pub code: String,
-    /// HTTP status; 0 when there was no response.
-    pub status: u16,
-    /// Spanish text for people.
+    /// Lower-case code or message of the answer, such as `invalid_credentials`; without an answer that of the network.
     pub message: String,
+    /// The answer: its JSON, its text when it is none; null without an answer.
+    #[cfg_attr(feature = "typescript", tsify(type = "unknown"))]
+    pub payload: Value,
+    /// HTTP status; 0 without an answer.
+    pub status_code: u16,
+    /// Spanish text for people.
+    pub text: String,
     /// What is wrong with single fields.
     pub errors: Vec<FieldError>,
-    /// The response as it came.
-    pub payload: Option<String>,
 }
 
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.code, self.status)
+        write!(f, "{} ({})", self.message, self.status_code)
     }
 }
 
@@ -35,65 +36,55 @@ impl std::error::Error for ApiError {}
 impl ApiError {
     /// The error of a response.
     #[must_use]
-    pub fn from_response(status: u16, body: &str) -> Self {
-        // Whatever else the body holds stays in the payload.
-        let json = Json::parse(body).unwrap_or(Json::Null);
-        let text = |name| json.field::<String>(name).ok();
-        let (code, message) = (text("code"), text("message"));
-        let errors = json
-            .member("errors")
-            .and_then(|errors| errors.read::<Vec<FieldError>>().ok())
-            .unwrap_or_default();
-        let said = code.as_deref().or(message.as_deref()).map(lowercase).unwrap_or_default();
-        let disabled = said == DISABLED
-            || message.as_deref().is_some_and(|message| message.eq_ignore_ascii_case(DISABLED));
-        let code = match status {
+    pub fn from_response(status_code: u16, body: &str) -> Self {
+        let payload = serde_json::from_str(body).unwrap_or_else(|_| Value::from(body));
+        let member = |name: &str| payload.get(name).and_then(Value::as_str);
+        let (code, message) = (member("code"), member("message"));
+        let said = code.or(message).map(str::to_lowercase).unwrap_or_default();
+        let disabled =
+            said == DISABLED || message.is_some_and(|message| message.eq_ignore_ascii_case(DISABLED));
+        let text =
+            message.filter(|text| text.contains(' ')).unwrap_or_else(|| text_for(status_code)).to_owned();
+        let errors =
+            payload.get("errors").and_then(|errors| Vec::deserialize(errors).ok()).unwrap_or_default();
+        let message = match status_code {
             429 => "too_many_requests".to_owned(),
             403 if disabled => DISABLED.to_owned(),
-            _ if said.is_empty() => format!("http_{status}"),
+            _ if said.is_empty() => format!("http_{status_code}"),
             _ => said,
         };
-        let message =
-            message.filter(|text| text.contains(' ')).unwrap_or_else(|| text_for(status).to_owned());
-        Self { code, status, message, errors, payload: Some(body.to_owned()) }
+        Self { message, payload, status_code, text, errors }
     }
 
     /// The error of a request that got no response: the network's code, or its message when it has none.
     #[must_use]
     pub fn from_network(said: &str) -> Self {
-        Self {
-            code: if said.is_empty() { "network_error".into() } else { lowercase(said) },
-            status: 0,
-            message: text_for(0).into(),
-            errors: Vec::new(),
-            payload: None,
-        }
+        let message = if said.is_empty() { "network_error".into() } else { said.to_lowercase() };
+        Self::without_payload(message, 0, text_for(0))
     }
 
     /// The error of an answer that cannot be read.
     #[must_use]
-    pub fn unreadable(status: u16) -> Self {
-        Self {
-            code: "unreadable_response".into(),
-            status,
-            message: text_for(500).into(),
-            errors: Vec::new(),
-            payload: None,
-        }
+    pub fn unreadable(status_code: u16) -> Self {
+        Self::without_payload("unreadable_response".into(), status_code, text_for(500))
     }
 
     /// A call that the shop itself does not make.
     #[must_use]
-    pub fn refused(code: &str, message: &str) -> Self {
-        Self { code: code.into(), status: 422, message: message.into(), errors: Vec::new(), payload: None }
+    pub fn refused(message: &str, text: &str) -> Self {
+        Self::without_payload(message.into(), 422, text)
+    }
+
+    fn without_payload(message: String, status_code: u16, text: &str) -> Self {
+        Self { message, payload: Value::Null, status_code, text: text.into(), errors: Vec::new() }
     }
 }
 
 /// Whether the session is over, so that the visitor is sent to /logout (rule 8.2).
 #[must_use]
-pub fn ends_session(code: &str) -> bool {
+pub fn ends_session(message: &str) -> bool {
     matches!(
-        code,
+        message,
         "jwt_session_expired" | "jwt_session_invalid_signature" | "jwt_session_generic_error" | DISABLED
     )
 }
@@ -109,15 +100,6 @@ pub const OWN_CODES: [&str; 6] = [
     "too_many_requests",
     "unreadable_response",
 ];
-
-/// Lower case of what a code or a message is written in: the letters of western Europe.
-fn lowercase(text: &str) -> String {
-    let lower = |c: char| match c {
-        'À'..='Þ' if c != '×' => char::from_u32(u32::from(c) + 32).unwrap_or(c),
-        _ => c.to_ascii_lowercase(),
-    };
-    text.chars().map(lower).collect()
-}
 
 fn text_for(status: u16) -> &'static str {
     match status {
@@ -137,7 +119,7 @@ mod tests {
     use super::*;
 
     fn code(status: u16, body: &str) -> String {
-        ApiError::from_response(status, body).code
+        ApiError::from_response(status, body).message
     }
 
     #[test]
@@ -160,17 +142,35 @@ mod tests {
         for (status, body) in [(502, "<html>"), (500, ""), (404, "[]"), (400, "{}"), (400, "\"x\"")] {
             assert_eq!(code(status, body), format!("http_{status}"));
         }
-        assert_eq!(ApiError::from_network("ECONNABORTED").code, "econnaborted");
-        assert_eq!(ApiError::from_network("").code, "network_error");
+        assert_eq!(ApiError::from_network("ECONNABORTED").message, "econnaborted");
+        assert_eq!(ApiError::from_network("").message, "network_error");
     }
 
     #[test]
     fn an_error_carries_the_answer_and_its_status() {
         let body = r#"{"code":"STOCK","message":"Sin existencias","left":2}"#;
         let error = ApiError::from_response(409, body);
-        assert_eq!((error.status, error.payload.as_deref()), (409, Some(body)));
+        assert_eq!((error.message.as_str(), error.status_code), ("stock", 409));
+        assert_eq!(error.payload["left"], 2);
+        assert_eq!(ApiError::from_response(502, "<html>").payload, Value::from("<html>"));
         let lost = ApiError::from_network("Failed to fetch");
-        assert_eq!((lost.code.as_str(), lost.status, lost.payload), ("failed to fetch", 0, None));
+        assert_eq!(
+            (lost.message.as_str(), lost.status_code, lost.payload),
+            ("failed to fetch", 0, Value::Null)
+        );
+    }
+
+    #[test]
+    fn its_members_are_those_of_the_specification() {
+        let error = ApiError::from_response(404, r#"{"code":"X"}"#);
+        let json = serde_json::to_value(&error).unwrap();
+        assert_eq!(
+            json,
+            serde_json::json!({
+                "message": "x", "payload": {"code": "X"}, "statusCode": 404,
+                "text": "No hemos encontrado lo que buscas.", "errors": [],
+            })
+        );
     }
 
     #[test]
@@ -179,10 +179,9 @@ mod tests {
             422,
             r#"{"code":"x","message":"El carrito está vacío.","errors":[{"field":"a","message":"b"}]}"#,
         );
-        assert_eq!((error.message.as_str(), error.errors.len()), ("El carrito está vacío.", 1));
-        assert!(error.payload.is_some());
-        assert!(ApiError::from_response(500, "").message.starts_with("La tienda"));
-        assert!(ApiError::from_response(403, r#"{"message":"customer_disabled"}"#).message.contains(' '));
+        assert_eq!((error.text.as_str(), error.errors.len()), ("El carrito está vacío.", 1));
+        assert!(ApiError::from_response(500, "").text.starts_with("La tienda"));
+        assert!(ApiError::from_response(403, r#"{"message":"customer_disabled"}"#).text.contains(' '));
     }
 
     #[test]

@@ -47,6 +47,9 @@ pub struct Request {
     pub path: String,
     /// Whether it is a file of the site that the page came from, and so below its root rather than the base URL.
     pub of_site: bool,
+    /// Whether a successful answer is a file: its bytes stay with the host, and the outcome has an empty body. The body
+    /// of a failure goes into the outcome as always.
+    pub is_file: bool,
     /// Bearer token.
     pub token: Option<String>,
     /// JSON body.
@@ -76,6 +79,7 @@ impl Request {
             method,
             path: path.into(),
             of_site: false,
+            is_file: false,
             token: None,
             body: None,
             idempotency_key: None,
@@ -88,6 +92,13 @@ impl Request {
     #[must_use]
     pub fn of_site(mut self) -> Self {
         self.of_site = true;
+        self
+    }
+
+    /// The same, answered by a file.
+    #[must_use]
+    pub fn file(mut self) -> Self {
+        self.is_file = true;
         self
     }
 

@@ -121,7 +121,7 @@ impl Host {
             return Some(Ok(answer));
         }
         self.done.iter().rev().find_map(|effect| match effect {
-            Effect::Reject { ticket, error } if *ticket == number => Some(Err(error.code.as_str())),
+            Effect::Reject { ticket, error } if *ticket == number => Some(Err(error.message.as_str())),
             _ => None,
         })
     }

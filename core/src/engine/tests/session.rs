@@ -135,7 +135,11 @@ fn a_failed_start_is_told_as_the_rules_say() {
     for (status, code, shown, message) in [
         (401, "jwt_session_expired", 401, "Invalid session"),
         (403, "not_enough_permissions", 401, "Invalid session"),
+        // Codes that contain one of the two.
+        (401, "error_jwt_malformed", 401, "Invalid session"),
+        (403, "role_not_enough_permissions_here", 401, "Invalid session"),
         (403, "customer_disabled", 401, "Customer disabled"),
+        (403, "the_customer_disabled_it", 503, "Server not available"),
         (400, "otra_cosa", 503, "Server not available"),
     ] {
         let mut host = started();

@@ -98,11 +98,34 @@ fn whatever_call_tells_that_the_session_is_over_leads_to_logout() {
         assert!(host.went_to("/logout"), "{code}");
         let mut visitor = Host::fresh();
         visitor.answer("parameters/menu-items", 403, &body);
-        assert!(!visitor.went_to("/logout"), "nobody is logged in");
+        assert!(visitor.went_to("/logout"), "{code}, although nobody is logged in");
+        let mut disabled = Host::fresh();
+        disabled.run(Command::Call {
+            ticket: 1,
+            call: Call::Login { email: "a@b.es".into(), password: "x".into() },
+        });
+        disabled.answer("session", 403, &body);
+        assert!(disabled.went_to("/logout") && disabled.ticket(1) == Some(Err(code)), "{code}");
     }
     let mut host = Host::logged_in();
     host.answer("parameters/menu-items", 403, r#"{"code":"not_enough_permissions"}"#);
     assert!(!host.went_to("/logout"));
+}
+
+/// Its bytes never come here, its status does.
+#[test]
+fn a_file_is_retried_and_ends_the_session_like_any_other_call() {
+    let invoice = || Call::Invoice { order: "M26-000001".into(), number: None };
+    let mut host = Host::logged_in();
+    host.run(Command::Call { ticket: 1, call: invoice() });
+    assert!(host.sent.last().unwrap().is_file);
+    host.answer("orders/M26-000001/invoice", 503, "");
+    assert_eq!((host.requests("orders/M26-000001/invoice"), host.ticket(1)), (2, None));
+    host.answer("orders/M26-000001/invoice", 200, "");
+    assert_eq!(host.ticket(1), Some(Ok("null")));
+    host.run(Command::Call { ticket: 2, call: Call::CourseCertificate { course: 7 } });
+    host.answer("courses/7/certificate", 401, r#"{"code":"jwt_session_expired"}"#);
+    assert_eq!((host.ticket(2), host.went_to("/logout")), (Some(Err("jwt_session_expired")), true));
 }
 
 #[test]
