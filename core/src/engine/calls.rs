@@ -63,9 +63,13 @@ impl Engine {
             Call::EnterPriceTable { .. } => PageKind::PriceTable,
             Call::UpdateMe { .. } => PageKind::Profile,
             Call::EndSessions | Call::Erase { .. } => PageKind::Farewell,
-            Call::Products(_) | Call::Featured | Call::Promotions | Call::Calendarized { .. } => {
-                PageKind::Products
-            }
+            Call::Products(_)
+            | Call::ProfessionalProducts(_)
+            | Call::ProductsOfCategory { .. }
+            | Call::ProductsById { .. }
+            | Call::Featured
+            | Call::Promotions
+            | Call::Calendarized { .. } => PageKind::Products,
             Call::FacetedProducts(_) | Call::Search { .. } => PageKind::Found,
             Call::Product { .. } => PageKind::Product,
             Call::Login { .. } => PageKind::Login,

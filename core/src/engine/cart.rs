@@ -7,9 +7,9 @@ use super::{Effect, Engine, Slice};
 use crate::cart::{Cart, CartId, CartLine, Gain, Quantity, Refusal, Selection};
 use crate::catalogue::Product;
 use crate::notice::Notice;
-use crate::transport::{Call, ListQuery};
+use crate::transport::Call;
 
-/// The most products that a list of the API holds.
+/// The most products that one request asks for: more would make its address too long.
 const PORTION: usize = 100;
 
 impl Engine {
@@ -79,8 +79,7 @@ impl Engine {
     fn load_portion(&mut self, mut load: CartLoad) {
         let rest = load.remaining.split_off(load.remaining.len().min(PORTION));
         let ids = std::mem::replace(&mut load.remaining, rest);
-        let list = ListQuery::with_ids(&ids).limit(u32::try_from(PORTION).unwrap_or_default());
-        self.send(&Call::Products(list), Purpose::CartProducts(load));
+        self.send(&Call::ProductsById { ids }, Purpose::CartProducts(load));
     }
 
     /// A portion of the cart's products has been read.
@@ -140,8 +139,8 @@ impl Engine {
     }
 
     fn add_when_known(&mut self, selection: Selection, quantity: f64) {
-        let list = ListQuery::default().filter("id", selection.product.to_string()).limit(1);
-        self.send(&Call::Products(list), Purpose::AddWhenKnown { selection, quantity });
+        let call = Call::ProductsById { ids: vec![selection.product] };
+        self.send(&call, Purpose::AddWhenKnown { selection, quantity });
     }
 
     /// The product as the server last described it. A line of the cart may hold the price of an accepted quote, which

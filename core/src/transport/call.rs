@@ -28,8 +28,14 @@ pub enum Call {
     /// The data of a prerendered page.
     Payload { path: String },
 
-    /// A list of products, the professional one when there is a price token.
+    /// A list of products, 10 unless it says another limit; at professional prices when there is a price token.
     Products(ListQuery),
+    /// The professional list: the price token is sent when there is one, and no limit that it does not say.
+    ProfessionalProducts(ListQuery),
+    /// The products of a category, by its slug.
+    ProductsOfCategory { category: String },
+    /// These products, for the lines of a cart.
+    ProductsById { ids: Vec<u32> },
     /// The same, with what the list can be narrowed to.
     FacetedProducts(ListQuery),
     /// What the home page features.
@@ -53,8 +59,8 @@ pub enum Call {
 
     /// Ways of delivery.
     DeliveryMethods,
-    /// One way of delivery; with its price when there is a destination (`country` is ISO 3166-1 alpha-2, `location`
-    /// the shop of a pickup).
+    /// One delivery method; with its price when there is a destination (`country` is ISO 3166-1 alpha-2, `location`
+    /// the shop of a pickup). Empty texts are left out.
     DeliveryMethod { id: u32, country: String, postal_code: String, location: Option<u32> },
     /// Shops.
     Shops,
@@ -180,6 +186,9 @@ pub enum Call {
 reads!(Call, else Me {
     Payload: "payload" { path },
     Products: "products" (_),
+    ProfessionalProducts: "professional_products" (_),
+    ProductsOfCategory: "products_of_category" { category },
+    ProductsById: "products_by_id" { ids },
     FacetedProducts: "faceted_products" (_),
     Featured: "featured",
     Promotions: "promotions",
@@ -190,8 +199,12 @@ reads!(Call, else Me {
     Collections: "collections" { category },
     Search: "search" { query, list },
     Suggestions: "suggestions" { query },
+    DeliveryMethods: "delivery_methods",
+    DeliveryMethod: "delivery_method" { id, country, postal_code, location },
     Shops: "shops",
+    PickupShops: "pickup_shops",
     Shop: "shop" { slug },
+    PaymentMethods: "payment_methods",
     Countries: "countries",
     Content: "content" { slug },
     Blogs: "blogs",
@@ -250,6 +263,9 @@ impl Call {
     pub const fn bearer(&self) -> Bearer {
         match self {
             Self::Products(_)
+            | Self::ProfessionalProducts(_)
+            | Self::ProductsOfCategory { .. }
+            | Self::ProductsById { .. }
             | Self::FacetedProducts(_)
             | Self::Featured
             | Self::Promotions
@@ -286,10 +302,15 @@ impl Call {
             Self::Pages => site::pages(),
 
             Self::Products(list) => catalogue::products(list),
+            Self::ProfessionalProducts(list) => catalogue::products_of(list),
+            Self::ProductsOfCategory { category } => {
+                catalogue::products_of(&ListQuery::in_category(category))
+            }
+            Self::ProductsById { ids } => catalogue::products_of(&ListQuery::with_ids(ids)),
             Self::FacetedProducts(list) => catalogue::faceted_products(list),
-            Self::Featured => catalogue::products(&ListQuery::featured()),
-            Self::Promotions => catalogue::products(&ListQuery::promotions()),
-            Self::Calendarized { category } => catalogue::products(&ListQuery::calendarized(category)),
+            Self::Featured => catalogue::featured(),
+            Self::Promotions => catalogue::promotions(),
+            Self::Calendarized { category } => catalogue::products_of(&ListQuery::calendarized(category)),
             Self::Product { slug } => catalogue::product(slug),
             Self::Categories => catalogue::categories(),
             Self::Category { slug } => catalogue::category(slug),

@@ -1,11 +1,14 @@
-//! What a list is asked for (rules 7.1, 7.2): filters, order, page, and the lists that have a name.
+//! Query of a list (rules 7.1, 7.2): filters, order, page.
 
 use serde::Serialize;
 
 use crate::json::reads;
 use crate::url::query_string;
 
-/// What a list is asked for.
+/// Products of a list unless another limit is asked for (rule 9.2).
+pub const DEFAULT_LIMIT: u32 = 10;
+
+/// Query of a list.
 ///
 /// ```
 /// use mostrador_core::transport::ListQuery;
@@ -28,18 +31,6 @@ pub struct ListQuery {
 reads!(ListQuery { filters: "filters", sort: "sort", limit: "limit", page: "page" });
 
 impl ListQuery {
-    /// What the home page features (rule 9.4).
-    #[must_use]
-    pub fn featured() -> Self {
-        Self::default().limit(10).sorted("collection").filter("featured", "1").filter("categories", "2,3,4,5")
-    }
-
-    /// The promotions of the home page (rule 9.4).
-    #[must_use]
-    pub fn promotions() -> Self {
-        Self::default().limit(10).sorted("collection").filter("categories", "11")
-    }
-
     /// The products of a category.
     #[must_use]
     pub fn in_category(slug: &str) -> Self {
@@ -73,6 +64,13 @@ impl ListQuery {
         self
     }
 
+    /// With the default limit, unless there is one.
+    #[must_use]
+    pub fn or_default_limit(mut self) -> Self {
+        self.limit = self.limit.or(Some(DEFAULT_LIMIT));
+        self
+    }
+
     /// With at most so many items a page.
     #[must_use]
     pub const fn limit(mut self, items: u32) -> Self {
@@ -103,11 +101,8 @@ mod tests {
     fn the_named_lists() {
         for (list, query) in [
             (ListQuery::default(), ""),
-            (
-                ListQuery::featured(),
-                "?limit=10&sort=collection&filter[featured]=1&filter[categories]=2,3,4,5",
-            ),
-            (ListQuery::promotions(), "?limit=10&sort=collection&filter[categories]=11"),
+            (ListQuery::default().or_default_limit(), "?limit=10"),
+            (ListQuery::default().limit(20).or_default_limit(), "?limit=20"),
             (ListQuery::in_category("facial"), "?filter[category.slug]=facial"),
             (ListQuery::calendarized("cursos"), "?filter[category.slug]=cursos&filter[calendarized]=1"),
             (ListQuery::with_ids(&[1, 2, 3]), "?filter[id]=1,2,3"),

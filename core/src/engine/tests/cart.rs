@@ -44,13 +44,13 @@ fn an_unknown_product_is_asked_for_first() {
     let mut host = Host::fresh();
     assert!(host.add(5, 2.0).accepted);
     assert_eq!(host.engine.cart_view().count, 0);
-    host.answer("products?limit=1&filter[id]=5", 200, &list_of(&product(5, "1", "0.21")));
+    host.answer("products?filter[id]=5", 200, &list_of(&product(5, "1", "0.21")));
     assert_eq!(host.engine.cart_view().count, 2);
     host.add(6, 1.0);
-    host.answer("products?limit=1&filter[id]=6", 200, &list_of(""));
+    host.answer("products?filter[id]=6", 200, &list_of(""));
     assert_eq!(host.engine.cart_view().notice.unwrap().message, "Este producto ya no está disponible.");
     host.add(7, 1.0);
-    host.fail("products?limit=1&filter[id]=7", "TypeError");
+    host.fail("products?filter[id]=7", "TypeError");
     assert!(host.engine.cart_view().notice.unwrap().message.contains("conexión"));
 }
 
@@ -59,7 +59,7 @@ fn a_remembered_cart_comes_back_with_what_changed() {
     let stored = Stored { cart: Some("1:0:2.2:0:1".into()), ..Stored::default() };
     let mut host = Host::new(stored);
     assert!(!host.engine.cart_view().loaded);
-    host.answer("products?limit=100&filter[id]=1,2", 200, &list_of(&product(1, "10", "2.10")));
+    host.answer("products?filter[id]=1,2", 200, &list_of(&product(1, "10", "2.10")));
     let view = host.engine.cart_view();
     assert!(view.loaded);
     assert_eq!((view.count, view.changes.len(), view.changes[0].code.as_str()), (2, 1, "unavailable"));
@@ -73,7 +73,7 @@ fn a_cart_whose_products_cannot_be_read_is_not_lost() {
     let mut host = Host::new(stored);
     host.show(&product(3, "1", "0.21"));
     host.add(3, 1.0);
-    host.fail("products?limit=100", "timeout");
+    host.fail("products?filter[id]", "timeout");
     assert_eq!(host.cookie(cookies::CART), Some("1:0:2.3:0:1"));
 }
 
@@ -84,7 +84,7 @@ fn what_was_added_meanwhile_joins_the_remembered_cart() {
     host.show(&format!("{},{}", product(1, "10", "2.10"), product(2, "1", "0.21")));
     host.add(1, 1.0);
     host.add(2, 1.0);
-    host.answer("products?limit=100", 200, &list_of(&product(1, "10", "2.10")));
+    host.answer("products?filter[id]", 200, &list_of(&product(1, "10", "2.10")));
     assert_eq!(host.cookie(cookies::CART), Some("1:0:3.2:0:1"));
 }
 
@@ -94,7 +94,7 @@ fn a_large_cart_is_read_in_portions() {
     let mut host = Host::new(Stored { cart: Some(ids.join(".")), ..Stored::default() });
     for range in [1..101, 101..201, 201..251] {
         let products: Vec<String> = range.map(|id| product(id, "1", "0.21")).collect();
-        host.answer("products?limit=100", 200, &list_of(&products.join(",")));
+        host.answer("products?filter[id]", 200, &list_of(&products.join(",")));
     }
     assert_eq!(host.engine.cart_view().count, 250);
 }
@@ -160,7 +160,7 @@ fn what_cannot_be_a_product_is_not_asked_for() {
 #[test]
 fn a_cart_whose_products_cannot_be_read_is_loaded_all_the_same() {
     let mut host = Host::new(Stored { cart: Some("1:0:2".into()), ..Stored::default() });
-    let step = host.fail("products?limit=100", "timeout");
+    let step = host.fail("products?filter[id]", "timeout");
     assert!(host.engine.cart_view().loaded && step.has_changed(Slice::Cart));
     assert!(host.done.contains(&Effect::Log { message: "cart products: timeout".into() }));
 }

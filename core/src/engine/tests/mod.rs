@@ -104,7 +104,7 @@ impl Host {
     fn show(&mut self, products: &str) {
         let list = crate::transport::ListQuery::default().filter("shown", "1");
         self.run(Command::Call { ticket: 900, call: crate::transport::Call::Products(list) });
-        self.answer("products?filter[shown]", 200, &list_of(products));
+        self.answer("products?limit=10&filter[shown]", 200, &list_of(products));
     }
 
     fn cookie(&self, name: &str) -> Option<&str> {

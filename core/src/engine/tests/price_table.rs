@@ -61,7 +61,7 @@ fn leaving_tells_the_server_and_is_done_at_once() {
 fn a_token_that_the_server_refuses_is_forgotten() {
     let mut host = inside();
     host.run(Command::Call { ticket: 2, call: Call::Products(ListQuery::default().filter("id", "9")) });
-    host.answer("products?filter[id]=9", 401, r#"{"code":"jwt_price_generic_error"}"#);
+    host.answer("products?limit=10&filter[id]=9", 401, r#"{"code":"jwt_price_generic_error"}"#);
     assert_eq!(host.ticket(2), Some(Err("jwt_price_generic_error")));
     assert_eq!((host.engine.session_view().price_mode, line(&host)), (false, 1_210));
     assert!(!host.went_to("/logout"), "the customer's session is another thing");

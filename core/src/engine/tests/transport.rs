@@ -160,7 +160,7 @@ fn a_faceted_list_is_painted_and_its_counts_come_as_they_came() {
     host.run(Command::Call { ticket: 1, call: Call::FacetedProducts(ListQuery::in_category("facial")) });
     let answer = list_of(&product(1, "10", "2.10"));
     let body = answer.replacen('{', r#"{"facets":{"collections":[{"slug":"jara","count":3}]},"#, 1);
-    host.answer("products?filter[category.slug]=facial&facets=1", 200, &body);
+    host.answer("products?limit=10&filter[category.slug]=facial&facets=1", 200, &body);
     let page: serde_json::Value = serde_json::from_str(host.ticket(1).unwrap().unwrap()).unwrap();
     assert_eq!(page["list"]["items"][0]["price"]["shown"]["cents"], 1_210);
     assert_eq!(page["found"]["facets"]["collections"][0]["count"], 3);

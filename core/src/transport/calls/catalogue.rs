@@ -1,20 +1,41 @@
 //! What is for sale.
 
 use super::{get, named};
-use crate::transport::{ListQuery, Request};
+use crate::transport::{DEFAULT_LIMIT, ListQuery, Request};
 use crate::url::{encode, query_string};
 
-#[inline(never)]
+/// Categories of the featured products of the home page, and of its promotions (rule 9.4).
+const FEATURED: &str = "2,3,4,5";
+const PROMOTIONS: &str = "11";
+
+/// The list of products that says its limit, 10 by default.
 pub(in crate::transport) fn products(list: &ListQuery) -> Request {
+    get(list.clone().or_default_limit().under("products"))
+}
+
+/// A list of products as it is: what it does not say is left to the server.
+pub(in crate::transport) fn products_of(list: &ListQuery) -> Request {
     get(list.under("products"))
 }
 
-/// The list as it is, and then the wish to have it counted.
-#[inline(never)]
+/// The list of products, and the counts of what it can be narrowed to.
 pub(in crate::transport) fn faceted_products(list: &ListQuery) -> Request {
-    let listed = list.under("products");
-    let joint = if listed.contains('?') { '&' } else { '?' };
-    get(format!("{listed}{joint}facets=1"))
+    get(format!("{}&facets=1", list.clone().or_default_limit().under("products")))
+}
+
+pub(in crate::transport) fn featured() -> Request {
+    home(FEATURED)
+}
+
+pub(in crate::transport) fn promotions() -> Request {
+    home(PROMOTIONS)
+}
+
+/// The featured products of some categories, as the home page asks for them.
+fn home(categories: &str) -> Request {
+    get(format!(
+        "products?filter[featured]=1&filter[categories]={categories}&sort=collection&limit={DEFAULT_LIMIT}"
+    ))
 }
 
 #[inline(never)]
@@ -59,12 +80,37 @@ mod tests {
     fn as_the_rules_write_them() {
         let filtered = ListQuery::default().sorted("title").filter("category.slug", "facial");
         for (call, wire) in [
-            (Call::Products(ListQuery::default()), "GET products"),
-            (Call::Products(filtered.clone()), "GET products?sort=title&filter[category.slug]=facial"),
-            (Call::FacetedProducts(ListQuery::default()), "GET products?facets=1"),
+            (Call::Products(ListQuery::default()), "GET products?limit=10"),
+            (
+                Call::Products(filtered.clone()),
+                "GET products?limit=10&sort=title&filter[category.slug]=facial",
+            ),
+            (Call::Products(ListQuery::default().limit(30)), "GET products?limit=30"),
+            (Call::FacetedProducts(ListQuery::default()), "GET products?limit=10&facets=1"),
             (
                 Call::FacetedProducts(filtered.clone()),
-                "GET products?sort=title&filter[category.slug]=facial&facets=1",
+                "GET products?limit=10&sort=title&filter[category.slug]=facial&facets=1",
+            ),
+            (
+                Call::ProfessionalProducts(filtered.clone()),
+                "GET products?sort=title&filter[category.slug]=facial",
+            ),
+            (
+                Call::ProductsOfCategory { category: "facial".into() },
+                "GET products?filter[category.slug]=facial",
+            ),
+            (Call::ProductsById { ids: vec![1, 2, 3] }, "GET products?filter[id]=1,2,3"),
+            (
+                Call::Calendarized { category: "cursos".into() },
+                "GET products?filter[category.slug]=cursos&filter[calendarized]=1",
+            ),
+            (
+                Call::Featured,
+                "GET products?filter[featured]=1&filter[categories]=2,3,4,5&sort=collection&limit=10",
+            ),
+            (
+                Call::Promotions,
+                "GET products?filter[featured]=1&filter[categories]=11&sort=collection&limit=10",
             ),
             (Call::Product { slug: "té/verde".into() }, "GET products/t%C3%A9%2Fverde"),
             (Call::Categories, "GET categories"),
