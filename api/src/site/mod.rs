@@ -18,7 +18,7 @@ use axum::extract::{Request, State};
 use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderMap, Method, Response, StatusCode, header};
 use axum::response::IntoResponse;
-use mostrador_core::navigation::{RouteRule, may_have_moved, redirect, without_trailing_slash};
+use mostrador_core::navigation::{RouteRule, redirect, without_trailing_slash};
 use percent_encoding::{CONTROLS, utf8_percent_encode};
 use tower::ServiceExt;
 use tower_http::services::ServeFile;
@@ -156,9 +156,8 @@ fn full_path(request: &Request) -> &str {
 fn moved(rules: &[RouteRule], full_path: &str) -> Option<(String, StatusCode)> {
     let bare = without_trailing_slash(full_path);
     let path = bare.as_deref().unwrap_or(full_path);
-    let rule = redirect(rules, path).filter(|_| may_have_moved(path));
-    let by_rule =
-        rule.and_then(|rule| Some((rule.to, StatusCode::from_u16(rule.status.try_into().ok()?).ok()?)));
+    let by_rule = redirect(rules, path)
+        .and_then(|rule| Some((rule.to, StatusCode::from_u16(rule.status.try_into().ok()?).ok()?)));
     by_rule.or_else(|| bare.map(|bare| (bare, StatusCode::PERMANENT_REDIRECT)))
 }
 

@@ -311,9 +311,9 @@ impl Engine {
                 }
                 self.reject(*ticket, error);
             }
-            Purpose::RouteRule { ticket, .. } => {
+            Purpose::RouteRule { ticket, path } => {
                 self.effect(Effect::Log { message: format!("route rules: {}", error.message) });
-                self.no_route_rule(*ticket);
+                self.no_route_rule(*ticket, path);
             }
             Purpose::LatestBuild | Purpose::Build { .. } => {
                 self.effect(Effect::Log { message: format!("build manifest: {}", error.message) });

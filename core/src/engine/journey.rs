@@ -4,8 +4,8 @@
 use super::pending::Purpose;
 use super::{Effect, Engine, storage};
 use crate::navigation::{
-    Arrival, Positions, Preloads, Redirect, Reloads, Scroll, Travel, follow, is_outdated, may_have_moved,
-    reloads_before, scroll,
+    Arrival, Positions, Preloads, Redirect, Reloads, RouteDecision, Scroll, Travel, awaits_route_rule,
+    follow, is_outdated, reloads_before, scroll, without_trailing_slash,
 };
 use crate::transport::Call;
 use crate::url::path_of;
@@ -14,6 +14,8 @@ use crate::url::path_of;
 const BUILD_CHECK_MS: u64 = 10 * 60 * 1000;
 /// The most paths whose redirects are remembered.
 const MAX_RULES: usize = 100;
+/// Status of a path that is no page.
+const NOT_FOUND: u16 = 404;
 
 #[derive(Debug, Default)]
 pub(super) struct Journey {
@@ -64,8 +66,8 @@ impl Engine {
     }
 
     pub(super) fn visit(&mut self, ticket: u32, path: String, dirty: bool) {
-        // What drew nothing and led elsewhere is over once the visitor is there.
-        if self.state.error.as_ref().is_some_and(|error| !error.rendered) {
+        // An error of the path before, or one that drew nothing and led elsewhere, is over once the visitor is there.
+        if self.state.error.as_ref().is_some_and(|error| !error.rendered || error.status == NOT_FOUND) {
             self.clear_error();
         }
         let journey = &mut self.state.journey;
@@ -77,22 +79,39 @@ impl Engine {
         let known = journey.rules.iter().find(|(own, _)| *own == path).map(|(_, rule)| rule.clone());
         match known {
             Some(rule) => self.moved(ticket, &path, rule.as_ref()),
-            None if may_have_moved(&path) => self.ask_route_rule(Some(ticket), path),
-            None => self.moved(ticket, &path, None),
+            None if without_trailing_slash(&path).is_some() => self.moved(ticket, &path, None),
+            None if awaits_route_rule(&path) => self.ask_route_rule(Some(ticket), path),
+            None => {
+                self.arrive(ticket, &Arrival::Stay);
+                self.ask_route_rule(None, path);
+            }
         }
     }
 
+    /// Looks up the route rule of a path; a lookup that is under way for nobody is waited for.
     fn ask_route_rule(&mut self, ticket: Option<u32>, path: String) {
+        let under_way = self.state.pending.iter_mut().find_map(|(_, pending)| match &mut pending.purpose {
+            Purpose::RouteRule { ticket: waiting @ None, path: own } if *own == path => Some(waiting),
+            _ => None,
+        });
+        if let Some(waiting) = under_way {
+            *waiting = ticket;
+            return;
+        }
         let call = Call::RouteRule { path: path.clone() };
         self.send(&call, Purpose::RouteRule { ticket, path });
     }
 
     /// The server has said whether a path has moved.
     pub(super) fn route_rule(&mut self, ticket: Option<u32>, path: String, rule: Option<Redirect>) {
+        let here = self.state.journey.path == path;
         match ticket {
-            Some(ticket) if self.state.journey.path == path => self.moved(ticket, &path, rule.as_ref()),
-            // The visitor has gone elsewhere meanwhile, or only may go there.
-            _ => self.no_route_rule(ticket),
+            Some(ticket) if here => self.moved(ticket, &path, rule.as_ref()),
+            // The visitor has gone elsewhere meanwhile.
+            Some(ticket) => self.arrive(ticket, &Arrival::Stay),
+            None if here => self.moved_meanwhile(&path, rule.as_ref()),
+            // The visitor only may go there.
+            None => {}
         }
         let rules = &mut self.state.journey.rules;
         if rules.len() >= MAX_RULES {
@@ -102,20 +121,48 @@ impl Engine {
     }
 
     /// It has said nothing: the visitor stays.
-    pub(super) fn no_route_rule(&mut self, ticket: Option<u32>) {
-        if let Some(ticket) = ticket {
-            self.arrive(ticket, &Arrival::Stay);
+    pub(super) fn no_route_rule(&mut self, ticket: Option<u32>, path: &str) {
+        let here = self.state.journey.path == path;
+        match ticket {
+            Some(ticket) if here => self.moved(ticket, path, None),
+            Some(ticket) => self.arrive(ticket, &Arrival::Stay),
+            None if here => self.moved_meanwhile(path, None),
+            None => {}
         }
     }
 
     fn moved(&mut self, ticket: u32, path: &str, rule: Option<&Redirect>) {
+        let arrival = self.follow_rule(path, rule);
+        if arrival == Arrival::Stay {
+            self.fail_where_nothing_is(path);
+        }
+        self.arrive(ticket, &arrival);
+    }
+
+    /// The rule of a screen that is shown already.
+    fn moved_meanwhile(&mut self, path: &str, rule: Option<&Redirect>) {
+        match self.follow_rule(path, rule) {
+            Arrival::Redirect { to } => self.effect(Effect::Navigate { to }),
+            Arrival::Load { url } => self.effect(Effect::Load { url }),
+            Arrival::Stay => {}
+        }
+    }
+
+    fn follow_rule(&mut self, path: &str, rule: Option<&Redirect>) -> Arrival {
         let trail = &mut self.state.journey.trail;
         let arrival = follow(rule, path, trail);
         match arrival {
             Arrival::Redirect { .. } => trail.push(path.to_owned()),
             _ => trail.clear(),
         }
-        self.arrive(ticket, &arrival);
+        arrival
+    }
+
+    /// A path that is no page of the shop is a fatal error (rule 2.8).
+    fn fail_where_nothing_is(&mut self, path: &str) {
+        if let RouteDecision::NotFound { status, message } = self.route(path) {
+            self.fail(status, message);
+        }
     }
 
     fn arrive(&mut self, ticket: u32, arrival: &Arrival) {
@@ -156,7 +203,9 @@ impl Engine {
         self.effect(Effect::Preload { path: path.clone() });
         // Who goes there then need not wait for this either.
         let known = self.state.journey.rules.iter().any(|(own, _)| *own == path);
-        if !known && may_have_moved(&path) {
+        let asked =
+            |purpose: &Purpose| matches!(purpose, Purpose::RouteRule { path: own, .. } if *own == path);
+        if !known && !self.state.pending.iter().any(|(_, pending)| asked(&pending.purpose)) {
             self.ask_route_rule(None, path);
         }
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Redirect, Screen, find, is_of_this_site, without_trailing_slash};
+use super::{Redirect, Screen, find, is_of_this_site};
 
 /// The most redirects that are followed one after the other.
 pub const MAX_HOPS: usize = 5;
@@ -26,18 +26,17 @@ pub enum Arrival {
     },
 }
 
-/// Whether the server is asked if a path has moved: a page whose address depends on what the shop holds, or a path
-/// that nothing matches.
+/// Whether a navigation waits for the route rule of its path: a page whose address depends on what the shop holds, or a
+/// path that is no page. The rule of any other path is looked up while its screen is shown already.
 ///
 /// ```
-/// use mostrador_core::navigation::may_have_moved;
-/// assert!(may_have_moved("/tienda/facial") && may_have_moved("/a//b"));
-/// assert!(!may_have_moved("/compra") && !may_have_moved("/activar-cuenta/AbC"));
+/// use mostrador_core::navigation::awaits_route_rule;
+/// assert!(awaits_route_rule("/tienda/facial") && awaits_route_rule("/a//b"));
+/// assert!(!awaits_route_rule("/compra") && !awaits_route_rule("/activar-cuenta/AbC"));
 /// ```
 #[must_use]
-pub fn may_have_moved(full_path: &str) -> bool {
-    without_trailing_slash(full_path).is_none()
-        && find(full_path).is_none_or(|found| found.route.screen.may_move())
+pub fn awaits_route_rule(full_path: &str) -> bool {
+    find(full_path).is_none_or(|found| found.params.is_none() || found.route.screen.depends_on_catalogue())
 }
 
 /// Follows a redirect from a path (with its query). `trail` are the paths that redirects of this journey have led
@@ -64,10 +63,8 @@ fn is_web_address(url: &str) -> bool {
 }
 
 impl Screen {
-    /// Whether what it shows has an address that may change. Home, search, cart and the like are always where they
-    /// are, and the secret of a link is nobody else's business.
-    #[must_use]
-    pub const fn may_move(self) -> bool {
+    /// Whether the screen exists only where the shop holds something at its path.
+    const fn depends_on_catalogue(self) -> bool {
         matches!(
             self,
             Self::Category | Self::Product | Self::Course | Self::Blog | Self::Article | Self::Content
@@ -122,19 +119,12 @@ mod tests {
     }
 
     #[test]
-    fn only_pages_that_may_move_are_asked_about() {
-        for path in ["/tienda/a/b?x=1", "/blog/a", "/una/pagina", "/a//b"] {
-            assert!(may_have_moved(path), "{path}");
+    fn only_pages_of_the_catalogue_wait_for_their_rule() {
+        for path in ["/tienda/a/b?x=1", "/blog/a", "/una/pagina", "/a//b", "/zona-de-cliente/cursos/siete"] {
+            assert!(awaits_route_rule(path), "{path}");
         }
-        for path in [
-            "/",
-            "/busqueda",
-            "/tienda/facial/",
-            "/logout",
-            "/modificar-contrasena/x",
-            "/zona-de-cliente/perfil",
-        ] {
-            assert!(!may_have_moved(path), "{path}");
+        for path in ["/", "/busqueda", "/logout", "/modificar-contrasena/x", "/zona-de-cliente/perfil"] {
+            assert!(!awaits_route_rule(path), "{path}");
         }
     }
 

@@ -26,7 +26,7 @@ mod shape;
 
 pub use back::{after_login, is_of_this_site, safe_return};
 pub use decide::{RouteDecision, Validation, Visitor, admit, decide, without_trailing_slash};
-pub use follow::{Arrival, MAX_HOPS, follow, may_have_moved};
+pub use follow::{Arrival, MAX_HOPS, awaits_route_rule, follow};
 pub use guard::{Guard, UnknownGuard};
 pub use moved::Moves;
 pub use preload::{MAX_PRELOADS, Preloads};

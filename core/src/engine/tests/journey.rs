@@ -80,13 +80,53 @@ fn nobody_is_led_round() {
 }
 
 #[test]
-fn own_screens_are_not_asked_about_and_a_failure_is_only_logged() {
+fn every_path_is_looked_up_and_screens_of_their_own_wait_for_nothing() {
     let mut host = Host::fresh();
-    for path in ["/", "/compra", "/activar-cuenta/secreto"] {
-        visit(&mut host, 1, path);
-        assert_eq!(arrived(&host, 1), r#"{"kind":"stay"}"#);
+    for (ticket, path) in [(1, "/"), (2, "/compra"), (3, "/activar-cuenta/secreto")] {
+        visit(&mut host, ticket, path);
+        assert_eq!(arrived(&host, ticket), r#"{"kind":"stay"}"#);
     }
-    assert_eq!(host.requests("route-rules"), 0);
+    assert_eq!(host.requests("route-rules"), 3);
+    host.answer("route-rules?path=%2Fcompra", 200, r#"{"redirect":{"to":"/cesta"}}"#);
+    assert!(!host.went_to("/cesta"), "the visitor is elsewhere");
+    host.answer("route-rules?path=%2Factivar", 200, r#"{"redirect":{"to":"/otra"}}"#);
+    assert!(host.went_to("/otra"));
+    visit(&mut host, 4, "/compra");
+    assert_eq!(arrived(&host, 4), r#"{"kind":"redirect","to":"/cesta"}"#, "known from before");
+    visit(&mut host, 5, "/busqueda");
+    host.answer("route-rules?path=%2Fbusqueda", 200, r#"{"redirect":{"to":"https://otra.example/x"}}"#);
+    assert_eq!(loads(&host), ["https://otra.example/x"]);
+    visit(&mut host, 6, "/compra/");
+    assert_eq!(host.requests("route-rules"), 4, "where a slash at the end leads is known");
+}
+
+#[test]
+fn screens_of_their_own_are_not_led_round_either() {
+    let mut host = Host::fresh();
+    visit(&mut host, 1, "/compra");
+    host.answer("route-rules", 400, "");
+    visit(&mut host, 2, "/compra");
+    host.answer("route-rules?path=%2Fcompra", 200, r#"{"redirect":{"to":"/busqueda"}}"#);
+    visit(&mut host, 3, "/busqueda");
+    host.done.clear();
+    host.waiting.retain(|(_, path)| path.contains("busqueda"));
+    host.answer("route-rules?path=%2Fbusqueda", 200, r#"{"redirect":{"to":"/compra"}}"#);
+    assert!(!host.went_to("/compra"));
+}
+
+#[test]
+fn a_lookup_that_is_under_way_is_waited_for() {
+    let mut host = Host::fresh();
+    host.run(Command::Preload { path: "/tienda/vieja".into() });
+    visit(&mut host, 1, "/tienda/vieja");
+    assert_eq!((host.requests("route-rules"), host.ticket(1)), (1, None));
+    host.answer("route-rules", 200, r#"{"redirect":{"to":"/tienda/nueva"}}"#);
+    assert_eq!(arrived(&host, 1), r#"{"kind":"redirect","to":"/tienda/nueva"}"#);
+}
+
+#[test]
+fn a_failed_lookup_is_only_logged() {
+    let mut host = Host::fresh();
     visit(&mut host, 2, "/tienda/facial");
     host.fail("route-rules", "NetworkError");
     assert_eq!(arrived(&host, 2), r#"{"kind":"stay"}"#);
@@ -94,6 +134,29 @@ fn own_screens_are_not_asked_about_and_a_failure_is_only_logged() {
     visit(&mut host, 3, "/tienda/corporal");
     host.answer("route-rules", 200, "<html>");
     assert_eq!(arrived(&host, 3), r#"{"kind":"stay"}"#);
+    assert_eq!(host.engine.view_json(Slice::Error), "null");
+}
+
+#[test]
+fn a_path_that_is_no_page_is_a_fatal_error_unless_it_has_moved() {
+    let error = |host: &Host| host.engine.state.error.clone().map(|error| (error.status, error.message));
+    let mut host = Host::fresh();
+    for (ticket, path, message) in [
+        (1, "/a//b", "Page not found"),
+        (2, "/zona-de-cliente/cursos/siete", "Page Not Found: /zona-de-cliente/cursos/siete"),
+    ] {
+        visit(&mut host, ticket, path);
+        assert_eq!(error(&host), None, "it may have moved");
+        host.answer("route-rules", 200, r#"{"redirect":null}"#);
+        assert_eq!(error(&host), Some((404, message.into())));
+        assert_eq!(arrived(&host, ticket), r#"{"kind":"stay"}"#);
+        assert_eq!(host.engine.state.error.as_ref().unwrap().link_text, "Volver a la página principal");
+    }
+    visit(&mut host, 3, "/compra");
+    assert_eq!(error(&host), None, "it was the other path's");
+    visit(&mut host, 4, "/c//d");
+    host.answer("route-rules?path=%2Fc%2F", 200, r#"{"redirect":{"to":"/compra"}}"#);
+    assert_eq!((arrived(&host, 4), error(&host)), (r#"{"kind":"redirect","to":"/compra"}"#, None));
 }
 
 #[test]
