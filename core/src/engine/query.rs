@@ -11,7 +11,7 @@ use crate::date::{
     DAY_MS, DateLimits, DateStep, calendar_day, calendar_month, date_format, from_iso, iso, local, move_date,
     read_date,
 };
-use crate::forms::{Form, Values, province_in, validate};
+use crate::forms::{FieldRules, Form, Values, province_in, validate, validate_values};
 use crate::json::{Read, Reader, reads};
 use crate::navigation::{Travel, UnknownGuard, Validation, Visitor, decide};
 use crate::session::Registration;
@@ -47,6 +47,12 @@ pub enum Query {
     Validate {
         #[cfg_attr(feature = "typescript", tsify(type = "string"))]
         form: Form,
+        #[cfg_attr(feature = "typescript", tsify(type = "[string, string][]"))]
+        values: Values,
+    },
+    /// The same of values of an embedder's own form, whose fields and rules are given.
+    ValidateValues {
+        fields: Vec<FieldRules>,
         #[cfg_attr(feature = "typescript", tsify(type = "[string, string][]"))]
         values: Values,
     },
@@ -102,6 +108,7 @@ reads!(Query, else Kept {
     PriceBands: "price_bands",
     Province: "province" { country, postal_code },
     Validate: "validate" { form, values },
+    ValidateValues: "validate_values" { fields, values },
     ValidateSurvey: "validate_survey" { survey, values },
     ValidateQuiz: "validate_quiz" { quiz, answers },
     Registration: "registration" { values },
@@ -200,6 +207,9 @@ impl Engine {
                 province_in(&country, &postal_code).serialize(serializer)
             }
             Query::Validate { form, values } => validate(form, &values).serialize(serializer),
+            Query::ValidateValues { fields, values } => {
+                validate_values(&fields, &values).serialize(serializer)
+            }
             Query::ValidateSurvey { survey, values } => survey.check(&values).serialize(serializer),
             Query::ValidateQuiz { quiz, answers } => quiz.check(&answers).serialize(serializer),
             Query::Registration { values } => Registration::from_values(&values).serialize(serializer),

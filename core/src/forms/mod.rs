@@ -8,6 +8,7 @@
 //! assert_eq!(errors[0].message, "Correo electrónico debe ser un correo electrónico válido");
 //! ```
 
+mod custom;
 mod definitions;
 mod email;
 mod identity;
@@ -21,6 +22,7 @@ mod values;
 use crate::json::reads;
 use serde::Serialize;
 
+pub use custom::{FieldRule, FieldRules, validate_values};
 pub use definitions::Form;
 pub use identity::{is_identity_document, normalise_identity_document};
 pub use phone::{is_spanish_phone, normalise_phone};
