@@ -152,6 +152,7 @@ describe('what the demo promises', () => {
       assert.ok(count(products, (p) => p.featured && p.categories.includes(id)) >= 2, `featured in ${id}`)
     }
     assert.ok(count(goods, (p) => p.featured) >= 10)
+    assert.ok(count(products, (p) => p.featured && p.categories.includes(11)) >= 4, 'featured promotions')
     assert.ok(count(products, (p) => p.prior_price !== null && p.categories.includes(PROMOTIONS)) >= 8)
     assert.equal(shops.length, 10)
     const pickups = count(shops, (shop) => shop.allow_pickup)

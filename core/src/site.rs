@@ -1,4 +1,4 @@
-//! The shop as a site: what it is called, where it is, and which pages it has (rule 2.15).
+//! The shop as a site: what it is called, where it is, how its API is reached, and which pages it has (rules 2.15, 7.6).
 //!
 //! ```
 //! use mostrador_core::json::to_text;
@@ -21,6 +21,8 @@ pub struct Site {
     pub url: Option<String>,
     /// What it is called.
     pub name: String,
+    /// The public configuration.
+    pub config: PublicConfig,
     /// Another one as soon as anything changes that a public page may show, or a moment comes that changes one. To be
     /// compared, not read.
     pub revision: String,
@@ -28,6 +30,19 @@ pub struct Site {
     /// one knows: the answers of other products are the same, whatever lists there are. Nothing when any may differ, or
     /// no revision was named.
     pub changed_products: Option<Vec<String>>,
+}
+
+/// What a front end is told by its shop: the public configuration (rule 7.6). The pages of the site carry it as JSON in
+/// their element `public-config`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PublicConfig {
+    /// Base URL of the API: a path of the site, or an https address.
+    pub api_base_url: String,
+    /// Milliseconds after which a request without an answer fails; 0 is never.
+    pub http_timeout_ms: u32,
 }
 
 /// A page that everybody may see.
@@ -56,4 +71,16 @@ pub struct SitePages {
     /// How many there are.
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]
     pub total: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_carry_the_public_configuration_in_these_members() {
+        let config = PublicConfig { api_base_url: "/api/v1".into(), http_timeout_ms: 0 };
+        let json = serde_json::to_string(&config).unwrap();
+        assert_eq!(json, r#"{"apiBaseUrl":"/api/v1","httpTimeoutMs":0}"#);
+    }
 }

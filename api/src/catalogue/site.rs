@@ -1,15 +1,18 @@
 //! What the shop is called and where it is, and whether what its pages show has changed.
 
+use std::fmt;
+
 use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use mostrador_core::site::Site;
+use mostrador_core::site::{PublicConfig, Site};
 use serde::Deserialize;
 use sqlx::{AnyConnection, Error};
 use utoipa::IntoParams;
 
 use crate::clock;
+use crate::digest;
 use crate::error::ApiError;
 use crate::showcase::Snapshot;
 use crate::state::Shop;
@@ -36,8 +39,12 @@ pub async fn state(State(shop): State<Shop>, Query(known): Query<Known>) -> Resu
     let showcase = shop.showcase();
     let all = showcase.current().await?;
     let mut db = shop.store().read().await?;
-    let now =
-        Revision { change: showcase.revision(), moment: moments::latest(&mut db, clock::now_ms()).await? };
+    let config = PublicConfig::from(&shop.config().public);
+    let now = Revision {
+        change: showcase.revision(),
+        moment: moments::latest(&mut db, clock::now_ms()).await?,
+        config: fingerprint(&config),
+    };
     let before = known.since.as_deref().and_then(Revision::parse);
     let changed_products = match before {
         Some(before) => changed_products(&mut db, &all, before, now).await?,
@@ -47,27 +54,44 @@ pub async fn state(State(shop): State<Shop>, Query(known): Query<Known>) -> Resu
     let site = Site {
         url: shop.config().public_url.clone(),
         name: name.map(|entry| entry.key_value).unwrap_or_default(),
-        revision: format!("{}-{}", now.change, now.moment),
+        config,
+        revision: now.to_string(),
         changed_products,
     };
     let caching = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(([caching], Json(site)).into_response())
 }
 
-/// Where the catalogue and the clock are.
+/// The catalogue, the clock and the settings that pages show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Revision {
     /// The last change of the catalogue.
     change: i64,
     /// The last moment that changes pages though nobody writes anything.
     moment: i64,
+    /// A fingerprint of the public configuration.
+    config: u32,
+}
+
+impl fmt::Display for Revision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}-{:x}", self.change, self.moment, self.config)
+    }
+}
+
+/// A number that differs for other settings.
+fn fingerprint(config: &PublicConfig) -> u32 {
+    let text = format!("{} {}", config.api_base_url, config.http_timeout_ms);
+    let digest = digest::sha256_capitals(text);
+    digest.get(..8).and_then(|start| u32::from_str_radix(start, 16).ok()).unwrap_or_default()
 }
 
 impl Revision {
     /// One that was told; nothing when it is none.
     fn parse(text: &str) -> Option<Self> {
-        let (change, moment) = text.split_once('-')?;
-        Some(Self { change: change.parse().ok()?, moment: moment.parse().ok()? })
+        let [change, moment, config] = text.split('-').collect::<Vec<_>>().try_into().ok()?;
+        let config = u32::from_str_radix(config, 16).ok()?;
+        Some(Self { change: change.parse().ok()?, moment: moment.parse().ok()?, config })
     }
 }
 
@@ -78,8 +102,8 @@ async fn changed_products(
     before: Revision,
     now: Revision,
 ) -> Result<Option<Vec<String>>, Error> {
-    // A date that begins is shown no longer by the product that has it.
-    if before.moment != now.moment {
+    // A date that begins is shown no longer by the product that has it, and the settings are on every page.
+    if before.moment != now.moment || before.config != now.config {
         return Ok(None);
     }
     let Since::Some { products, .. } = changes::since(db, before.change, now.change).await? else {
@@ -96,8 +120,9 @@ mod tests {
 
     #[test]
     fn a_revision_is_read_as_it_is_told() {
-        assert_eq!(Revision::parse("12-1700"), Some(Revision { change: 12, moment: 1_700 }));
-        for text in ["", "12", "-", "a-1", "1-b", "12-1700-1"] {
+        let told = Revision { change: 12, moment: 1_700, config: 0xc0ffee };
+        assert_eq!(Revision::parse(&told.to_string()), Some(told));
+        for text in ["", "12", "-", "12-1700", "a-1-0", "1-b-0", "1-1-x", "12-1700-1-1"] {
             assert_eq!(Revision::parse(text), None, "{text}");
         }
     }

@@ -34,7 +34,7 @@ pub(super) struct ProductFilters;
 impl IntoParams for ProductFilters {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let filters = [
-            parameters::ids("filter[id]", "Any of these products"),
+            parameters::ids("filter[id]", "Any of these products; without a limit all of them on one page"),
             parameters::texts("filter[category.slug]", "In any of these categories"),
             parameters::ids("filter[categories]", "In any of these categories, by identifier"),
             parameters::ids("filter[category]", "The same"),
@@ -81,7 +81,10 @@ impl Wanted {
         let (category_slugs, collection_slugs) =
             (query.texts("category.slug"), query.texts("collection.slug"));
         let sort = query.sort(SORTS)?;
-        let (page, limit) = query.page(MAX_LIMIT)?;
+        let (page, limit) = match &filter.ids {
+            Some(ids) => query.page_of(ids, MAX_LIMIT)?,
+            None => query.page(MAX_LIMIT)?,
+        };
         query.done()?;
         Ok(Self { filter, category_slugs, collection_slugs, sort, page, limit })
     }

@@ -14,8 +14,11 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use mostrador_core::checkout::Patience;
+use mostrador_core::site::PublicConfig;
+use mostrador_core::transport::DEFAULT_TIMEOUT_MS;
 use serde::{Deserialize, Serialize};
 
+use crate::contract::BASE;
 use crate::http::client::PublicUrl;
 use crate::operation::logs::LogFormat;
 
@@ -38,6 +41,8 @@ pub struct Config {
     pub database: String,
     /// Address of the shop as its customers see it, without a final slash.
     pub public_url: Option<String>,
+    /// What the pages of the site are told.
+    pub public: Public,
     /// Folder of the built site, when this process hosts it too.
     pub site: Option<PathBuf>,
     /// Other origins whose pages may call the API.
@@ -70,6 +75,28 @@ pub struct Config {
     pub logging: Logging,
     /// Figures for Prometheus.
     pub metrics: Metrics,
+}
+
+/// Public configuration: what the pages of the site are told.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Public {
+    /// Base URL of the API: a path of the site, or an https address.
+    pub api_base_url: String,
+    /// Milliseconds after which a request without an answer fails; 0 is never.
+    pub http_timeout_ms: u32,
+}
+
+impl Default for Public {
+    fn default() -> Self {
+        Self { api_base_url: BASE.to_owned(), http_timeout_ms: DEFAULT_TIMEOUT_MS }
+    }
+}
+
+impl From<&Public> for PublicConfig {
+    fn from(public: &Public) -> Self {
+        Self { api_base_url: public.api_base_url.clone(), http_timeout_ms: public.http_timeout_ms }
+    }
 }
 
 /// How much is done at once.
@@ -273,6 +300,7 @@ impl Default for Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             database: "sqlite:data/mostrador.sqlite".to_owned(),
             public_url: None,
+            public: Public::default(),
             site: None,
             allowed_origins: Vec::new(),
             behind_proxy: false,

@@ -10,10 +10,11 @@ use super::secret_files::{self, WithSecrets, named_by};
 use super::{Config, ConfigError};
 
 /// The first level of the settings.
-const SETTINGS: [&str; 19] = [
+const SETTINGS: [&str; 20] = [
     "listen",
     "database",
     "public_url",
+    "public",
     "site",
     "allowed_origins",
     "behind_proxy",
@@ -73,7 +74,7 @@ impl Config {
 fn is_parsed(name: &str) -> bool {
     ["allowed_origins", "behind_proxy"].contains(&name)
         || [".hours", ".previous_keys"].iter().any(|end| name.ends_with(end))
-        || name == "backups.max_age_hours"
+        || ["backups.max_age_hours", "public.http_timeout_ms"].contains(&name)
         || ["throttle.", "limits.", "orders."].iter().any(|start| name.starts_with(start))
 }
 

@@ -60,6 +60,7 @@ impl Config {
 
     fn completed(mut self) -> Self {
         self.public_url = self.public_url.map(|url| url.trim_end_matches('/').to_owned());
+        self.public.api_base_url = self.public.api_base_url.trim_end_matches('/').to_owned();
         if self.redsys.url.is_empty() {
             REDSYS_PRODUCTION.clone_into(&mut self.redsys.url);
         }
@@ -164,6 +165,10 @@ impl Config {
                 open(self.mail.smtp.reveal()),
                 "mail.smtp mandaría el correo y su contraseña sin cifrar: usa smtps:// o smtp://…?tls=required.",
             ),
+            (
+                !is_base_url(&self.public.api_base_url),
+                "public.api_base_url no es una ruta de la tienda ni una dirección https.",
+            ),
             (self.mail.from.is_empty(), "falta mail.from: el remitente del correo."),
             (
                 !self.transfer.iban.is_empty() && !iban::is_iban(&self.transfer.iban),
@@ -213,6 +218,13 @@ impl Config {
     }
 }
 
+/// Whether pages can reach the API there: below their own site, or at an address that nobody on the way reads.
+fn is_base_url(url: &str) -> bool {
+    let path = url.starts_with('/') && !url.starts_with("//");
+    (path || url.strip_prefix("https://").is_some_and(|rest| !rest.is_empty()))
+        && !url.contains(|c: char| matches!(c, '?' | '#' | '\\') || c.is_whitespace() || c.is_control())
+}
+
 /// Whether a key has few signs, or is one text over and over.
 fn is_guessable(key: &str) -> bool {
     let signs: HashSet<u8> = key.bytes().collect();
@@ -248,6 +260,20 @@ mod tests {
         assert_eq!(config.redsys.url, REDSYS_PRODUCTION);
         assert_eq!(config.public_url.as_deref(), Some("https://tienda.example"));
         assert!(!config.has_sandbox());
+    }
+
+    #[test]
+    fn pages_reach_the_api_below_their_site_or_over_https() {
+        for base in ["/api/v1", "/api/v1/", "https://api.tienda.example/v1"] {
+            let mut config = real();
+            config.public.api_base_url = base.into();
+            assert_eq!(config.ready(false).unwrap().public.api_base_url, base.trim_end_matches('/'), "{base}");
+        }
+        for base in ["", "api/v1", "//otra.example", "http://api.tienda.example", "https://", "/api?x=1", "/api v1"] {
+            let mut config = real();
+            config.public.api_base_url = base.into();
+            assert!(config.ready(false).unwrap_err().to_string().contains("public.api_base_url"), "{base}");
+        }
     }
 
     #[test]

@@ -6,11 +6,11 @@ use std::convert::Infallible;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
+use mostrador_core::transport::DEFAULT_LIMIT;
+
 use crate::contract::queries::unknown_filter;
 use crate::error::ApiError;
 
-/// Products a page unless asked otherwise (rule 9.2).
-const DEFAULT_LIMIT: u32 = 10;
 /// The most that a page holds.
 pub const MAX_LIMIT: u32 = 100;
 /// The most shops that a page holds (rule 9.2).
@@ -115,6 +115,19 @@ impl ListQuery {
     /// # Errors
     /// 400 when either is no number from 1 on. A limit above `most` comes down to it.
     pub fn page(&self, most: u32) -> Result<(u32, u32), ApiError> {
+        self.page_or(DEFAULT_LIMIT, most)
+    }
+
+    /// The same of a list by identifiers: without a limit all of them are on one page.
+    ///
+    /// # Errors
+    /// As [`ListQuery::page`].
+    pub fn page_of(&self, ids: &[u32], most: u32) -> Result<(u32, u32), ApiError> {
+        let all = u32::try_from(ids.len()).unwrap_or(u32::MAX).max(1);
+        self.page_or(all, most.max(all))
+    }
+
+    fn page_or(&self, usual: u32, most: u32) -> Result<(u32, u32), ApiError> {
         let number = |name: &str, usual: u32| match self.other(name).filter(|text| !text.is_empty()) {
             None => Ok(usual),
             Some(text) => text.parse::<u32>().ok().filter(|n| *n > 0).ok_or_else(|| {
@@ -122,7 +135,7 @@ impl ListQuery {
                 ApiError::bad_request("invalid_page", message).with("field", name)
             }),
         };
-        Ok((number("page", 1)?, number("limit", DEFAULT_LIMIT.min(most))?.min(most)))
+        Ok((number("page", 1)?, number("limit", usual.min(most))?.min(most)))
     }
 
     /// Insists that every filter was taken.
@@ -165,6 +178,14 @@ mod tests {
         assert_eq!(query.page(MAX_LIMIT).unwrap(), (3, 100));
         assert_eq!(query.sort(&[("price", 7)]).unwrap(), Some((7, true)));
         assert_eq!(query.sort(&[("title", 7)]).unwrap_err().code(), "unknown_sort");
+    }
+
+    #[test]
+    fn a_list_by_identifiers_is_whole_unless_it_says_a_limit() {
+        let ids: Vec<u32> = (1..=150).collect();
+        let page = |query: &str, ids: &[u32]| ListQuery::parse(query).page_of(ids, MAX_LIMIT).unwrap();
+        assert_eq!((page("", &ids), page("", &ids[..3]), page("", &[])), ((1, 150), (1, 3), (1, 1)));
+        assert_eq!((page("limit=2&page=2", &ids), page("limit=1000", &ids[..3])), ((2, 2), (1, 100)));
     }
 
     #[test]

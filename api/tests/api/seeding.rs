@@ -47,6 +47,9 @@ async fn the_demo_shop_is_what_it_should_be() {
     let featured =
         shop.api("products?filter[featured]=1&filter[categories]=2,3,4,5&sort=collection&limit=10").await;
     assert_eq!(featured.json()["data"].as_array().unwrap().len(), 10);
+    let promotions =
+        shop.api("products?filter[featured]=1&filter[categories]=11&sort=collection&limit=10").await;
+    assert_eq!(promotions.json()["data"].as_array().unwrap().len(), 5);
     let cream = shop.api("products/crema-de-dia-de-calendula").await.json();
     let pictures: Vec<&str> =
         cream["images"].as_array().unwrap().iter().map(|image| image["url"].as_str().unwrap()).collect();

@@ -38,7 +38,7 @@ fn shopping() -> Tab {
 
 fn start() -> String {
     let mut tab = tab();
-    tab.call(Call::Products(ListQuery::featured()));
+    tab.call(Call::Featured);
     tab.call(Call::Search { query: "champú de laurel".into(), list: ListQuery::default() });
     tab.answer("searchs", 200, &server::list(&[server::SOAP]));
     tab.settle();
