@@ -1,13 +1,13 @@
 //! What delivery costs (rules 3.5, 3.8): the rate of a destination, and its threshold.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::catalogue::TaxClass;
-use crate::json::reads;
 use crate::money::Money;
+use crate::wire::or_default;
 
 /// The rate of a destination, or what is left of it once its threshold has been applied.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShippingPrice {
@@ -16,23 +16,17 @@ pub struct ShippingPrice {
     /// Before any discount, without tax.
     pub original_price: Money,
     /// Total of goods with tax from which the discount applies; 0 means never.
+    #[serde(default, deserialize_with = "or_default")]
     pub from_amount: Money,
     /// Discount in whole per cent.
+    #[serde(default, deserialize_with = "or_default")]
     pub discount_percent: u32,
     /// Discount in euros without tax, after the per cent.
+    #[serde(default, deserialize_with = "or_default")]
     pub discount_amount: Money,
     /// The tax on `price`.
     pub taxes: Money,
 }
-
-reads!(ShippingPrice {
-    price: "price",
-    original_price: "original_price",
-    from_amount: "from_amount" or _,
-    discount_percent: "discount_percent" or _,
-    discount_amount: "discount_amount" or _,
-    taxes: "taxes",
-});
 
 impl ShippingPrice {
     /// A rate without threshold.

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::forms::FieldError;
-use crate::json::Json;
 
 /// A failed call: a code, the status, and what the server answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -37,13 +37,10 @@ impl ApiError {
     #[must_use]
     pub fn from_response(status: u16, body: &str) -> Self {
         // Whatever else the body holds stays in the payload.
-        let json = Json::parse(body).unwrap_or(Json::Null);
-        let text = |name| json.field::<String>(name).ok();
+        let json: Value = serde_json::from_str(body).unwrap_or_default();
+        let text = |name| json.get(name).and_then(Value::as_str).map(str::to_owned);
         let (code, message) = (text("code"), text("message"));
-        let errors = json
-            .member("errors")
-            .and_then(|errors| errors.read::<Vec<FieldError>>().ok())
-            .unwrap_or_default();
+        let errors = json.get("errors").and_then(|errors| Vec::deserialize(errors).ok()).unwrap_or_default();
         let said = code.as_deref().or(message.as_deref()).map(lowercase).unwrap_or_default();
         let disabled = said == DISABLED
             || message.as_deref().is_some_and(|message| message.eq_ignore_ascii_case(DISABLED));

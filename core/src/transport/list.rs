@@ -1,8 +1,7 @@
 //! What a list is asked for (rules 7.1, 7.2): filters, order, page, and the lists that have a name.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::json::reads;
 use crate::url::query_string;
 
 /// What a list is asked for.
@@ -12,7 +11,7 @@ use crate::url::query_string;
 /// let list = ListQuery::in_category("facial").sorted("-price").limit(10);
 /// assert_eq!(list.under("products"), "products?limit=10&sort=-price&filter[category.slug]=facial");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ListQuery {
     /// Fields and values; several values of a field are joined by commas.
@@ -24,8 +23,6 @@ pub struct ListQuery {
     /// Page, from 1.
     pub page: Option<u32>,
 }
-
-reads!(ListQuery { filters: "filters", sort: "sort", limit: "limit", page: "page" });
 
 impl ListQuery {
     /// What the home page features (rule 9.4).
