@@ -5,16 +5,16 @@
 //! assert_eq!(reading_minutes("<p>Tres palabras aquí</p>"), 1);
 //! ```
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Image;
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// Words that a reader takes in a minute.
 const WORDS_A_MINUTE: usize = 220;
 
 /// A blog: articles on one subject.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Blog {
@@ -23,13 +23,12 @@ pub struct Blog {
     /// Name that people read.
     pub title: String,
     /// A sentence about it.
+    #[serde(default, deserialize_with = "or_default")]
     pub summary: String,
 }
 
-reads!(Blog { slug: "slug", title: "title", summary: "summary" or _ });
-
 /// An article as lists show it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ArticleCard {
@@ -40,30 +39,24 @@ pub struct ArticleCard {
     /// Heading.
     pub title: String,
     /// A sentence about it.
+    #[serde(default, deserialize_with = "or_default")]
     pub summary: String,
     /// Its picture, or the placeholder.
+    #[serde(default, deserialize_with = "or_default")]
     pub image: Image,
     /// What it is about, in a word or two each.
+    #[serde(default, deserialize_with = "or_default")]
     pub tags: Vec<String>,
     /// When it was published, RFC 3339 in UTC.
+    #[serde(default, deserialize_with = "or_default")]
     pub published_at: String,
     /// That day as people read it: «20 de noviembre de 2026».
+    #[serde(default, deserialize_with = "or_default")]
     pub published_on: String,
     /// Whole minutes that reading it takes, from 1 on.
+    #[serde(default, deserialize_with = "or_default")]
     pub minutes: u32,
 }
-
-reads!(ArticleCard {
-    slug: "slug",
-    blog: "blog",
-    title: "title",
-    summary: "summary" or _,
-    image: "image" or _,
-    tags: "tags" or _,
-    published_at: "published_at" or _,
-    published_on: "published_on" or _,
-    minutes: "minutes" or _,
-});
 
 /// An article whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

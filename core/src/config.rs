@@ -8,9 +8,8 @@
 //! assert_eq!((config.trade_name.as_str(), config.payment_platform.as_str()), ("Casa Laurel", "redsys"));
 //! ```
 
-use serde::{Serialize, Serializer};
-
-use crate::json::{Read, Reader, reads};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
 /// One entry as the server keeps it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -23,20 +22,20 @@ pub struct ConfigEntry {
     pub key_value: String,
 }
 
-impl Read for ConfigEntry {
+impl<'de> Deserialize<'de> for ConfigEntry {
     /// A value that is null or no text says nothing: one such entry costs itself alone.
-    fn read(reader: &Reader<'_>) -> Self {
-        let said = |name| reader.json().member(name).map(|json| reader.of(json));
-        let text = |value: Reader<'_>| value.text().map(str::to_owned);
-        let number = |value: Reader<'_>| value.whole().map(|number| number.to_string());
-        Self {
-            key_name: said("key_name").and_then(text).unwrap_or_default(),
-            key_value: said("key_value").and_then(|value| text(value).or(number(value))).unwrap_or_default(),
-        }
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let entry = Value::deserialize(deserializer)?;
+        Ok(Self {
+            key_name: entry.get("key_name").and_then(Value::as_str).unwrap_or_default().to_owned(),
+            key_value: match entry.get("key_value") {
+                Some(Value::String(text)) => text.clone(),
+                Some(Value::Number(number)) if !number.is_f64() => number.to_string(),
+                _ => String::new(),
+            },
+        })
     }
 }
-
-reads!(ConfigEntry);
 
 /// The config slice. An entry `phone_alt` becomes the field `phoneAlt`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -7,36 +7,33 @@
 //! assert_eq!(wrong.first().map(|error| error.field.as_str()), Some("email"));
 //! ```
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::forms::{FieldError, Form, Values, validate};
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// A message to the shop.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ContactMessage {
     /// Who writes.
+    #[serde(default, deserialize_with = "or_default")]
     pub name: String,
     /// Where to answer.
+    #[serde(default, deserialize_with = "or_default")]
     pub email: String,
     /// Telephone, if they want to be called.
-    #[cfg_attr(feature = "openapi", schema(required = false, nullable))]
+    #[cfg_attr(feature = "openapi", schema(nullable))]
+    #[serde(default, deserialize_with = "or_default")]
     pub phone: String,
     /// What they say.
+    #[serde(default, deserialize_with = "or_default")]
     pub message: String,
     /// Whether the privacy policy was accepted.
+    #[serde(default, deserialize_with = "or_default")]
     pub privacy: bool,
 }
-
-reads!(ContactMessage {
-    name: "name" or _,
-    email: "email" or _,
-    phone: "phone" or _,
-    message: "message" or _,
-    privacy: "privacy" or _,
-});
 
 impl ContactMessage {
     /// What is wrong with it, in the order of the form.

@@ -8,12 +8,12 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// A page of text.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Content {
@@ -22,20 +22,15 @@ pub struct Content {
     /// Heading.
     pub title: String,
     /// A sentence about it.
+    #[serde(default, deserialize_with = "or_default")]
     pub summary: String,
     /// Sanitised HTML.
+    #[serde(default, deserialize_with = "or_default")]
     pub body: String,
     /// When its text last changed, RFC 3339 in UTC.
+    #[serde(default, deserialize_with = "or_default")]
     pub updated_at: String,
     /// That day as people read it: «20 de noviembre de 2026».
+    #[serde(default, deserialize_with = "or_default")]
     pub updated_on: String,
 }
-
-reads!(Content {
-    slug: "slug",
-    title: "title",
-    summary: "summary" or _,
-    body: "body" or _,
-    updated_at: "updated_at" or _,
-    updated_on: "updated_on" or _,
-});

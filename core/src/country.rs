@@ -8,9 +8,9 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// Spain.
 pub const DEFAULT_COUNTRY: &str = "ES";
@@ -37,42 +37,41 @@ pub(crate) fn default_country() -> String {
     DEFAULT_COUNTRY.into()
 }
 
+pub(crate) fn or_default_country<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    Option::deserialize(deserializer).map(|country| country.unwrap_or_else(default_country))
+}
+
 /// A country that an address may be in (rule 3.14).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Country {
     /// ISO 3166-1 alpha-2.
     pub iso2: String,
     /// ISO 3166-1 alpha-3.
+    #[serde(default, deserialize_with = "or_default")]
     pub iso3: String,
     /// Spanish name.
     pub name: String,
     /// Name in its own language.
+    #[serde(default, deserialize_with = "or_default")]
     pub native_name: String,
     /// International dialling codes, without the plus sign.
+    #[serde(default, deserialize_with = "or_default")]
     pub phone_codes: Vec<String>,
     /// Spanish name of the continent.
+    #[serde(default, deserialize_with = "or_default")]
     pub continent: String,
     /// Capital; empty when it has none.
+    #[serde(default, deserialize_with = "or_default")]
     pub capital: String,
     /// ISO 4217.
+    #[serde(default, deserialize_with = "or_default")]
     pub currencies: Vec<String>,
     /// ISO 639-1.
+    #[serde(default, deserialize_with = "or_default")]
     pub languages: Vec<String>,
 }
-
-reads!(Country {
-    iso2: "iso2",
-    iso3: "iso3" or _,
-    name: "name",
-    native_name: "native_name" or _,
-    phone_codes: "phone_codes" or _,
-    continent: "continent" or _,
-    capital: "capital" or _,
-    currencies: "currencies" or _,
-    languages: "languages" or _,
-});
 
 #[cfg(test)]
 mod tests {

@@ -18,7 +18,6 @@ pub mod date;
 pub mod engine;
 pub mod error_screen;
 pub mod forms;
-pub mod json;
 pub mod menu;
 pub mod money;
 pub mod navigation;
@@ -29,5 +28,6 @@ pub mod site;
 pub mod survey;
 pub mod transport;
 pub mod url;
-pub mod wire;
 pub mod words;
+
+mod wire;

@@ -11,10 +11,13 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
-use serde::{Serialize, Serializer};
+use std::fmt;
 
-use crate::json::{Json, Read, Reader, reads};
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use crate::session::{Role, User};
+use crate::wire::or_default;
 
 /// The server's menus by name, in the server's order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,20 +42,32 @@ impl Serialize for Menus {
     }
 }
 
-impl Read for Menus {
-    fn read(reader: &Reader<'_>) -> Self {
-        let Json::Object(groups) = reader.json() else {
-            reader.fail();
-            return Self::default();
-        };
-        Self(groups.iter().map(|(name, items)| (name.clone(), Vec::read(&reader.of(items)))).collect())
+impl<'de> Deserialize<'de> for Menus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Groups;
+
+        impl<'de> Visitor<'de> for Groups {
+            type Value = Menus;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("menus by name")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut groups: A) -> Result<Menus, A::Error> {
+                let mut menus = Vec::new();
+                while let Some(menu) = groups.next_entry()? {
+                    menus.push(menu);
+                }
+                Ok(Menus(menus))
+            }
+        }
+
+        deserializer.deserialize_map(Groups)
     }
 }
 
-reads!(Menus);
-
 /// An entry of a menu.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MenuItem {
@@ -61,40 +76,32 @@ pub struct MenuItem {
     /// Text for people.
     pub title: String,
     /// Where it leads.
+    #[serde(default, deserialize_with = "or_default")]
     pub url: String,
     /// Who sees it.
+    #[serde(default, deserialize_with = "or_default")]
     pub metadata: MenuMetadata,
     /// Entries below it.
     #[cfg_attr(feature = "openapi", schema(no_recursion))]
+    #[serde(default, deserialize_with = "or_default")]
     pub children: Vec<MenuItem>,
 }
 
-reads!(MenuItem {
-    id: "id",
-    title: "title",
-    url: "url" or _,
-    metadata: "metadata" or _,
-    children: "children" or _,
-});
-
 /// Who sees an entry.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MenuMetadata {
     /// Whether it asks for a logged-in customer.
+    #[serde(default, deserialize_with = "or_default")]
     pub requires_auth: bool,
     /// Who asks for one: a customer of any of these roles.
     #[cfg_attr(feature = "typescript", tsify(type = "string[]"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
+    #[serde(default, deserialize_with = "or_default")]
     pub roles: Vec<Role>,
 }
-
-reads!(MenuMetadata {
-    requires_auth: "requiresAuth" or _,
-    roles: "roles" or _,
-});
 
 impl MenuItem {
     /// Whether this visitor sees the entry: everyone when it asks for nobody, otherwise a customer who holds at

@@ -20,9 +20,8 @@ use std::iter::Sum;
 use std::ops::Add;
 use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
-
-use crate::json::{Json, Read, Reader, reads};
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use running::RunningCents;
 pub use shown::{Amount, format_cents, push_cents};
@@ -280,18 +279,45 @@ impl Serialize for Money {
     }
 }
 
-impl Read for Money {
-    fn read(reader: &Reader<'_>) -> Self {
-        let amount = match reader.json() {
-            Json::Text(text) => text.parse().ok(),
-            Json::Number(number) => Self::try_from(*number).ok(),
-            _ => None,
-        };
-        reader.some(amount, Self::default())
+impl<'de> Deserialize<'de> for Money {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Amount;
+
+        impl Visitor<'_> for Amount {
+            type Value = Money;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an amount as a decimal text or a number")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Money, E> {
+                text.parse().map_err(E::custom)
+            }
+
+            fn visit_f64<E: Error>(self, number: f64) -> Result<Money, E> {
+                Money::try_from(number).map_err(E::custom)
+            }
+
+            #[expect(
+                clippy::cast_precision_loss,
+                reason = "what is beyond a float's whole numbers is too large"
+            )]
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Money, E> {
+                self.visit_f64(number as f64)
+            }
+
+            #[expect(
+                clippy::cast_precision_loss,
+                reason = "what is beyond a float's whole numbers is too large"
+            )]
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Money, E> {
+                self.visit_f64(number as f64)
+            }
+        }
+
+        deserializer.deserialize_any(Amount)
     }
 }
-
-reads!(Money);
 
 #[cfg(test)]
 mod tests {

@@ -7,7 +7,11 @@
 //! assert_eq!(query_value(&path, "query").as_deref(), Some("té & más"));
 //! ```
 
-use std::fmt::Write as _;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+/// All but the unreserved characters of RFC 3986 and the comma, which separates the values of a filter.
+const RESERVED: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b',');
 
 /// Percent-encodes a text for a path segment or a query value (RFC 3986: all but unreserved characters), leaving
 /// the comma, which separates the values of a filter.
@@ -17,16 +21,7 @@ use std::fmt::Write as _;
 /// ```
 #[must_use]
 pub fn encode(text: &str) -> String {
-    let mut encoded = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~,".contains(&byte) {
-            encoded.push(char::from(byte));
-        } else {
-            // Writing to a String cannot fail.
-            let _ = write!(encoded, "%{byte:02X}");
-        }
-    }
-    encoded
+    utf8_percent_encode(text, RESERVED).to_string()
 }
 
 /// A query string with its question mark, or nothing. The brackets of `filter[...]` stay as the contract writes
@@ -99,28 +94,17 @@ pub fn query_value(full_path: &str, name: &str) -> Option<String> {
 /// ```
 #[must_use]
 pub fn decode(text: &str) -> Option<String> {
-    resolve(text, b'+')
+    let is_escape =
+        |rest: &str| rest.as_bytes().get(..2).is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit));
+    if !text.split('%').skip(1).all(is_escape) {
+        return None;
+    }
+    percent_decode_str(text).decode_utf8().ok().map(Into::into)
 }
 
 /// The same of a query, where a plus is a blank.
 fn decode_form(text: &str) -> Option<String> {
-    resolve(text, b' ')
-}
-
-fn resolve(text: &str, plus: u8) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        bytes.push(match byte {
-            b'%' => {
-                let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
-                u8::try_from(digit(rest.next())? * 16 + digit(rest.next())?).ok()?
-            }
-            b'+' => plus,
-            other => other,
-        });
-    }
-    String::from_utf8(bytes).ok()
+    decode(&text.replace('+', " "))
 }
 
 fn encode_name(name: &str) -> String {

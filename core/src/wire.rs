@@ -1,6 +1,7 @@
 //! Serde helpers of the types that cross the API.
 //!
-//! A member with a default may be missing or null: `#[serde(default, deserialize_with = "or_default")]`.
+//! A member with a default may be missing or null: `#[serde(default, deserialize_with = "or_default")]`, or with another
+//! number than 0 `#[serde(default = "number::<1>", deserialize_with = "or_number::<1, _>")]`.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -11,13 +12,23 @@ pub(crate) fn to_json<T: Serialize + ?Sized>(value: &T) -> String {
 }
 
 /// Reads a value; null is the type's default.
-///
-/// # Errors
-/// When it is something else.
-pub fn or_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+pub(crate) fn or_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
     T: Default + Deserialize<'de>,
 {
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
+}
+
+/// A default other than 0.
+pub(crate) const fn number<const N: u32>() -> u32 {
+    N
+}
+
+/// Reads a number; null is `N`.
+pub(crate) fn or_number<'de, const N: u32, D>(deserializer: D) -> Result<u32, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    Option::deserialize(deserializer).map(|value| value.unwrap_or(N))
 }

@@ -1,9 +1,10 @@
 //! The cart as the cookie keeps it (rules 3.12, 4.2): `product:variant:quantity`, joined by dots; variant 0 is none.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Cart, CartLine, Selection};
-use crate::json::{into_text, push_whole};
 
 /// One remembered line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,6 +13,14 @@ pub struct CartId {
     pub selection: Selection,
     /// How many.
     pub quantity: u32,
+}
+
+impl fmt::Display for CartId {
+    /// As the cookie has it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Selection { product, variant } = self.selection;
+        write!(f, "{product}:{}:{}", variant.unwrap_or_default(), self.quantity)
+    }
 }
 
 /// Reads the cookie. Whatever cannot be read is left out: a damaged cookie costs its damaged lines only.
@@ -45,28 +54,20 @@ pub fn to_cookie(ids: &[CartId]) -> String {
 /// The cookie of as many lines as fit into so many bytes, and the lines that do not.
 #[must_use]
 pub fn cookie_within(ids: &[CartId], bytes: usize) -> (String, &[CartId]) {
-    let mut cookie = Vec::new();
+    let mut cookie = String::new();
     for (place, id) in ids.iter().enumerate() {
         let before = cookie.len();
         // A dot before every line but the first.
         if before > 0 {
-            cookie.push(b'.');
+            cookie.push('.');
         }
-        push_id(&mut cookie, *id);
+        cookie.push_str(&id.to_string());
         if cookie.len() > bytes {
             cookie.truncate(before);
-            return (into_text(cookie), ids.get(place..).unwrap_or_default());
+            return (cookie, ids.get(place..).unwrap_or_default());
         }
     }
-    (into_text(cookie), &[])
-}
-
-pub(super) fn push_id(cookie: &mut Vec<u8>, CartId { selection, quantity }: CartId) {
-    push_whole(cookie, selection.product.into());
-    cookie.push(b':');
-    push_whole(cookie, selection.variant.unwrap_or_default().into());
-    cookie.push(b':');
-    push_whole(cookie, quantity.into());
+    (cookie, &[])
 }
 
 impl Cart {

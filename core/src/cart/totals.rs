@@ -4,15 +4,14 @@
 //! up to the total to the cent, whichever way they are shown:
 //! `subtotal + shipping + taxes = total = goods_gross + shipping_gross`.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Cart, CartLine};
-use crate::json::reads;
 use crate::money::{Amount, Exact, Money};
 use crate::shipping::ShippingPrice;
 
 /// The figures of a cart, a quote or an order, all in whole cents.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Totals {
@@ -39,19 +38,9 @@ pub struct Totals {
     pub shipping_gross: i64,
 }
 
-reads!(Totals {
-    subtotal: "subtotal",
-    shipping: "shipping",
-    taxes: "taxes",
-    total: "total",
-    net_total: "net_total",
-    goods_gross: "goods_gross",
-    shipping_gross: "shipping_gross",
-});
-
 /// A price and how often it counts: what totals are made of where there is no cart.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "typescript", derive(serde::Serialize, tsify::Tsify))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct PricedLine {
     /// One, without tax.
     pub price_et: Money,
@@ -60,8 +49,6 @@ pub struct PricedLine {
     /// How many.
     pub quantity: u32,
 }
-
-reads!(PricedLine { price_et: "price_et", price_taxes: "price_taxes", quantity: "quantity" });
 
 impl Totals {
     /// The figures of these lines, with the shipping price as it came from the server.

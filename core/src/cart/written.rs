@@ -1,8 +1,6 @@
 //! The cart as it was last written down, of which only the lines that are other are written anew.
 
 use super::CartId;
-use super::ids::push_id;
-use crate::json::into_text;
 
 /// The cookie (see [`to_cookie`](super::to_cookie)), and where its lines end.
 #[derive(Debug, Default)]
@@ -50,15 +48,15 @@ impl Written {
         let text = self.text.split_off(to);
         self.lines.truncate(front);
         self.text.truncate(from);
-        let mut other = Vec::new();
+        let mut other = String::new();
         for id in ids.get(front..ids.len() - back).unwrap_or_default() {
-            other.push(b'.');
-            push_id(&mut other, *id);
+            other.push('.');
+            other.push_str(&id.to_string());
             self.lines.push((*id, from + other.len()));
         }
         let grown = from + other.len();
         self.lines.extend(lines.into_iter().map(|(id, end)| (id, end + grown - to)));
-        self.text.push_str(&into_text(other));
+        self.text.push_str(&other);
         self.text.push_str(&text);
     }
 

@@ -1,15 +1,16 @@
 //! Categories, and the collections that group the products of one.
 
-use crate::json::reads;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Image;
+use super::image::or_placeholder;
+use crate::wire::or_default;
 
 /// Slug of the category of courses for professionals, whose products have pages of their own (rule 2.1).
 pub const COURSES: &str = "cursos-online-para-profesionales";
 
 /// A category as its page needs it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Category {
@@ -20,19 +21,15 @@ pub struct Category {
     /// Segment of its URL.
     pub slug: String,
     /// A paragraph about it.
+    #[serde(default, deserialize_with = "or_default")]
     pub description: String,
     /// A picture, or the placeholder (rule 3.4).
+    #[serde(default = "Image::placeholder", deserialize_with = "or_placeholder")]
     pub image: Image,
 }
 
-reads!(Category {
-    id: "id",
-    title: "title",
-    slug: "slug",
-    description: "description" or _, image: "image" or (Image::placeholder()) });
-
 /// The category that a product belongs to.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CategoryRef {
@@ -50,10 +47,8 @@ impl From<&Category> for CategoryRef {
     }
 }
 
-reads!(CategoryRef { id: "id", title: "title", slug: "slug" });
-
 /// The collection (line of products) that a product belongs to.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CollectionRef {
@@ -64,5 +59,3 @@ pub struct CollectionRef {
     /// Segment of its URL.
     pub slug: String,
 }
-
-reads!(CollectionRef { id: "id", title: "title", slug: "slug" });

@@ -1,32 +1,33 @@
 //! What lists and searches can be narrowed to (rule 3.24): categories, collections, and bands of prices.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{CategoryRef, CollectionRef};
-use crate::json::reads;
 use crate::money::Money;
+use crate::wire::or_default;
 
 /// The limits between bands of prices, in euros as the visitor sees them.
 const LIMITS: [i64; 4] = [10, 20, 50, 100];
 
 /// What a list can be narrowed to, with how much is left then. Each field is counted as if it were not narrowed to
 /// anything itself, so that another of its values can be chosen.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Facets {
     /// Categories, in the owner's order; those with nothing found are missing.
+    #[serde(default, deserialize_with = "or_default")]
     pub categories: Vec<CategoryFacet>,
     /// Collections, in their order; those with nothing found are missing.
+    #[serde(default, deserialize_with = "or_default")]
     pub collections: Vec<CollectionFacet>,
     /// Bands of prices, from low to high; those with nothing found are missing.
+    #[serde(default, deserialize_with = "or_default")]
     pub prices: Vec<PriceFacet>,
 }
 
-reads!(Facets { categories: "categories" or _, collections: "collections" or _, prices: "prices" or _ });
-
 /// How much was found in a category.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CategoryFacet {
@@ -37,10 +38,8 @@ pub struct CategoryFacet {
     pub count: u32,
 }
 
-reads!(CategoryFacet { ..category, count: "count" });
-
 /// How much was found of a collection.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CollectionFacet {
@@ -51,10 +50,8 @@ pub struct CollectionFacet {
     pub count: u32,
 }
 
-reads!(CollectionFacet { ..collection, count: "count" });
-
 /// How much was found in a band of prices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PriceFacet {
@@ -65,10 +62,8 @@ pub struct PriceFacet {
     pub count: u32,
 }
 
-reads!(PriceFacet { ..band, count: "count" });
-
 /// A band of prices: from one, below the other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PriceBand {
@@ -77,8 +72,6 @@ pub struct PriceBand {
     /// The lowest price above it; nothing in the highest band.
     pub to: Option<Money>,
 }
-
-reads!(PriceBand { from: "from" or _, to: "to" or _ });
 
 impl PriceBand {
     /// The bands that lists count in (rule 3.24), from low to high: every price is in one of them.
@@ -156,7 +149,7 @@ mod tests {
             prices: vec![PriceFacet { band: PriceBand::all()[4], count: 1 }],
         };
         let json = serde_json::to_string(&facets).unwrap();
-        assert_eq!(crate::json::from_text(&json), Ok(facets));
+        assert_eq!(serde_json::from_str::<Facets>(&json).unwrap(), facets);
         assert!(json.contains(r#"{"id":4,"title":"Línea de jara","slug":"jara","count":2}"#), "{json}");
     }
 

@@ -1,7 +1,7 @@
 //! Pictures, and the one that stands in where there is none.
 
-use crate::json::reads;
-use serde::Serialize;
+use crate::wire::or_default;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Title of the picture of a product without pictures (rule 3.4).
 pub const PLACEHOLDER_TITLE: &str = "Sin imagen";
@@ -10,7 +10,7 @@ pub const PLACEHOLDER_TITLE: &str = "Sin imagen";
 ///
 /// With `widths`, `url` is a stem: the files are `{url}-{width}.avif` and `{url}-{width}.webp`. Without, `url`
 /// is the address of one file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Image {
@@ -19,35 +19,27 @@ pub struct Image {
     /// What it shows, for people who do not see it.
     pub title: String,
     /// Width of the largest file, in pixels.
+    #[serde(default, deserialize_with = "or_default")]
     pub width: u32,
     /// Height of the largest file, in pixels.
+    #[serde(default, deserialize_with = "or_default")]
     pub height: u32,
     /// The widths that exist, in pixels, ascending.
+    #[serde(default, deserialize_with = "or_default")]
     pub widths: Vec<u32>,
     /// What stands in its place until it is there: its average. Without it, whoever shows it takes a neutral one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colour: Option<Colour>,
 }
 
-reads!(Image {
-    url: "url",
-    title: "title",
-    width: "width" or _,
-    height: "height" or _,
-    widths: "widths" or _,
-    colour: "colour" or _,
-});
-
 /// A colour as `#rgb` or `#rrggbb`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(pattern = "^#([0-9a-fA-F]{3}){1,2}$"))]
 pub struct Colour(String);
 
 impl Colour {
-    /// What is gone on with where a colour cannot be read.
-    const UNREAD: Self = Self(String::new());
-
     /// Reads a colour; nothing else that a style may hold is one.
     ///
     /// ```
@@ -63,7 +55,23 @@ impl Colour {
     }
 }
 
-reads!(Colour by parse, else UNREAD);
+/// A text that is no colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a colour is written as #rgb or #rrggbb")]
+pub struct NoColour;
+
+impl TryFrom<String> for Colour {
+    type Error = NoColour;
+
+    fn try_from(text: String) -> Result<Self, NoColour> {
+        Self::parse(&text).ok_or(NoColour)
+    }
+}
+
+/// Reads a picture; null is the placeholder.
+pub(super) fn or_placeholder<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Image, D::Error> {
+    Option::deserialize(deserializer).map(|image| image.unwrap_or_else(Image::placeholder))
+}
 
 impl Image {
     /// The picture of a product that has none (rule 3.4).

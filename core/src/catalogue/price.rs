@@ -1,12 +1,11 @@
 //! A unit price, and how a visitor sees it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::json::reads;
 use crate::money::{Amount, Money, round_div};
 
 /// A unit price: the part without tax, and the tax (rule 3.4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Price {
@@ -15,8 +14,6 @@ pub struct Price {
     /// The tax on it.
     pub price_taxes: Money,
 }
-
-reads!(Price { price_et: "price_et", price_taxes: "price_taxes" });
 
 /// Who looks at a price. Consumers see it with VAT; professionals in price mode without, and with it beside
 /// (rule 6.3).

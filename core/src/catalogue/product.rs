@@ -2,17 +2,17 @@
 
 use std::ops::Range;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{CategoryRef, CollectionRef, Image, Price, TaxClass};
 use crate::courses::Syllabus;
 use crate::date::days;
 use crate::forms::is_date;
-use crate::json::{Read, Reader, reads};
 use crate::money::Money;
+use crate::wire::or_default;
 
 /// A product as lists, the cart and orders know it (rule 3.4).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Product {
@@ -23,8 +23,10 @@ pub struct Product {
     /// Last segment of its URL.
     pub slug: String,
     /// One sentence about it.
+    #[serde(default, deserialize_with = "or_default")]
     pub summary: String,
     /// Pictures, the main one first; may be empty.
+    #[serde(default, deserialize_with = "or_default")]
     pub images: Vec<Image>,
     /// Unit price without tax.
     pub price_et: Money,
@@ -33,75 +35,58 @@ pub struct Product {
     /// The class of the tax.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
+    #[serde(default, deserialize_with = "or_default")]
     pub tax: TaxClass,
     /// The lowest price of the previous 30 days, when the present one is a discount.
     pub prior_price: Option<Price>,
     /// What can be chosen; empty when there is nothing to choose.
+    #[serde(default, deserialize_with = "or_default")]
     pub variants: Vec<Variant>,
     /// Nothing left.
+    #[serde(default, deserialize_with = "or_default")]
     pub sold_out: bool,
     /// One per customer's cart.
+    #[serde(default, deserialize_with = "or_default")]
     pub unique_buy: bool,
     /// Nothing to deliver: a course or a download.
-    #[serde(rename = "virtual")]
+    #[serde(rename = "virtual", default, deserialize_with = "or_default")]
     pub is_virtual: bool,
     /// The main category.
+    #[serde(default, deserialize_with = "or_default")]
     pub category: CategoryRef,
     /// Shown on the home page.
+    #[serde(default, deserialize_with = "or_default")]
     pub featured: bool,
     /// Takes place on dates.
+    #[serde(default, deserialize_with = "or_default")]
     pub calendarized: bool,
     /// The line of products it belongs to.
     pub collection: Option<CollectionRef>,
 }
 
-reads!(Product {
-    id: "id",
-    title: "title",
-    slug: "slug",
-    summary: "summary" or _,
-    images: "images" or _,
-    price_et: "price_et",
-    price_taxes: "price_taxes",
-    tax: "tax" or _,
-    prior_price: "prior_price" or _,
-    variants: "variants" or _,
-    sold_out: "sold_out" or _,
-    unique_buy: "unique_buy" or _,
-    is_virtual: "virtual" or _,
-    category: "category" or _,
-    featured: "featured" or _,
-    calendarized: "calendarized" or _,
-    collection: "collection" or _,
-});
-
 /// One choice of a product. A price of 0 means the product's own (rule 9.3).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Variant {
     /// Identifier, unique in the shop.
     pub id: u32,
     /// Name that people read, such as «50 ml».
+    #[serde(default, deserialize_with = "or_default")]
     pub title: String,
     /// Unit price without tax, or 0.
+    #[serde(default, deserialize_with = "or_default")]
     pub price_et: Money,
     /// Tax on it.
+    #[serde(default, deserialize_with = "or_default")]
     pub price_taxes: Money,
     /// Nothing left of this one.
+    #[serde(default, deserialize_with = "or_default")]
     pub sold_out: bool,
 }
 
-reads!(Variant {
-    id: "id",
-    title: "title" or _,
-    price_et: "price_et" or _,
-    price_taxes: "price_taxes" or _,
-    sold_out: "sold_out" or _,
-});
-
 /// A product as its own page knows it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProductDetail {
@@ -109,29 +94,20 @@ pub struct ProductDetail {
     #[serde(flatten)]
     pub product: Product,
     /// Sanitised HTML.
+    #[serde(default, deserialize_with = "or_default")]
     pub description: String,
     /// Facts such as ingredients and use.
+    #[serde(default, deserialize_with = "or_default")]
     pub attributes: Vec<Attribute>,
     /// Dates of a calendarized product.
+    #[serde(default, deserialize_with = "or_default")]
     pub sessions: Vec<CourseSession>,
     /// What it teaches, of a course whose lessons are written (rule 3.20).
     pub syllabus: Option<Syllabus>,
 }
 
-impl Read for ProductDetail {
-    fn read(reader: &Reader<'_>) -> Self {
-        Self {
-            product: Product::read(reader),
-            description: reader.field_or("description", String::new),
-            attributes: reader.field_or("attributes", Vec::new),
-            sessions: reader.field_or("sessions", Vec::new),
-            syllabus: reader.field("syllabus"),
-        }
-    }
-}
-
 /// One fact about a product.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Attribute {
@@ -141,10 +117,8 @@ pub struct Attribute {
     pub value: String,
 }
 
-reads!(Attribute { name: "name", value: "value" });
-
 /// One date of a calendarized product (rule 3.17).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CourseSession {
@@ -157,8 +131,6 @@ pub struct CourseSession {
     /// Seats not taken.
     pub seats_left: u32,
 }
-
-reads!(CourseSession { id: "id", starts_at: "starts_at", place: "place", seats_left: "seats_left" });
 
 impl CourseSession {
     /// When it begins, in milliseconds since 1970; nothing when it does not say so in UTC.
@@ -360,9 +332,8 @@ mod tests {
         let detail =
             ProductDetail { product: oil(), description: "<p>x</p>".into(), ..ProductDetail::default() };
         let json = serde_json::to_string(&detail).unwrap();
-        let read = crate::json::from_text::<ProductDetail>;
-        assert_eq!(read(&json), Ok(detail));
-        assert_eq!(read("{}"), Err(crate::json::Unreadable("id")));
+        assert_eq!(serde_json::from_str::<ProductDetail>(&json).unwrap(), detail);
+        assert!(serde_json::from_str::<ProductDetail>("{}").is_err());
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! What a search answers (rule 3.18).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use super::image::or_placeholder;
 use super::{CategoryRef, Facets, Image, Product};
-use crate::json::reads;
+use crate::wire::{number, or_default, or_number};
 
 /// What was found.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchResults {
@@ -15,32 +16,27 @@ pub struct SearchResults {
     /// Products over all pages.
     pub total: u32,
     /// This page, from 1.
+    #[serde(default = "number::<1>", deserialize_with = "or_number::<1, _>")]
     pub page: u32,
     /// Products a page.
+    #[serde(default, deserialize_with = "or_default")]
     pub limit: u32,
     /// Whether not every word occurs in what was found: it is the best there is.
+    #[serde(default, deserialize_with = "or_default")]
     pub partial: bool,
     /// Where the words stand in the texts of this page.
+    #[serde(default, deserialize_with = "or_default")]
     pub highlights: Vec<Highlight>,
     /// The same search with words that the shop knows; empty when it knows them all.
+    #[serde(default, deserialize_with = "or_default")]
     pub suggestions: Vec<String>,
     /// What it can be narrowed to.
+    #[serde(default, deserialize_with = "or_default")]
     pub facets: Facets,
 }
 
-reads!(SearchResults {
-    data: "data",
-    total: "total",
-    page: "page" or 1,
-    limit: "limit" or _,
-    partial: "partial" or _,
-    highlights: "highlights" or _,
-    suggestions: "suggestions" or _,
-    facets: "facets" or _,
-});
-
 /// A stretch of text in which a word of the search stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Highlight {
@@ -54,10 +50,8 @@ pub struct Highlight {
     pub end: u32,
 }
 
-reads!(Highlight { product: "product", field: "field", start: "start", end: "end" });
-
 /// A text of a product in a list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -69,39 +63,24 @@ pub enum HighlightField {
     Summary,
 }
 
-impl HighlightField {
-    fn parse(name: &str) -> Option<Self> {
-        match name {
-            "title" => Some(Self::Title),
-            "summary" => Some(Self::Summary),
-            _ => None,
-        }
-    }
-}
-
-reads!(HighlightField by parse, else Title);
-
 /// What may be meant by the beginning of a search.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchSuggestions {
     /// Searches: what was typed, with its last word completed or with words that the shop knows.
+    #[serde(default, deserialize_with = "or_default")]
     pub queries: Vec<String>,
     /// Categories.
+    #[serde(default, deserialize_with = "or_default")]
     pub categories: Vec<CategoryRef>,
     /// Products.
+    #[serde(default, deserialize_with = "or_default")]
     pub products: Vec<SuggestedProduct>,
 }
 
-reads!(SearchSuggestions {
-    queries: "queries" or _,
-    categories: "categories" or _,
-    products: "products" or _,
-});
-
 /// A product among the suggestions.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SuggestedProduct {
@@ -112,15 +91,9 @@ pub struct SuggestedProduct {
     /// Path of its page.
     pub url: String,
     /// Main picture, or the placeholder.
+    #[serde(default = "Image::placeholder", deserialize_with = "or_placeholder")]
     pub image: Image,
 }
-
-reads!(SuggestedProduct {
-    id: "id",
-    title: "title",
-    url: "url",
-    image: "image" or (Image::placeholder()),
-});
 
 impl From<&Product> for SuggestedProduct {
     fn from(product: &Product) -> Self {
@@ -132,7 +105,6 @@ impl From<&Product> for SuggestedProduct {
 mod tests {
     use super::super::{CategoryFacet, PriceBand, PriceFacet};
     use super::*;
-    use crate::json::from_text;
 
     #[test]
     fn results_are_read_as_they_are_written() {
@@ -151,7 +123,7 @@ mod tests {
             },
         };
         let json = serde_json::to_string(&results).unwrap();
-        assert_eq!(from_text(&json), Ok(results));
+        assert_eq!(serde_json::from_str::<SearchResults>(&json).unwrap(), results);
         assert!(json.contains(r#"{"from":"10.00","to":"20.00","count":1}"#), "{json}");
     }
 
@@ -161,7 +133,7 @@ mod tests {
         let suggestions =
             SearchSuggestions { products: vec![(&product).into()], ..SearchSuggestions::default() };
         let json = serde_json::to_string(&suggestions).unwrap();
-        assert_eq!(from_text(&json), Ok(suggestions.clone()));
+        assert_eq!(serde_json::from_str::<SearchSuggestions>(&json).unwrap(), suggestions);
         assert_eq!(
             (&suggestions.products[0].image, &suggestions.products[0].url[..8]),
             (&Image::placeholder(), "/tienda/")

@@ -1,13 +1,12 @@
 //! The VAT classes of Spain.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::json::{Read, Reader, Unreadable, reads};
 use crate::money::Rate;
 
 /// A class of VAT (Ley 37/1992, arts. 90 and 91). On the wire it is its number; 1 is the default (rule 9.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(into = "u8")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
 pub enum TaxClass {
     /// 1: 21 %.
     #[default]
@@ -33,8 +32,13 @@ impl TaxClass {
     }
 }
 
+/// A number that is no class of VAT.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a class of VAT is a number from 1 to 4")]
+pub struct NoTaxClass;
+
 impl TryFrom<u8> for TaxClass {
-    type Error = Unreadable;
+    type Error = NoTaxClass;
 
     fn try_from(number: u8) -> Result<Self, Self::Error> {
         match number {
@@ -42,19 +46,10 @@ impl TryFrom<u8> for TaxClass {
             2 => Ok(Self::Reduced),
             3 => Ok(Self::SuperReduced),
             4 => Ok(Self::Exempt),
-            _ => Err(Unreadable("tax class")),
+            _ => Err(NoTaxClass),
         }
     }
 }
-
-impl Read for TaxClass {
-    fn read(reader: &Reader<'_>) -> Self {
-        let number = reader.whole().and_then(|number| u8::try_from(number).ok());
-        reader.some(number.and_then(|number| number.try_into().ok()), Self::General)
-    }
-}
-
-reads!(TaxClass);
 
 impl From<TaxClass> for u8 {
     fn from(class: TaxClass) -> Self {

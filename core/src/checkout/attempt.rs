@@ -6,12 +6,10 @@
 //! assert_eq!(AttemptState::Authorised.apply(AttemptEvent::Decline), AttemptState::Authorised);
 //! ```
 
-use serde::Serialize;
-
-use crate::json::reads;
+use serde::{Deserialize, Serialize};
 
 /// Where an attempt to pay is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -28,8 +26,6 @@ pub enum AttemptState {
     /// Nobody finished it, and the bank knows of no payment.
     Abandoned,
 }
-
-reads!(AttemptState by parse, else Created);
 
 /// What the bank says of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

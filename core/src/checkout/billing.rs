@@ -1,57 +1,45 @@
 //! Whom the invoice is for (rules 3.7, 5.2).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::country::{DEFAULT_COUNTRY, default_country};
+use crate::country::{DEFAULT_COUNTRY, default_country, or_default_country};
 use crate::forms::{FieldError, Form, Values, normalise_identity_document, validate};
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// Whom the invoice is for, unless none is wanted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BillingData {
     /// No invoice wanted.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub ignore_invoice: bool,
     /// Person or company.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub company: String,
     /// NIF, NIE or CIF.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub vat: String,
     /// ISO 3166-1 alpha-2.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default = "default_country", deserialize_with = "or_default_country")]
     pub country: String,
     /// Street and number.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub street_address: String,
     /// Floor, door, staircase.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub extended_address: String,
     /// Town.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub locality: String,
     /// Province.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub region: String,
     /// Postal code.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub postal_code: String,
 }
-
-reads!(BillingData {
-    ignore_invoice: "ignoreInvoice" or _,
-    company: "company" or _,
-    vat: "vat" or _,
-    country: "country" or (default_country()),
-    street_address: "streetAddress" or _,
-    extended_address: "extendedAddress" or _,
-    locality: "locality" or _,
-    region: "region" or _,
-    postal_code: "postalCode" or _,
-});
 
 impl Default for BillingData {
     fn default() -> Self {

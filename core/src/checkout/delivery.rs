@@ -1,69 +1,53 @@
 //! Where an order goes (rules 3.6, 3.7, 5.2).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::country::{DEFAULT_COUNTRY, default_country};
+use crate::country::{DEFAULT_COUNTRY, default_country, or_default_country};
 use crate::forms::{FieldError, Form, Values, is_postal_code, validate};
-use crate::json::reads;
 use crate::shipping::{DeliveryKind, Destination};
+use crate::wire::or_default;
 
 /// Where an order goes. For pickup `id` is the method and `location` the shop; for a courier the address counts.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DeliveryData {
     /// Pickup or courier.
-    #[serde(rename = "type")]
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(rename = "type", default, deserialize_with = "or_default")]
     pub kind: DeliveryKind,
     /// Identifier of the pickup method.
     pub id: Option<u32>,
     /// Identifier of the shop.
     pub location: Option<u32>,
     /// Who receives it: a person or a company.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub company: String,
     /// ISO 3166-1 alpha-2.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default = "default_country", deserialize_with = "or_default_country")]
     pub country: String,
     /// Street and number.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub street_address: String,
     /// Floor, door, staircase.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub extended_address: String,
     /// Town.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub locality: String,
     /// Province.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub region: String,
     /// Postal code.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub postal_code: String,
     /// For the courier's call.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub phone: String,
     /// For the courier.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub observations: String,
 }
-
-reads!(DeliveryData {
-    kind: "type" or _,
-    id: "id" or _,
-    location: "location" or _,
-    company: "company" or _,
-    country: "country" or (default_country()),
-    street_address: "streetAddress" or _,
-    extended_address: "extendedAddress" or _,
-    locality: "locality" or _,
-    region: "region" or _,
-    postal_code: "postalCode" or _,
-    phone: "phone" or _,
-    observations: "observations" or _,
-});
 
 impl Default for DeliveryData {
     fn default() -> Self {

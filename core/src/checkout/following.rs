@@ -1,12 +1,12 @@
 //! What a customer follows an order by: its history, its parcel, the account that a transfer goes to.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::OrderState;
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// A moment in the life of an order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderStep {
@@ -16,29 +16,28 @@ pub struct OrderStep {
     pub at: String,
 }
 
-reads!(OrderStep { state: "state", at: "at" });
-
 /// The parcel, as its carrier knows it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Tracking {
     /// Who carries it; empty when it was not said.
+    #[serde(default, deserialize_with = "or_default")]
     pub carrier: String,
     /// Its number.
+    #[serde(default, deserialize_with = "or_default")]
     pub code: String,
     /// Where it is followed; nothing when there is no such page.
     pub url: Option<String>,
 }
 
-reads!(Tracking { carrier: "carrier" or _, code: "code" or _, url: "url" or _ });
-
 /// Where a bank transfer goes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TransferAccount {
     /// Whose account it is.
+    #[serde(default, deserialize_with = "or_default")]
     pub holder: String,
     /// The account, in groups of four.
     pub iban: String,
@@ -47,5 +46,3 @@ pub struct TransferAccount {
     /// Until when the order waits for it, RFC 3339 in UTC; nothing when it does without end.
     pub until: Option<String>,
 }
-
-reads!(TransferAccount { holder: "holder" or _, iban: "iban", concept: "concept", until: "until" or _ });

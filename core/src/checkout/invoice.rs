@@ -4,15 +4,14 @@
 //! first the bases of all rates and then their taxes, so that bases and taxes add up to what was charged. A tax may
 //! differ by a cent from rate times base: base + VAT = charged is what holds.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Order, OrderLine};
 use crate::catalogue::TaxClass;
-use crate::json::reads;
 use crate::money::{Exact, Money, round_div};
 
 /// The part of an invoice under one rate, in cents. On an invoice that rectifies another one both are negative.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VatLine {
     /// The rate.
@@ -23,8 +22,6 @@ pub struct VatLine {
     /// The tax.
     pub vat: i64,
 }
-
-reads!(VatLine { tax: "tax", base: "base", vat: "vat" });
 
 impl VatLine {
     /// With tax.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
     AttemptState, BillingData, DeliveryData, IllegalTransition, OrderEvent, OrderState, OrderStep, Patience,
@@ -10,12 +10,12 @@ use super::{
 };
 use crate::cart::{Selection, Totals};
 use crate::catalogue::TaxClass;
-use crate::json::reads;
 use crate::money::Money;
 use crate::shipping::ShippingPrice;
+use crate::wire::or_default;
 
 /// An order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Order {
@@ -50,41 +50,23 @@ pub struct Order {
     /// When the customer asked for digital content at once, giving up the withdrawal from it (rule 4.16). RFC 3339, UTC.
     pub waived_at: Option<String>,
     /// Bought by a professional, at professional prices.
+    #[serde(default, deserialize_with = "or_default")]
     pub professional: bool,
     /// What was given back so far, in cents.
     #[cfg_attr(feature = "typescript", tsify(type = "number"))]
+    #[serde(default, deserialize_with = "or_default")]
     pub refunded: i64,
     /// Every state that it was in, the first one first.
+    #[serde(default, deserialize_with = "or_default")]
     pub history: Vec<OrderStep>,
     /// The parcel, once it has left.
     pub tracking: Option<Tracking>,
     /// Where the transfer goes that it waits for.
     pub transfer: Option<TransferAccount>,
     /// The numbers of its invoice and of those that rectify it, in that order.
+    #[serde(default, deserialize_with = "or_default")]
     pub invoices: Vec<String>,
 }
-
-reads!(Order {
-    number: "number",
-    state: "state",
-    lines: "lines",
-    totals: "totals",
-    payment_method: "payment_method",
-    delivery: "delivery" or _,
-    billing: "billing",
-    shipping: "shipping" or _,
-    payment: "payment" or _,
-    payable_with: "payable_with" or _,
-    created_at: "created_at",
-    paid_at: "paid_at" or _,
-    waived_at: "waived_at" or _,
-    professional: "professional" or _,
-    refunded: "refunded" or _,
-    history: "history" or _,
-    tracking: "tracking" or _,
-    transfer: "transfer" or _,
-    invoices: "invoices" or _,
-});
 
 impl Order {
     /// The state after an event (rule 4.4), knowing also how the order is paid and whether it is: only what is paid on
@@ -178,7 +160,7 @@ impl Order {
 }
 
 /// A line as it was sold.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderLine {
@@ -202,9 +184,10 @@ pub struct OrderLine {
     /// Class of its tax then.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
+    #[serde(default, deserialize_with = "or_default")]
     pub tax: TaxClass,
     /// Nothing to deliver: a course, a download.
-    #[serde(rename = "virtual")]
+    #[serde(rename = "virtual", default, deserialize_with = "or_default")]
     pub is_virtual: bool,
 }
 
@@ -216,21 +199,8 @@ impl OrderLine {
     }
 }
 
-reads!(OrderLine {
-    product: "product",
-    selected_variant: "selected_variant" or _,
-    qty: "qty",
-    title: "title",
-    variant_title: "variant_title" or _,
-    price_et: "price_et",
-    price_taxes: "price_taxes",
-    total: "total",
-    tax: "tax" or _,
-    is_virtual: "virtual" or _,
-});
-
 /// The delivery of an order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderShipping {
@@ -243,13 +213,12 @@ pub struct OrderShipping {
     /// Class of its tax.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
+    #[serde(default, deserialize_with = "or_default")]
     pub tax: TaxClass,
 }
 
-reads!(OrderShipping { id: "id", title: "title", price: "price", tax: "tax" or _ });
-
 /// The last attempt to pay an order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OrderPayment {
@@ -262,13 +231,6 @@ pub struct OrderPayment {
     /// Spanish text for people.
     pub message: Option<String>,
 }
-
-reads!(OrderPayment {
-    number: "number",
-    state: "state",
-    code: "code" or _,
-    message: "message" or _,
-});
 
 #[cfg(test)]
 mod tests {

@@ -8,12 +8,10 @@
 
 use std::fmt;
 
-use serde::Serialize;
-
-use crate::json::reads;
+use serde::{Deserialize, Serialize};
 
 /// Where an order is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -36,8 +34,6 @@ pub enum OrderState {
     /// Money given back.
     Refunded,
 }
-
-reads!(OrderState by parse, else PendingPayment);
 
 /// What happens to an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

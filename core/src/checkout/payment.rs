@@ -1,13 +1,13 @@
 //! Ways of paying (rules 3.9, 3.10).
 
-use crate::json::reads;
+use crate::wire::or_default;
 use serde::{Deserialize, Serialize};
 
 /// The cents from which nothing may be paid in cash.
 const CASH_LIMIT: i64 = 100_000;
 
 /// A way of paying. Card unless another is chosen (rule 9.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -22,8 +22,6 @@ pub enum PaymentKind {
     /// Cash to the courier, or at the shop.
     CashOnDelivery,
 }
-
-reads!(PaymentKind by parse, else Card);
 
 impl PaymentKind {
     /// Every way, in the order in which shoppers expect them.
@@ -61,7 +59,7 @@ impl PaymentKind {
 }
 
 /// A way of paying as the shop offers it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PaymentMethod {
@@ -73,15 +71,9 @@ pub struct PaymentMethod {
     #[serde(rename = "type")]
     pub kind: PaymentKind,
     /// One sentence.
+    #[serde(default, deserialize_with = "or_default")]
     pub description: String,
 }
-
-reads!(PaymentMethod {
-    id: "id",
-    title: "title",
-    kind: "type",
-    description: "description" or _,
-});
 
 /// What the browser posts to the payment platform, as it came from the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,17 +1,17 @@
 //! The server's figures for a cart, and what to tell the shopper where they differ (rule 9.5).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::LineRequest;
 use crate::cart::{Cart, CartId, CartLine, Change, MAX_LINES, Quantity, Refusal, Selection, Stock, Totals};
 use crate::catalogue::{Price, Product, max_of};
-use crate::json::reads;
 use crate::money::{Money, format_cents};
 use crate::notice::Notice;
 use crate::shipping::ShippingPrice;
+use crate::wire::or_default;
 
 /// The server's figures for a cart.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Quote {
@@ -22,18 +22,12 @@ pub struct Quote {
     /// What it costs.
     pub totals: Totals,
     /// What had to change.
+    #[serde(default, deserialize_with = "or_default")]
     pub changes: Vec<QuoteChange>,
 }
 
-reads!(Quote {
-    lines: "lines",
-    shipping: "shipping" or _,
-    totals: "totals",
-    changes: "changes" or _,
-});
-
 /// A line of a quote.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuoteLine {
@@ -55,19 +49,8 @@ pub struct QuoteLine {
     pub max: u32,
 }
 
-reads!(QuoteLine {
-    product: "product",
-    selected_variant: "selected_variant" or _,
-    qty: "qty",
-    title: "title",
-    variant_title: "variant_title" or _,
-    price_et: "price_et",
-    price_taxes: "price_taxes",
-    max: "max",
-});
-
 /// A line that is no longer as the shopper left it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuoteChange {
@@ -80,13 +63,6 @@ pub struct QuoteChange {
     /// Spanish text for people.
     pub message: String,
 }
-
-reads!(QuoteChange {
-    product: "product",
-    selected_variant: "selected_variant" or _,
-    code: "code",
-    message: "message",
-});
 
 impl Quote {
     /// Prices what a client asks for, from the products and units as the shop keeps them and the rate of the

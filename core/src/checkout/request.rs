@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::{BillingData, DeliveryData, PaymentKind};
 use crate::cart::{CartId, Quantity, Refusal, Selection};
-use crate::json::{Read, Reader};
 
 /// What a client asks to buy. Never a price: the server knows those.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,16 +25,6 @@ impl LineRequest {
     #[must_use]
     pub const fn selection(&self) -> Selection {
         Selection { product: self.product, variant: self.selected_variant }
-    }
-}
-
-impl Read for LineRequest {
-    fn read(reader: &Reader<'_>) -> Self {
-        Self {
-            product: reader.field("product"),
-            selected_variant: reader.field("selected_variant"),
-            qty: reader.field("qty"),
-        }
     }
 }
 
@@ -63,12 +52,6 @@ impl TryFrom<LineRequest> for CartId {
 pub struct StoredCart {
     /// What is in it.
     pub lines: Vec<LineRequest>,
-}
-
-impl Read for StoredCart {
-    fn read(reader: &Reader<'_>) -> Self {
-        Self { lines: reader.field("lines") }
-    }
 }
 
 impl From<&[CartId]> for StoredCart {

@@ -1,12 +1,12 @@
 //! Shops of the house (rule 3.6).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::country::default_country;
-use crate::json::reads;
+use crate::country::{default_country, or_default_country};
+use crate::wire::or_default;
 
 /// A shop of the house, where orders may be fetched (rule 3.8).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -18,34 +18,27 @@ pub struct Shop {
     /// Name.
     pub title: String,
     /// Street and number.
+    #[serde(default, deserialize_with = "or_default")]
     pub street_address: String,
     /// Town.
+    #[serde(default, deserialize_with = "or_default")]
     pub locality: String,
     /// Province.
+    #[serde(default, deserialize_with = "or_default")]
     pub region: String,
     /// Postal code.
+    #[serde(default, deserialize_with = "or_default")]
     pub postal_code: String,
     /// ISO 3166-1 alpha-2.
+    #[serde(default = "default_country", deserialize_with = "or_default_country")]
     pub country: String,
     /// Telephone.
+    #[serde(default, deserialize_with = "or_default")]
     pub phone: String,
     /// Opening hours, for people.
+    #[serde(default, deserialize_with = "or_default")]
     pub schedule: String,
     /// Whether orders may be fetched here.
-    #[serde(rename = "allow_pickup")]
+    #[serde(rename = "allow_pickup", default, deserialize_with = "or_default")]
     pub allow_pickup: bool,
 }
-
-reads!(Shop {
-    id: "id",
-    slug: "slug",
-    title: "title",
-    street_address: "streetAddress" or _,
-    locality: "locality" or _,
-    region: "region" or _,
-    postal_code: "postalCode" or _,
-    country: "country" or (default_country()),
-    phone: "phone" or _,
-    schedule: "schedule" or _,
-    allow_pickup: "allow_pickup" or _,
-});

@@ -1,26 +1,26 @@
 //! Withdrawing from a contract without logging in: what is asked, and what is answered (rule 4.10).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::WithdrawalBar;
 use crate::forms::{FieldError, Form, Values, validate};
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// Who wants to withdraw, from which order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WithdrawalRequest {
     /// Who.
+    #[serde(default, deserialize_with = "or_default")]
     pub name: String,
     /// The order's number, as it is remembered.
+    #[serde(default, deserialize_with = "or_default")]
     pub order: String,
     /// Where the receipt goes.
+    #[serde(default, deserialize_with = "or_default")]
     pub email: String,
 }
-
-// What is missing is empty: the form says which fields it asks for.
-reads!(WithdrawalRequest { name: "name" or _, order: "order" or _, email: "email" or _ });
 
 impl WithdrawalRequest {
     /// What is wrong with it, in the order of the form.

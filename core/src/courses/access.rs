@@ -1,12 +1,11 @@
 //! Who may use a course, and until when (rule 4.11); which dates can still be booked (rule 5.13).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::date::DAY_MS;
-use crate::json::reads;
 
 /// Whether a course that was bought may be used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -17,8 +16,6 @@ pub enum AccessState {
     /// Its time is over, or it was given back.
     Ended,
 }
-
-reads!(AccessState by parse, else Open);
 
 impl AccessState {
     /// Reads the name on the wire.

@@ -1,12 +1,12 @@
 //! What a customer answers to a quiz, and what comes back.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::quiz::{Quiz, QuizKey};
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// The answer to a question.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuizAnswer {
@@ -15,8 +15,6 @@ pub struct QuizAnswer {
     /// The options chosen.
     pub options: Vec<u32>,
 }
-
-reads!(QuizAnswer { question: "question", options: "options" });
 
 /// Answers in one order and without repetitions: two that are the same are the same attempt (rule 5.12).
 #[must_use]
@@ -48,7 +46,7 @@ impl Score {
 }
 
 /// What came of an attempt at a quiz.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuizResult {
@@ -63,23 +61,14 @@ pub struct QuizResult {
     /// Whether that is enough.
     pub passed: bool,
     /// Question by question.
+    #[serde(default, deserialize_with = "or_default")]
     pub questions: Vec<QuestionResult>,
     /// When the next attempt is allowed, RFC 3339 in UTC; nothing when it is now.
     pub retry_at: Option<String>,
 }
 
-reads!(QuizResult {
-    attempt: "attempt",
-    right: "right",
-    total: "total",
-    percent: "percent",
-    passed: "passed",
-    questions: "questions" or _,
-    retry_at: "retry_at" or _,
-});
-
 /// What came of a question.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuestionResult {
@@ -92,13 +81,6 @@ pub struct QuestionResult {
     /// Why: for what was right, and for everything once the quiz is passed.
     pub explanation: Option<String>,
 }
-
-reads!(QuestionResult {
-    question: "question",
-    right: "right",
-    correct: "correct" or _,
-    explanation: "explanation" or _,
-});
 
 impl Quiz {
     /// What is told of an attempt. While the quiz is not passed it says which questions were right, and not what is

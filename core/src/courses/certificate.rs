@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::CourseProgress;
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// The letters of a code: no I, L, O or U, which are misread (Crockford's base 32).
 const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -81,7 +81,7 @@ fn grouped(letters: impl Iterator<Item = char>) -> String {
 }
 
 /// A certificate in its course.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CertificateRef {
@@ -91,10 +91,8 @@ pub struct CertificateRef {
     pub issued_at: String,
 }
 
-reads!(CertificateRef { code: "code", issued_at: "issued_at" });
-
 /// What a certificate says, to whoever has its code. All of it stays as it was when it was issued.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Certificate {
@@ -109,17 +107,9 @@ pub struct Certificate {
     /// When it was issued, RFC 3339 in UTC.
     pub issued_at: String,
     /// Who issued it.
+    #[serde(default, deserialize_with = "or_default")]
     pub issuer: String,
 }
-
-reads!(Certificate {
-    code: "code",
-    name: "name",
-    course: "course",
-    hours: "hours",
-    issued_at: "issued_at",
-    issuer: "issuer" or _,
-});
 
 #[cfg(test)]
 mod tests {

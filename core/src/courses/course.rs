@@ -1,13 +1,13 @@
 //! A customer's course, as lists and its own page know it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{AccessState, CertificateRef, CourseProgress, Lesson};
 use crate::catalogue::Image;
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// A course that a customer has, or had.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MyCourse {
@@ -18,10 +18,13 @@ pub struct MyCourse {
     /// Last segment of its product's address.
     pub slug: String,
     /// One sentence.
+    #[serde(default, deserialize_with = "or_default")]
     pub summary: String,
     /// Picture.
+    #[serde(default, deserialize_with = "or_default")]
     pub image: Image,
     /// Hours of study, as the certificate says.
+    #[serde(default, deserialize_with = "or_default")]
     pub hours: u32,
     /// When it was paid, RFC 3339 in UTC.
     pub enrolled_at: String,
@@ -37,23 +40,8 @@ pub struct MyCourse {
     pub certificate: Option<CertificateRef>,
 }
 
-reads!(MyCourse {
-    id: "id",
-    title: "title",
-    slug: "slug",
-    summary: "summary" or _,
-    image: "image" or _,
-    hours: "hours" or _,
-    enrolled_at: "enrolled_at",
-    access: "access",
-    access_until: "access_until" or _,
-    session: "session" or _,
-    progress: "progress",
-    certificate: "certificate" or _,
-});
-
 /// A date that somebody has a seat for.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BookedSession {
@@ -62,13 +50,12 @@ pub struct BookedSession {
     /// RFC 3339, UTC.
     pub starts_at: String,
     /// Where.
+    #[serde(default, deserialize_with = "or_default")]
     pub place: String,
 }
 
-reads!(BookedSession { id: "id", starts_at: "starts_at", place: "place" or _ });
-
 /// A course with everything in it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Course {
@@ -79,10 +66,8 @@ pub struct Course {
     pub modules: Vec<CourseModule>,
 }
 
-reads!(Course { ..course, modules: "modules" });
-
 /// A part of a course.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CourseModule {
@@ -93,8 +78,6 @@ pub struct CourseModule {
     /// Its lessons, in order.
     pub lessons: Vec<Lesson>,
 }
-
-reads!(CourseModule { id: "id", title: "title", lessons: "lessons" });
 
 #[cfg(test)]
 mod tests {

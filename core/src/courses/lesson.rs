@@ -1,12 +1,12 @@
 //! Lessons, as who is enrolled gets them.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{LessonProgress, Quiz};
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// What a lesson is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -21,8 +21,6 @@ pub enum LessonKind {
     /// Questions to answer.
     Quiz,
 }
-
-reads!(LessonKind by parse, else Video);
 
 impl LessonKind {
     /// Every kind.
@@ -47,7 +45,7 @@ impl LessonKind {
 }
 
 /// A lesson of a course.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Lesson {
@@ -59,8 +57,10 @@ pub struct Lesson {
     #[serde(rename = "type")]
     pub kind: LessonKind,
     /// How long it takes, in minutes.
+    #[serde(default, deserialize_with = "or_default")]
     pub minutes: u32,
     /// Sanitised HTML: the text, the transcript of a video, or what to know of a document or quiz; may be empty.
+    #[serde(default, deserialize_with = "or_default")]
     pub body: String,
     /// Of a video.
     pub video: Option<Video>,
@@ -69,23 +69,12 @@ pub struct Lesson {
     /// Of a quiz.
     pub quiz: Option<Quiz>,
     /// How far this customer is.
+    #[serde(default, deserialize_with = "or_default")]
     pub progress: LessonProgress,
 }
 
-reads!(Lesson {
-    id: "id",
-    title: "title",
-    kind: "type",
-    minutes: "minutes" or _,
-    body: "body" or _,
-    video: "video" or _,
-    document: "document" or _,
-    quiz: "quiz" or _,
-    progress: "progress" or _,
-});
-
 /// A video.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Video {
@@ -96,13 +85,12 @@ pub struct Video {
     /// A still picture of it.
     pub poster: Option<String>,
     /// What is said, to be read.
+    #[serde(default, deserialize_with = "or_default")]
     pub captions: Vec<Caption>,
 }
 
-reads!(Video { seconds: "seconds", sources: "sources", poster: "poster" or _, captions: "captions" or _ });
-
 /// A file of a video.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VideoSource {
@@ -113,10 +101,8 @@ pub struct VideoSource {
     pub media_type: String,
 }
 
-reads!(VideoSource { url: "url", media_type: "type" });
-
 /// Captions of a video, in `WebVTT`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Caption {
@@ -128,10 +114,8 @@ pub struct Caption {
     pub label: String,
 }
 
-reads!(Caption { url: "url", lang: "lang", label: "label" });
-
 /// Something to download.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Document {
@@ -140,8 +124,6 @@ pub struct Document {
     /// What it is called.
     pub title: String,
 }
-
-reads!(Document { url: "url", title: "title" });
 
 #[cfg(test)]
 mod tests {

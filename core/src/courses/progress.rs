@@ -1,34 +1,30 @@
 //! How far a customer has come (rule 4.12): lesson by lesson, in the course, and where to go on.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{LessonKind, Watched};
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// What is known of a customer and a lesson.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LessonProgress {
     /// Finished. Once so, always so.
+    #[serde(default, deserialize_with = "or_default")]
     pub done: bool,
     /// Where to go on in a video, in seconds from its beginning.
+    #[serde(default, deserialize_with = "or_default")]
     pub seconds: u32,
     /// What has been seen of a video.
+    #[serde(default, deserialize_with = "or_default")]
     pub watched: Watched,
     /// The best score in a quiz, of a hundred; nothing when it was not tried.
     pub best_percent: Option<u32>,
     /// Tries at a quiz.
+    #[serde(default, deserialize_with = "or_default")]
     pub attempts: u32,
 }
-
-reads!(LessonProgress {
-    done: "done" or _,
-    seconds: "seconds" or _,
-    watched: "watched" or _,
-    best_percent: "best_percent" or _,
-    attempts: "attempts" or _,
-});
 
 impl LessonProgress {
     /// Whether the lesson is finished: a video when enough of it was seen, a text or document when its reader said so,
@@ -58,7 +54,7 @@ pub struct LessonStanding {
 }
 
 /// How far a customer is in a course.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CourseProgress {
@@ -72,20 +68,17 @@ pub struct CourseProgress {
     pub resume: Option<ResumePoint>,
 }
 
-reads!(CourseProgress { done: "done", lessons: "lessons", percent: "percent", resume: "resume" or _ });
-
 /// Where to go on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ResumePoint {
     /// The lesson.
     pub lesson: u32,
     /// The second of its video.
+    #[serde(default, deserialize_with = "or_default")]
     pub seconds: u32,
 }
-
-reads!(ResumePoint { lesson: "lesson", seconds: "seconds" or _ });
 
 impl CourseProgress {
     /// The progress of a course, of its lessons in order.

@@ -1,15 +1,15 @@
 //! Quizzes (rule 5.12): what is asked, which answers are right, and how often one may try.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::answer::{QuizAnswer, Score};
 use crate::date::DAY_MS;
 use crate::forms::FieldError;
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// The questions of a lesson, as the customer gets them. Which answers are right is [`QuizKey`]'s and stays with the
 /// server.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Quiz {
@@ -21,14 +21,8 @@ pub struct Quiz {
     pub questions: Vec<QuizQuestion>,
 }
 
-reads!(Quiz {
-    pass_percent: "pass_percent",
-    attempts_per_day: "attempts_per_day" or _,
-    questions: "questions",
-});
-
 /// A question.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuizQuestion {
@@ -37,15 +31,14 @@ pub struct QuizQuestion {
     /// What is asked.
     pub text: String,
     /// Whether several options may be chosen.
+    #[serde(default, deserialize_with = "or_default")]
     pub several: bool,
     /// What can be chosen.
     pub options: Vec<QuizOption>,
 }
 
-reads!(QuizQuestion { id: "id", text: "text", several: "several" or _, options: "options" });
-
 /// An option of a question.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuizOption {
@@ -55,25 +48,22 @@ pub struct QuizOption {
     pub text: String,
 }
 
-reads!(QuizOption { id: "id", text: "text" });
-
 /// What is right in a quiz. Never part of an answer as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct QuizKey(pub Vec<QuestionKey>);
 
 /// What is right in a question.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuestionKey {
     /// Which question.
     pub question: u32,
     /// Its right options, all of them and no other.
     pub correct: Vec<u32>,
     /// Why.
+    #[serde(default, deserialize_with = "or_default")]
     pub explanation: String,
 }
-
-reads!(QuestionKey { question: "question", correct: "correct", explanation: "explanation" or _ });
 
 impl Quiz {
     /// What is missing or out of place in some answers: every question wants one answer, with options of its own, and

@@ -1,52 +1,48 @@
 //! What a course promises to who may buy it: its programme, who teaches it, and what people ask (rule 3.20).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{CourseModule, LessonKind};
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// What the page of a course shows of it before it is bought. Nothing of what is taught is in it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Syllabus {
     /// Hours of study, as the certificate says.
+    #[serde(default, deserialize_with = "or_default")]
     pub hours: u32,
     /// Days of access from the payment, or from the booked date; nothing when it does not end.
     pub access_days: Option<u32>,
     /// The programme, in its order.
+    #[serde(default, deserialize_with = "or_default")]
     pub modules: Vec<SyllabusModule>,
     /// Who teaches it; may be empty.
+    #[serde(default, deserialize_with = "or_default")]
     pub teachers: Vec<Teacher>,
     /// What people ask before they buy it; may be empty.
+    #[serde(default, deserialize_with = "or_default")]
     pub questions: Vec<CourseQuestion>,
 }
 
-reads!(Syllabus {
-    hours: "hours" or _,
-    access_days: "access_days" or _,
-    modules: "modules" or _,
-    teachers: "teachers" or _,
-    questions: "questions" or _,
-});
-
 /// A part of the programme.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SyllabusModule {
     /// Heading.
     pub title: String,
     /// Minutes of its lessons together.
+    #[serde(default, deserialize_with = "or_default")]
     pub minutes: u32,
     /// Its lessons, in their order.
+    #[serde(default, deserialize_with = "or_default")]
     pub lessons: Vec<SyllabusLesson>,
 }
 
-reads!(SyllabusModule { title: "title", minutes: "minutes" or _, lessons: "lessons" or _ });
-
 /// A lesson as the programme names it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SyllabusLesson {
@@ -56,26 +52,24 @@ pub struct SyllabusLesson {
     #[serde(rename = "type")]
     pub kind: LessonKind,
     /// How long it takes, in minutes.
+    #[serde(default, deserialize_with = "or_default")]
     pub minutes: u32,
 }
 
-reads!(SyllabusLesson { title: "title", kind: "type", minutes: "minutes" or _ });
-
 /// Who teaches a course.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Teacher {
     /// Name, of a person or of a team.
     pub name: String,
     /// What they do besides, in a sentence or two.
+    #[serde(default, deserialize_with = "or_default")]
     pub about: String,
 }
 
-reads!(Teacher { name: "name", about: "about" or _ });
-
 /// A question that people ask, with its answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CourseQuestion {
@@ -84,8 +78,6 @@ pub struct CourseQuestion {
     /// The answer, a plain text.
     pub answer: String,
 }
-
-reads!(CourseQuestion { question: "question", answer: "answer" });
 
 impl SyllabusModule {
     /// What the programme says of a module: titles, kinds and minutes.

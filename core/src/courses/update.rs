@@ -1,13 +1,12 @@
 //! What a page reports of a lesson, and what it gets back.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{CertificateRef, CourseProgress, LessonProgress, QuizAnswer, QuizResult, Watched};
-use crate::json::reads;
 
 /// What happened in a lesson since it was last told. Every field may be missing. Telling the same again, late or in
 /// another order changes nothing (rule 4.12).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProgressUpdate {
@@ -24,16 +23,8 @@ pub struct ProgressUpdate {
     pub answers: Option<Vec<QuizAnswer>>,
 }
 
-reads!(ProgressUpdate {
-    seconds: "seconds" or _,
-    at: "at" or _,
-    watched: "watched" or _,
-    done: "done" or _,
-    answers: "answers" or _,
-});
-
 /// What a report came to.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProgressSaved {
@@ -48,14 +39,6 @@ pub struct ProgressSaved {
     /// The certificate, once it is issued.
     pub certificate: Option<CertificateRef>,
 }
-
-reads!(ProgressSaved {
-    lesson: "lesson",
-    progress: "progress",
-    course: "course",
-    result: "result" or _,
-    certificate: "certificate" or _,
-});
 
 impl LessonProgress {
     /// The progress after a report, of a video of this length. `position_is_newer` says whether the report's position

@@ -1,8 +1,6 @@
 //! What has been seen of a video (rule 5.11).
 
-use serde::Serialize;
-
-use crate::json::{Read, Reader, reads};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// A video counts as seen from this part of it on: closing credits are nobody's lesson.
 pub const ENOUGH_PERCENT: u32 = 90;
@@ -25,13 +23,11 @@ pub const ENOUGH_PERCENT: u32 = 90;
 #[cfg_attr(feature = "openapi", schema(value_type = Vec<Vec<u32>>, example = json!([[0, 42], [60, 75]])))]
 pub struct Watched(#[cfg_attr(feature = "typescript", tsify(type = "[number, number][]"))] Vec<(u32, u32)>);
 
-impl Read for Watched {
-    fn read(reader: &Reader<'_>) -> Self {
-        Self::of(Vec::read(reader))
+impl<'de> Deserialize<'de> for Watched {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::<(u32, u32)>::deserialize(deserializer).map(Self::of)
     }
 }
-
-reads!(Watched);
 
 impl Watched {
     /// What these stretches cover together. One that ends before it begins covers nothing.

@@ -1,11 +1,10 @@
 //! The months of a calendar, and the way from one of its days to another (rule 9.10).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
     DateLimits, SHORT_DATES, civil, days, iso, month_name, short_date, weekday, weekday_name, written_day,
 };
-use crate::json::reads;
 
 /// A day as people read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -47,8 +46,9 @@ pub struct Weekday {
 }
 
 /// How far one goes in a calendar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify), serde(rename_all = "snake_case"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub enum DateStep {
     /// So many days.
     Days(i64),
@@ -59,13 +59,6 @@ pub enum DateStep {
     /// To the last day of the week.
     WeekEnd,
 }
-
-reads!(DateStep, else WeekEnd {
-    Days: "days" (_),
-    Months: "months" (_),
-    WeekStart: "week_start",
-    WeekEnd: "week_end",
-});
 
 /// A day since 1970 as people read it.
 #[must_use]

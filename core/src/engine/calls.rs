@@ -1,37 +1,40 @@
 //! Requests and their outcomes: tickets, retries, and what each answer is for (rules 8.2, 8.3).
 
-use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-
-use serde::Deserialize as _;
 
 use super::pending::{PageKind, Pending, Purpose};
 use super::{Effect, Engine, Outcome, Slice};
 use crate::catalogue::{Product, ProductDetail, ProductList};
 use crate::checkout::{Order, OrderList, Quote};
 use crate::config::{ConfigEntry, ConfigView};
-use crate::json::{Json, Read, Reader, Unreadable, from_text};
 use crate::navigation::{BuildId, Redirect};
 use crate::transport::{ApiError, Call, Request, should_retry};
+use crate::wire::or_default;
 
 /// A list as the API answers it.
+#[derive(Deserialize)]
 struct List<T> {
     data: Vec<T>,
+    #[serde(default, deserialize_with = "or_default")]
     total: u32,
+    #[serde(default, deserialize_with = "or_default")]
     page: u32,
+    #[serde(default, deserialize_with = "or_default")]
     limit: u32,
 }
 
-impl<T: Read> Read for List<T> {
-    fn read(reader: &Reader<'_>) -> Self {
-        let number = |name| reader.field_or(name, u32::default);
-        Self {
-            data: reader.field("data"),
-            total: number("total"),
-            page: number("page"),
-            limit: number("limit"),
-        }
-    }
+/// A login's answer.
+#[derive(Deserialize)]
+struct LoginAnswer {
+    token: String,
+}
+
+/// An answer of the route rules.
+#[derive(Deserialize)]
+struct RouteRuleAnswer {
+    redirect: Option<Redirect>,
 }
 
 impl Engine {
@@ -186,7 +189,7 @@ impl Engine {
                 self.cart_price(method, ticket, quote.shipping);
             }
             Purpose::Quote { ticket } => {
-                let (Some(quote), Some(answer)) = (parse::<Quote>(body), parse_json(body)) else {
+                let (Some(quote), Some(answer)) = (parse::<Quote>(body), parse(body)) else {
                     return Err(purpose);
                 };
                 self.quoted(quote);
@@ -196,9 +199,9 @@ impl Engine {
                 let Some(order) = parse::<Order>(body) else { return Err(purpose) };
                 self.order_placed(ticket, &order, cart);
             }
-            Purpose::RouteRule { ticket, path } => match parse_rule(body) {
-                Ok(rule) => self.route_rule(ticket, path, rule),
-                Err(_) => return Err(Purpose::RouteRule { ticket, path }),
+            Purpose::RouteRule { ticket, path } => match parse::<RouteRuleAnswer>(body) {
+                Some(answer) => self.route_rule(ticket, path, answer.redirect),
+                None => return Err(Purpose::RouteRule { ticket, path }),
             },
             Purpose::LatestBuild => {
                 let Some(BuildId { id }) = parse(body) else { return Err(purpose) };
@@ -218,7 +221,7 @@ impl Engine {
         let painted = match kind {
             PageKind::Products => products(body).and_then(|list| value(&self.painted(list))),
             PageKind::Found => products(body).and_then(|list| {
-                let found: Value = parse_json(body)?;
+                let found: Value = parse(body)?;
                 Some(json!({ "list": self.painted(list), "found": found }))
             }),
             PageKind::Product => parse::<ProductDetail>(body).and_then(|detail| {
@@ -234,7 +237,7 @@ impl Engine {
             }
             PageKind::Profile => parse(body).and_then(|user| {
                 self.profile_changed(user);
-                parse_json(body)
+                parse(body)
             }),
             PageKind::Farewell => {
                 self.logout(None);
@@ -249,7 +252,7 @@ impl Engine {
             }),
             PageKind::File => Some(Value::Null),
             PageKind::Plain if body.trim().is_empty() => Some(Value::Null),
-            PageKind::Payload | PageKind::Plain => parse_json(body),
+            PageKind::Payload | PageKind::Plain => parse(body),
         };
         let Some(painted) = painted else { return Err(Purpose::Page { ticket, kind }) };
         self.resolve_value(ticket, painted);
@@ -257,11 +260,11 @@ impl Engine {
     }
 
     /// The entries of a list that can be read. The others are skipped and logged: one of them does not cost the list.
-    fn readable_entries<T: Read>(&mut self, body: &str, list: &str) -> Option<Vec<T>> {
-        let json = Json::parse(body).ok()?;
-        let Json::List(entries) = json.member("data")? else { return None };
-        let read: Vec<T> = entries.iter().filter_map(|entry| entry.read().ok()).collect();
-        let skipped = entries.len() - read.len();
+    fn readable_entries<T: DeserializeOwned>(&mut self, body: &str, list: &str) -> Option<Vec<T>> {
+        let List { data, .. } = parse::<List<Value>>(body)?;
+        let entries = data.len();
+        let read: Vec<T> = data.into_iter().filter_map(|entry| T::deserialize(entry).ok()).collect();
+        let skipped = entries - read.len();
         if skipped > 0 {
             self.effect(Effect::Log { message: format!("{list}: {skipped} unreadable entries") });
         }
@@ -357,25 +360,15 @@ fn value<T: Serialize>(answer: &T) -> Option<Value> {
     serde_json::to_value(answer).ok()
 }
 
-/// A body of the API passed on as it came.
-fn parse_json(body: &str) -> Option<Value> {
-    serde_json::from_str(body).ok()
-}
-
 fn products(body: &str) -> Option<List<Product>> {
     parse(body)
 }
 
-fn parse<T: Read>(body: &str) -> Option<T> {
-    from_text(body).ok()
-}
-
-/// The redirect of a route-rules answer, if any.
-fn parse_rule(body: &str) -> Result<Option<Redirect>, Unreadable> {
-    Json::parse(body)?.field("redirect")
+fn parse<T: DeserializeOwned>(body: &str) -> Option<T> {
+    serde_json::from_str(body).ok()
 }
 
 /// The token of a login's answer.
 fn login_token(body: &str) -> Option<String> {
-    Json::parse(body).and_then(|json| json.field("token")).ok()
+    parse::<LoginAnswer>(body).map(|answer| answer.token)
 }

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::recording::scalar;
 use crate::checkout::{BillingData, DeliveryData, PaymentKind};
-use crate::json::{Read, Reader, reads};
 use crate::transport::Call;
+use crate::wire::or_default;
 
 /// One input of the transition.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,14 +21,16 @@ pub enum Input {
 }
 
 /// What the browser kept since the last visit.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify), serde(default))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Stored {
     /// Random number of this start.
-    #[serde(serialize_with = "scalar::write_seed")]
+    #[serde(with = "scalar::seed")]
     #[cfg_attr(feature = "typescript", tsify(type = "string"))]
     pub seed: u64,
     /// The browser's user agent.
+    #[serde(deserialize_with = "or_default")]
     pub user_agent: String,
     /// Cookie with the session token.
     pub session_token: Option<String>,
@@ -58,33 +60,9 @@ pub struct Stored {
     pub build: Option<String>,
 }
 
-impl Read for Stored {
-    fn read(reader: &Reader<'_>) -> Self {
-        Self {
-            seed: scalar::read_seed(&reader.at("seed")),
-            user_agent: reader.field_or("user_agent", String::new),
-            session_token: reader.field("session_token"),
-            price_token: reader.field("price_token"),
-            cart: reader.field("cart"),
-            cart_agreed: reader.field("cart_agreed"),
-            cart_rest: reader.field("cart_rest"),
-            order: reader.field("order"),
-            delivery: reader.field("delivery"),
-            billing: reader.field("billing"),
-            shipping: reader.field("shipping"),
-            payment_method: reader.field("payment_method"),
-            scroll: reader.field("scroll"),
-            reloads: reader.field("reloads"),
-            build: reader.field("build"),
-        }
-    }
-}
-
-reads!(Stored);
-
 /// Something that the shopper or a page wants. A ticket is answered by exactly one `Resolve` or `Reject`, unless
 /// it is cancelled.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub enum Command {
@@ -114,7 +92,7 @@ pub enum Command {
         /// Variant identifier.
         variant: Option<u32>,
         /// Units; whatever is no quantity is refused.
-        #[serde(serialize_with = "scalar::write_quantity")]
+        #[serde(with = "scalar::quantity")]
         quantity: f64,
     },
     /// Sets a quantity.
@@ -124,7 +102,7 @@ pub enum Command {
         /// Variant identifier.
         variant: Option<u32>,
         /// Units.
-        #[serde(serialize_with = "scalar::write_quantity")]
+        #[serde(with = "scalar::quantity")]
         quantity: f64,
     },
     /// Takes a line out.
@@ -230,38 +208,6 @@ pub enum Command {
     /// Leaves the error screen.
     ClearError,
 }
-
-reads!(Command, else CartClear {
-    Start: "start" (_),
-    Follow: "follow" (_),
-    LoginWithToken: "login_with_token" { token },
-    Logout: "logout" { ticket },
-    SetPriceToken: "set_price_token" { token },
-    CartAdd: "cart_add" { product, variant, quantity = scalar::read_quantity },
-    CartReplace: "cart_replace" { product, variant, quantity = scalar::read_quantity },
-    CartRemove: "cart_remove" { product, variant },
-    CartClear: "cart_clear",
-    CartDismiss: "cart_dismiss",
-    CheckoutLoad: "checkout_load" { ticket },
-    SetDelivery: "set_delivery" (_),
-    SetBilling: "set_billing" (_),
-    ChooseShipping: "choose_shipping" { ticket, method },
-    SetPaymentMethod: "set_payment_method" (_),
-    SetWaiver: "set_waiver" (_),
-    RequestQuote: "request_quote" { ticket },
-    AcceptQuote: "accept_quote",
-    PlaceOrder: "place_order" { ticket },
-    Call: "call" { ticket, call },
-    Cancel: "cancel" { ticket },
-    Visit: "visit" { ticket, path, dirty },
-    LeaveScreen: "leave_screen" { key, y },
-    ChunkFailed: "chunk_failed" { path },
-    Preload: "preload" { path },
-    CancelPreload: "cancel_preload" { path },
-    PreloadEnded: "preload_ended" { path, well },
-    Fail: "fail" { status, message },
-    ClearError: "clear_error",
-});
 
 /// What became of an HTTP effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

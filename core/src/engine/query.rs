@@ -1,6 +1,7 @@
 //! What is asked of the engine without changing anything, and its answers.
 
-use serde::{Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Engine, cookies, storage};
 use crate::cart::{PricedLine, Totals, TotalsView};
@@ -12,7 +13,6 @@ use crate::date::{
     read_date,
 };
 use crate::forms::{FieldRules, Form, Values, province_in, validate, validate_values};
-use crate::json::{Read, Reader, reads};
 use crate::navigation::{Travel, UnknownGuard, Validation, Visitor, decide};
 use crate::session::Registration;
 use crate::shipping::ShippingPrice;
@@ -20,8 +20,9 @@ use crate::survey::Survey;
 use crate::transport::{ApiError, Call};
 
 /// A question to the engine. Days are texts such as `2026-11-20`; a limit that is none limits nothing.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify), serde(rename_all = "snake_case"))]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[allow(missing_docs)] // the fields are named for what they are
 pub enum Query {
     /// What this visitor gets at a path: a `RouteDecision`.
@@ -97,35 +98,6 @@ pub enum Query {
     Kept,
 }
 
-reads!(Query, else Kept {
-    Route: "route" { path },
-    Admit: "admit" { path, middleware, valid, status },
-    AfterLogin: "after_login" { path },
-    Scroll: "scroll" { from, to, history, key },
-    ErrorScreen: "error_screen" { status },
-    FindShops: "find_shops" { wanted },
-    LookThrough: "look_through" { texts, wanted },
-    PriceBands: "price_bands",
-    Province: "province" { country, postal_code },
-    Validate: "validate" { form, values },
-    ValidateValues: "validate_values" { fields, values },
-    ValidateSurvey: "validate_survey" { survey, values },
-    ValidateQuiz: "validate_quiz" { quiz, answers },
-    Registration: "registration" { values },
-    File: "file" { call },
-    DateFormat: "date_format",
-    Today: "today",
-    ReadDate: "read_date" { text, min, max },
-    CalendarDay: "calendar_day" { date },
-    CalendarMonth: "calendar_month" { date, min, max },
-    MoveDate: "move_date" { date, step, min, max },
-    Failure: "failure" { status, body },
-    Totals: "totals" { lines, shipping },
-    Completeness: "completeness" { delivery, billing },
-    Decide: "decide" { path, visitor },
-    Kept: "kept",
-});
-
 /// Whether what an order asks for is there (rule 5.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -138,12 +110,13 @@ pub struct Completeness {
 
 /// A day since 1970, written such as `2026-11-20`. What the calendar has not is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "typescript", derive(serde::Serialize, tsify::Tsify))]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Day(#[cfg_attr(feature = "typescript", tsify(type = "string"))] pub i64);
 
-impl Read for Day {
-    fn read(reader: &Reader<'_>) -> Self {
-        Self(reader.some(reader.text().and_then(from_iso), 0))
+impl<'de> Deserialize<'de> for Day {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        from_iso(&text).map(Self).ok_or_else(|| D::Error::custom("no day of the calendar"))
     }
 }
 

@@ -1,11 +1,12 @@
 //! Beginning a visit with what the browser kept (rules 4.1, 4.2).
 
+use serde::de::DeserializeOwned;
+
 use super::journey::Journey;
 use super::order_key::OrderKey;
 use super::pending::Purpose;
 use super::{Engine, Slice, Stored};
 use crate::checkout::PaymentKind;
-use crate::json::{Read, from_text};
 use crate::session::{decode, price_token_expiry};
 use crate::transport::Call;
 
@@ -77,6 +78,6 @@ impl Engine {
 }
 
 /// What the session storage kept as JSON; nothing when it cannot be read.
-fn kept<T: Read>(text: &str) -> Option<T> {
-    from_text(text).ok()
+fn kept<T: DeserializeOwned>(text: &str) -> Option<T> {
+    serde_json::from_str(text).ok()
 }

@@ -1,10 +1,10 @@
 //! Forms of an embedder: rules as data, with the sentences of the Spanish catalogue (rules 5.3 and 5.6).
 
-use super::{Field, FieldError, Rule, Values};
-use crate::json::reads;
+use serde::Deserialize;
 
+use super::{Field, FieldError, Rule, Values};
 /// A field of an embedder's own form.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(serde::Serialize, tsify::Tsify))]
 pub struct FieldRules {
     /// Name among the values.
@@ -15,11 +15,10 @@ pub struct FieldRules {
     pub rules: Vec<FieldRule>,
 }
 
-reads!(FieldRules { name: "name", label: "label", rules: "rules" });
-
 /// A rule of a field. Only `required`, `accepted` and the counts mind an empty field.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "typescript", derive(serde::Serialize, tsify::Tsify), serde(rename_all = "snake_case"))]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(serde::Serialize, tsify::Tsify))]
 pub enum FieldRule {
     /// Filled in.
     Required,
@@ -68,32 +67,6 @@ pub enum FieldRule {
     /// An ISO 3166-1 alpha-2 code.
     Country,
 }
-
-reads!(FieldRule, else Required {
-    Required: "required",
-    Accepted: "accepted",
-    OneOf: "one_of" (_),
-    Length: "length" (_),
-    MinLength: "min_length" (_),
-    MaxLength: "max_length" (_),
-    Email: "email",
-    Url: "url",
-    Uuid: "uuid",
-    Min: "min" (_),
-    Max: "max" (_),
-    LessThan: "less_than" (_),
-    MoreThan: "more_than" (_),
-    Positive: "positive",
-    Negative: "negative",
-    Integer: "integer",
-    MinItems: "min_items" (_),
-    MaxItems: "max_items" (_),
-    Items: "items" (_),
-    Phone: "phone",
-    PostalCode: "postal_code",
-    IdentityDocument: "identity_document",
-    Country: "country",
-});
 
 /// Checks values against the rules of an embedder's own form: the first broken rule of each field, in the fields' order.
 ///

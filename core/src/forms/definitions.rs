@@ -1,14 +1,16 @@
 //! The forms themselves (rules 5.3, 5.8, 5.15, 6.5). What a page asks for and what the server insists on are the same lines.
 
+use serde::Deserialize;
+
 use super::Rule::{
     Accepted, Country, Email, IdentityDocument, Matches, Max, Min, Mixed, Phone, PostalCode, Required,
 };
 use super::text::{has_no_link, is_order_number};
 use super::{Field, Rule, Values};
-use crate::json::reads;
 
 /// A form of the product. Surveys bring their own questions: see [`crate::survey::Survey::check`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Form {
     /// A new customer.
     Register,
@@ -35,8 +37,6 @@ pub enum Form {
     /// Withdrawing from a contract (Directive 2023/2673).
     Withdrawal,
 }
-
-reads!(Form by parse, else Login);
 
 impl Form {
     /// Every form, with the name that pages use.

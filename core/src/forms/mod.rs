@@ -19,8 +19,7 @@ mod rule;
 mod text;
 mod values;
 
-use crate::json::reads;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use custom::{FieldRule, FieldRules, validate_values};
 pub use definitions::Form;
@@ -32,7 +31,7 @@ pub use text::is_date;
 pub use values::Values;
 
 /// What is wrong with one field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FieldError {
@@ -41,8 +40,6 @@ pub struct FieldError {
     /// Spanish text for people: the field's label and what is asked of it.
     pub message: String,
 }
-
-reads!(FieldError { field: "field", message: "message" });
 
 /// Checks the values of a form: the first broken rule of each field, in the order of the screen.
 #[must_use]

@@ -1,11 +1,13 @@
 //! The values of a form as a page submits them: texts by field name.
 
+use serde::Deserialize;
+
 use super::rule::is_ticked;
-use crate::json::{Read, Reader};
 
 /// Submitted texts by field name. A field that is absent is empty; of two with one name the last
-/// counts, unless several may be chosen.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// counts, unless several may be chosen. On the wire it is a list of pairs of field and text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
 pub struct Values(Vec<(String, String)>);
 
 impl Values {
@@ -31,13 +33,6 @@ impl Values {
     #[must_use]
     pub fn is_ticked(&self, field: &str) -> bool {
         is_ticked(self.get(field))
-    }
-}
-
-impl Read for Values {
-    /// From a list of pairs of field and text.
-    fn read(reader: &Reader<'_>) -> Self {
-        Self(Vec::read(reader))
     }
 }
 

@@ -3,45 +3,28 @@
 use serde::Serialize;
 
 use super::Money;
-use crate::json::{into_text, push_whole};
 
 /// Cents as people in Spain read them: `1234,50 €`, `12.345,67 €` (grouped from five digits on, as the Spanish
 /// Academy asks, with a no-break space before the sign).
 #[must_use]
 pub fn format_cents(cents: i64) -> String {
-    let mut text = Vec::with_capacity(16);
-    push_cents(&mut text, cents);
-    into_text(text)
+    let (whole, rest) = (cents.unsigned_abs() / 100, cents.unsigned_abs() % 100);
+    let sign = if cents < 0 { "-" } else { "" };
+    let whole = if whole < 10_000 { whole.to_string() } else { grouped(whole) };
+    format!("{sign}{whole},{rest:02}\u{a0}€")
 }
 
 /// The same at the end of a text's bytes.
 pub fn push_cents(text: &mut Vec<u8>, cents: i64) {
-    let (whole, rest) = (cents.unsigned_abs() / 100, cents.unsigned_abs() % 100);
-    if cents < 0 {
-        text.push(b'-');
-    }
-    if whole < 10_000 {
-        push_whole(text, whole);
-    } else {
-        push_grouped(text, whole);
-    }
-    text.extend_from_slice(if rest < 10 { b",0" } else { b"," });
-    push_whole(text, rest);
-    text.extend_from_slice("\u{a0}€".as_bytes());
+    text.extend_from_slice(format_cents(cents).as_bytes());
 }
 
-fn push_grouped(text: &mut Vec<u8>, number: u64) {
+/// A number with a point between each three digits.
+fn grouped(number: u64) -> String {
     if number < 1_000 {
-        return push_whole(text, number);
+        return number.to_string();
     }
-    push_grouped(text, number / 1_000);
-    let group = number % 1_000;
-    text.extend_from_slice(match group {
-        0..10 => b".00",
-        10..100 => b".0",
-        _ => b".",
-    });
-    push_whole(text, group);
+    format!("{}.{:03}", grouped(number / 1_000), number % 1_000)
 }
 
 /// An amount as a screen takes it: whole cents, and the text that people read.

@@ -1,13 +1,13 @@
 //! What a visitor gets at a path: the screen, another path, or nothing (rules 2.2, 2.3, 2.8).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Guard, Params, Screen, UnknownGuard, find};
-use crate::json::reads;
 
 /// What the guards ask about a visitor.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "typescript", derive(serde::Serialize, tsify::Tsify), serde(rename_all = "camelCase"))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Visitor {
     /// Logged in.
     pub authenticated: bool,
@@ -18,13 +18,6 @@ pub struct Visitor {
     /// The cart has all it needs to be ordered.
     pub ready: bool,
 }
-
-reads!(Visitor {
-    authenticated: "authenticated",
-    price_table: "priceTable",
-    has_items: "hasItems",
-    ready: "ready",
-});
 
 /// What a visitor gets at a path.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -1,16 +1,15 @@
 //! When the page is loaded anew because the app has changed under it (rules 2.10, 2.11).
 
-use crate::json::reads;
+use serde::Deserialize;
+
 use crate::url::{decode, encode};
 
 /// Which build of the app is the latest, as `builds/latest.json` says; its manifest is `builds/meta/{id}.json`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct BuildId {
     /// The build.
     pub id: String,
 }
-
-reads!(BuildId { id: "id" });
 
 /// Whether the build that a page runs is another than the latest. A page that does not know its own never is.
 ///
@@ -88,8 +87,8 @@ mod tests {
     fn only_another_build_is_a_newer_one() {
         assert!(!is_outdated(Some("a1"), ""));
         assert!(is_outdated(Some(""), "b2"));
-        let manifest = crate::json::from_text(r#"{"id":"b2","timestamp":1}"#);
-        assert_eq!(manifest, Ok(BuildId { id: "b2".into() }));
+        let manifest: BuildId = serde_json::from_str(r#"{"id":"b2","timestamp":1}"#).unwrap();
+        assert_eq!(manifest, BuildId { id: "b2".into() });
     }
 
     #[test]

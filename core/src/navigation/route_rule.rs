@@ -1,12 +1,12 @@
 //! Where the addresses of yesterday lead today: the server's redirects (rule 2.6).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{is_of_this_site, without_trailing_slash};
-use crate::json::reads;
+use crate::wire::{number, or_default, or_number};
 
 /// A redirect that the owner, or a renamed page, has left behind.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RouteRule {
@@ -15,28 +15,27 @@ pub struct RouteRule {
     /// A path of this site, or an https address. With `/*` at its end what the star of `path` stood for is kept.
     pub target: String,
     /// 301, 302, 307 or 308.
+    #[serde(default = "number::<PERMANENT>", deserialize_with = "or_number::<PERMANENT, _>")]
     pub status: u32,
 }
-
-reads!(RouteRule { path: "path", target: "target", status: "status" or PERMANENT });
 
 /// What a rule says unless it says otherwise: moved for good.
 pub(super) const PERMANENT: u32 = 301;
 
 /// Where a path leads.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Redirect {
     /// A path of this site with its query, or an https address.
     pub to: String,
     /// 301, 302, 307 or 308.
+    #[serde(default = "number::<PERMANENT>", deserialize_with = "or_number::<PERMANENT, _>")]
     pub status: u32,
     /// Whether it leads out of this site: a full page load.
+    #[serde(default, deserialize_with = "or_default")]
     pub external: bool,
 }
-
-reads!(Redirect { to: "to", status: "status" or PERMANENT, external: "external" or _ });
 
 /// Why a rule cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

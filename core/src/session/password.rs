@@ -1,20 +1,19 @@
 //! Forgetting a password, and changing it (rule 6.5).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::forms::{FieldError, Form, Values, validate};
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// Who has forgotten their password.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PasswordReset {
     /// E-mail address.
+    #[serde(default, deserialize_with = "or_default")]
     pub email: String,
 }
-
-reads!(PasswordReset { email: "email" or _ });
 
 impl PasswordReset {
     /// What is wrong with it.
@@ -25,15 +24,14 @@ impl PasswordReset {
 }
 
 /// The password that somebody chooses who came by the link of the mail.
-#[derive(Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewPassword {
     /// As it was typed.
+    #[serde(default, deserialize_with = "or_default")]
     pub password: String,
 }
-
-reads!(NewPassword { password: "password" or _ });
 
 impl NewPassword {
     /// What is wrong with it.
@@ -44,17 +42,17 @@ impl NewPassword {
 }
 
 /// Another password, chosen by a customer who knows the one they have.
-#[derive(Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PasswordChange {
     /// The one they have.
+    #[serde(default, deserialize_with = "or_default")]
     pub current_password: String,
     /// The new one.
+    #[serde(default, deserialize_with = "or_default")]
     pub password: String,
 }
-
-reads!(PasswordChange { current_password: "current_password" or _, password: "password" or _ });
 
 impl PasswordChange {
     /// What is wrong with it. Whether the one they have is right is for the server to say.
@@ -67,15 +65,14 @@ impl PasswordChange {
 }
 
 /// The password of a customer, asked for once more before something that cannot be taken back.
-#[derive(Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PasswordProof {
     /// As it was typed.
+    #[serde(default, deserialize_with = "or_default")]
     pub password: String,
 }
-
-reads!(PasswordProof { password: "password" or _ });
 
 #[cfg(test)]
 mod tests {

@@ -1,20 +1,19 @@
 //! Opening the professional price table with a code (rules 1.1, 6.3).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::forms::{FieldError, Form, Values, validate};
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// The access code, as it was typed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PriceCode {
     /// Such as `7K3F-9QXM-2TPD-WB4H`; dashes, spaces and capitals do not matter.
+    #[serde(default, deserialize_with = "or_default")]
     pub code: String,
 }
-
-reads!(PriceCode { code: "code" or _ });
 
 impl PriceCode {
     /// What is wrong with it.
@@ -25,7 +24,7 @@ impl PriceCode {
 }
 
 /// What the code is exchanged for.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PriceAccess {
@@ -34,8 +33,6 @@ pub struct PriceAccess {
     /// When it ends, RFC 3339.
     pub expires_at: String,
 }
-
-reads!(PriceAccess { token: "token", expires_at: "expires_at" });
 
 #[cfg(test)]
 mod tests {

@@ -1,13 +1,12 @@
 //! What customers change of themselves (rule 6.6).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::User;
 use crate::forms::{FieldError, Form, Values, validate};
-use crate::json::reads;
 
 /// Changes of a profile; what is left out stays as it is.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProfileChanges {
@@ -24,13 +23,6 @@ pub struct ProfileChanges {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub country: Option<String>,
 }
-
-reads!(ProfileChanges {
-    firstname: "firstname" or _,
-    lastname: "lastname" or _,
-    phone: "phone" or _,
-    country: "country" or _,
-});
 
 impl ProfileChanges {
     /// The customer as they want to be.

@@ -1,44 +1,40 @@
 //! What a new customer gives.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::country::DEFAULT_COUNTRY;
 use crate::forms::{FieldError, Form, Values, validate};
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// A new customer.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Registration {
     /// First name.
+    #[serde(default, deserialize_with = "or_default")]
     pub firstname: String,
     /// Last name.
+    #[serde(default, deserialize_with = "or_default")]
     pub lastname: String,
     /// E-mail address.
+    #[serde(default, deserialize_with = "or_default")]
     pub email: String,
     /// Password, 8 to 200 characters.
+    #[serde(default, deserialize_with = "or_default")]
     pub password: String,
     /// Telephone.
-    #[cfg_attr(feature = "openapi", schema(required = false, nullable))]
+    #[cfg_attr(feature = "openapi", schema(nullable))]
+    #[serde(default, deserialize_with = "or_default")]
     pub phone: String,
     /// ISO 3166-1 alpha-2; Spain when empty (rule 9.2).
-    #[cfg_attr(feature = "openapi", schema(required = false, nullable))]
+    #[cfg_attr(feature = "openapi", schema(nullable))]
+    #[serde(default, deserialize_with = "or_default")]
     pub country: String,
     /// Whether the privacy policy was accepted.
+    #[serde(default, deserialize_with = "or_default")]
     pub privacy: bool,
 }
-
-// What is missing is empty: the form says which fields it asks for.
-reads!(Registration {
-    firstname: "firstname" or _,
-    lastname: "lastname" or _,
-    email: "email" or _,
-    password: "password" or _,
-    phone: "phone" or _,
-    country: "country" or _,
-    privacy: "privacy" or _,
-});
 
 impl Registration {
     /// Reads the form.

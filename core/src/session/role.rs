@@ -1,12 +1,10 @@
 //! What a customer is (rule 6.1).
 
-use serde::Serialize;
-
-use crate::json::{Read, Reader, reads};
+use serde::{Deserialize, Serialize};
 
 /// A role. The shop knows two; another one keeps its name, so that a menu may still ask for it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[serde(into = "String")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "String", from = "String")]
 pub enum Role {
     /// `user`, «Usuario».
     #[default]
@@ -51,14 +49,6 @@ impl Role {
         }
     }
 }
-
-impl Read for Role {
-    fn read(reader: &Reader<'_>) -> Self {
-        String::read(reader).into()
-    }
-}
-
-reads!(Role);
 
 impl From<String> for Role {
     fn from(name: String) -> Self {

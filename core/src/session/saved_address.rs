@@ -1,17 +1,17 @@
 //! The addresses that a customer keeps for the next order (rule 6.7).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::checkout::{BillingData, DeliveryData};
-use crate::country::default_country;
+use crate::country::{default_country, or_default_country};
 use crate::forms::FieldError;
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// So many addresses a customer keeps at most.
 pub const MAX_ADDRESSES: usize = 20;
 
 /// What an address is for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -22,8 +22,6 @@ pub enum AddressKind {
     /// Whom invoices are for.
     Billing,
 }
-
-reads!(AddressKind by parse, else Delivery);
 
 impl AddressKind {
     /// The name on the wire.
@@ -43,7 +41,7 @@ impl AddressKind {
 }
 
 /// An address that a customer keeps.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -51,46 +49,33 @@ pub struct SavedAddress {
     /// What it is for.
     pub kind: AddressKind,
     /// Person or company.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub company: String,
     /// NIF, NIE or CIF; of invoices only.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub vat: String,
     /// ISO 3166-1 alpha-2.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default = "default_country", deserialize_with = "or_default_country")]
     pub country: String,
     /// Street and number.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub street_address: String,
     /// Floor, door, staircase.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub extended_address: String,
     /// Town.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub locality: String,
     /// Province.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub region: String,
     /// Postal code.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub postal_code: String,
     /// For the courier's call; of deliveries only.
-    #[cfg_attr(feature = "openapi", schema(required = false))]
+    #[serde(default, deserialize_with = "or_default")]
     pub phone: String,
 }
-
-reads!(SavedAddress {
-    kind: "kind",
-    company: "company" or _,
-    vat: "vat" or _,
-    country: "country" or (default_country()),
-    street_address: "streetAddress" or _,
-    extended_address: "extendedAddress" or _,
-    locality: "locality" or _,
-    region: "region" or _,
-    postal_code: "postalCode" or _,
-    phone: "phone" or _,
-});
 
 impl SavedAddress {
     /// The address as an order takes it.

@@ -1,10 +1,13 @@
 //! Reading a token (rules 3.2, 4.1). The browser cannot verify a signature and does not pretend to: the server does that
 //! at every call. Here a token only says who is logged in and until when.
 
-use std::fmt;
+use base64::Engine as _;
+use base64::alphabet::URL_SAFE;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use serde::Deserialize;
+use serde_json::Value;
 
 use super::User;
-use crate::json::Json;
 
 /// What a session token says.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,21 +19,28 @@ pub struct Claims {
 }
 
 /// Why a token cannot be used. No message repeats any of its content.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TokenError {
     /// Not three parts.
+    #[error("the token does not have three parts")]
     Parts,
     /// The middle part is not base64url.
+    #[error("the token is not base64url")]
     Encoding,
     /// What it decodes to is not UTF-8.
+    #[error("the token is not UTF-8")]
     Utf8,
     /// The middle part is not the expected JSON.
+    #[error("the token's content cannot be read")]
     Json,
     /// It never ends.
+    #[error("the token has no expiry")]
     NoExpiry,
     /// Its end is no number, or not a time between 1970 and the year 9999.
+    #[error("the token's expiry is not a time")]
     Expiry,
     /// It has ended.
+    #[error("the token has expired")]
     Expired,
 }
 
@@ -44,22 +54,6 @@ impl TokenError {
         }
     }
 }
-
-impl fmt::Display for TokenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Parts => "the token does not have three parts",
-            Self::Encoding => "the token is not base64url",
-            Self::Utf8 => "the token is not UTF-8",
-            Self::Json => "the token's content cannot be read",
-            Self::NoExpiry => "the token has no expiry",
-            Self::Expiry => "the token's expiry is not a time",
-            Self::Expired => "the token has expired",
-        })
-    }
-}
-
-impl std::error::Error for TokenError {}
 
 /// 31 December 9999, in seconds: no token of a shop ends later.
 const LAST_SECOND: f64 = 253_402_300_799.0;
@@ -76,7 +70,10 @@ const LAST_SECOND: f64 = 253_402_300_799.0;
 pub fn decode(token: &str, at_ms: u64) -> Result<Claims, TokenError> {
     let payload = payload(token)?;
     let expires_ms = expiry(&payload, at_ms)?;
-    let user = payload.field_or("user", User::default).map_err(|_| TokenError::Json)?;
+    let user = match payload.get("user") {
+        None | Some(Value::Null) => User::default(),
+        Some(user) => User::deserialize(user).map_err(|_| TokenError::Json)?,
+    };
     Ok(Claims { expires_ms, user })
 }
 
@@ -88,7 +85,7 @@ pub fn price_token_expiry(token: &str, at_ms: u64) -> Result<u64, TokenError> {
     expiry(&payload(token)?, at_ms)
 }
 
-fn payload(token: &str) -> Result<Json, TokenError> {
+fn payload(token: &str) -> Result<Value, TokenError> {
     let mut parts = token.split('.');
     let (Some(_), Some(middle), Some(_), None) = (parts.next(), parts.next(), parts.next(), parts.next())
     else {
@@ -96,57 +93,36 @@ fn payload(token: &str) -> Result<Json, TokenError> {
     };
     let bytes = base64url(middle).ok_or(TokenError::Encoding)?;
     let text = String::from_utf8(bytes).map_err(|_| TokenError::Utf8)?;
-    let json = Json::parse(&text).map_err(|_| TokenError::Json)?;
-    if matches!(json, Json::Object(_)) { Ok(json) } else { Err(TokenError::Json) }
+    let json: Value = serde_json::from_str(&text).map_err(|_| TokenError::Json)?;
+    if json.is_object() { Ok(json) } else { Err(TokenError::Json) }
 }
 
-fn expiry(payload: &Json, at_ms: u64) -> Result<u64, TokenError> {
-    let seconds = match payload.member("exp").ok_or(TokenError::NoExpiry)? {
-        Json::Number(seconds) if (0.0..=LAST_SECOND).contains(seconds) => *seconds,
-        _ => return Err(TokenError::Expiry),
-    };
+fn expiry(payload: &Value, at_ms: u64) -> Result<u64, TokenError> {
+    let expiry = payload.get("exp").filter(|expiry| !expiry.is_null()).ok_or(TokenError::NoExpiry)?;
+    let seconds =
+        expiry.as_f64().filter(|seconds| (0.0..=LAST_SECOND).contains(seconds)).ok_or(TokenError::Expiry)?;
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // in range, just compared
     let expires_ms = (seconds * 1000.0) as u64;
     if expires_ms <= at_ms { Err(TokenError::Expired) } else { Ok(expires_ms) }
 }
 
-/// Decodes unpadded base64url (RFC 4648, section 5); padding is tolerated.
+/// Unpadded base64url (RFC 4648, section 5); padding is tolerated, and so are bits left over at the end.
+const BASE64URL: GeneralPurpose = GeneralPurpose::new(
+    &URL_SAFE,
+    GeneralPurposeConfig::new()
+        .with_encode_padding(false)
+        .with_decode_allow_trailing_bits(true)
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+/// Decodes base64url.
 pub(crate) fn base64url(text: &str) -> Option<Vec<u8>> {
-    let text = text.trim_end_matches('=');
-    let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
-    let (mut buffer, mut bits) = (0_u32, 0_u32);
-    for symbol in text.bytes() {
-        let six = match symbol {
-            b'A'..=b'Z' => symbol - b'A',
-            b'a'..=b'z' => symbol - b'a' + 26,
-            b'0'..=b'9' => symbol - b'0' + 52,
-            b'-' => 62,
-            b'_' => 63,
-            _ => return None,
-        };
-        buffer = (buffer << 6) | u32::from(six);
-        bits += 6;
-        if bits >= 8 {
-            bits -= 8;
-            bytes.push(u8::try_from((buffer >> bits) & 0xff).ok()?);
-        }
-    }
-    // Six bits left over would be half a byte: the text was cut.
-    (bits < 6).then_some(bytes)
+    BASE64URL.decode(text).ok()
 }
 
 /// Encodes as unpadded base64url.
 pub(crate) fn to_base64url(bytes: &[u8]) -> String {
-    const SYMBOLS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    let mut text = String::new();
-    for chunk in bytes.chunks(3) {
-        let word = chunk.iter().fold(0_u32, |w, b| (w << 8) | u32::from(*b)) << (8 * (3 - chunk.len()));
-        for index in 0..=chunk.len() {
-            let symbol = SYMBOLS.get((word >> (18 - 6 * index) & 63) as usize);
-            text.extend(symbol.copied().map(char::from));
-        }
-    }
-    text
+    BASE64URL.encode(bytes)
 }
 
 #[cfg(test)]

@@ -1,53 +1,49 @@
 //! The customer, and what is derived from their data (rules 3.1, 6.1).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Role;
 use super::initials::{capital, first_letter};
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// A customer as the token and the server give them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct User {
     /// Identifier.
+    #[serde(default, deserialize_with = "or_default")]
     pub id: u32,
     /// First name.
+    #[serde(default, deserialize_with = "or_default")]
     pub firstname: String,
     /// Last name.
+    #[serde(default, deserialize_with = "or_default")]
     pub lastname: String,
     /// E-mail address.
+    #[serde(default, deserialize_with = "or_default")]
     pub email: String,
     /// Address of a picture.
     pub avatar: Option<String>,
     /// ISO 3166-1 alpha-2.
+    #[serde(default, deserialize_with = "or_default")]
     pub country: String,
     /// What they are; the first counts.
     #[cfg_attr(feature = "typescript", tsify(type = "string[]"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
+    #[serde(default, deserialize_with = "or_default")]
     pub roles: Vec<Role>,
     /// Telephone.
+    #[serde(default, deserialize_with = "or_default")]
     pub phone: String,
     /// Whether a card is kept at the payment platform.
+    #[serde(default, deserialize_with = "or_default")]
     pub has_card: bool,
     /// Whether billing data are kept.
+    #[serde(default, deserialize_with = "or_default")]
     pub has_billing_address: bool,
 }
-
-reads!(User {
-    id: "id" or _,
-    firstname: "firstname" or _,
-    lastname: "lastname" or _,
-    email: "email" or _,
-    avatar: "avatar" or _,
-    country: "country" or _,
-    roles: "roles" or _,
-    phone: "phone" or _,
-    has_card: "hasCard" or _,
-    has_billing_address: "hasBillingAddress" or _,
-});
 
 impl User {
     /// First and last name, with one space between words.

@@ -1,11 +1,9 @@
 //! How goods reach the customer.
 
-use serde::Serialize;
-
-use crate::json::reads;
+use serde::{Deserialize, Serialize};
 
 /// How goods reach the customer. Courier unless something else is chosen (rule 9.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -16,8 +14,6 @@ pub enum DeliveryKind {
     #[default]
     Courier,
 }
-
-reads!(DeliveryKind by parse, else Pickup);
 
 impl DeliveryKind {
     /// Reads the name on the wire.

@@ -1,15 +1,15 @@
 //! Ways of delivery (rules 3.8, 3.23, 5.2).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::price::read_price;
 use super::{DeliveryKind, ShippingPrice, WorkingDays, Zone};
 use crate::catalogue::TaxClass;
-use crate::json::reads;
 use crate::money::Money;
+use crate::wire::or_default;
 
 /// A way of delivery with its price for a destination. No price means that it does not go there.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShippingMethod {
@@ -18,47 +18,40 @@ pub struct ShippingMethod {
     /// Name.
     pub title: String,
     /// Pickup or courier.
-    #[serde(rename = "type")]
+    #[serde(rename = "type", default, deserialize_with = "or_default")]
     pub kind: DeliveryKind,
     /// One sentence.
+    #[serde(default, deserialize_with = "or_default")]
     pub description: String,
     /// Class of its tax, 1 unless another is given (rule 9.2).
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u32, minimum = 1, maximum = 4))]
+    #[serde(default, deserialize_with = "or_default")]
     pub tax: TaxClass,
     /// The price for the destination.
+    #[serde(default, deserialize_with = "read_price")]
     pub price: Option<ShippingPrice>,
     /// How long it takes to the destination.
+    #[serde(default, deserialize_with = "or_default")]
     pub days: WorkingDays,
     /// What it costs and takes to most of the shop's country, for who has not said where to.
     pub usual: Option<UsualDelivery>,
 }
 
-reads!(ShippingMethod {
-    id: "id",
-    title: "title",
-    kind: "type" or _,
-    description: "description" or _,
-    tax: "tax" or _,
-    price: "price" by read_price,
-    days: "days" or _,
-    usual: "usual" or _,
-});
-
 /// What a way of delivery costs and takes to most of the shop's country (rule 3.23).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UsualDelivery {
     /// Name of the zone for people; empty for pickup.
+    #[serde(default, deserialize_with = "or_default")]
     pub zone: String,
     /// The price.
     pub price: ShippingPrice,
     /// How long it takes.
+    #[serde(default, deserialize_with = "or_default")]
     pub days: WorkingDays,
 }
-
-reads!(UsualDelivery { zone: "zone" or _, price: "price", days: "days" or _ });
 
 impl ShippingMethod {
     /// The same with what is usual in these zones of its own: the rest of the shop's country, and for pickup nothing to
@@ -82,23 +75,19 @@ impl ShippingMethod {
 }
 
 /// The chosen way of delivery.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShippingData {
     /// Identifier of the method.
     pub id: Option<u32>,
     /// Name of the method.
+    #[serde(default, deserialize_with = "or_default")]
     pub title: String,
     /// The price for the destination.
+    #[serde(default, deserialize_with = "read_price")]
     pub price: Option<ShippingPrice>,
 }
-
-reads!(ShippingData {
-    id: "id" or _,
-    title: "title" or _,
-    price: "price" by read_price,
-});
 
 impl ShippingData {
     /// Whether a method is chosen (rule 5.2).

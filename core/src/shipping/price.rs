@@ -1,43 +1,50 @@
 //! Price of a way of delivery (rules 3.5, 3.8). The server calculates it for the cart; a client charges it as it came.
 
-use serde::Serialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 
 use crate::catalogue::TaxClass;
-use crate::json::{Read, Reader, reads};
 use crate::money::Money;
+use crate::wire::or_default;
 
 /// Price of a way of delivery for a destination and a cart. Only `price` and `taxes` are charged; the other fields are
 /// informative and tell from which amount of goods the server calculates another price.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ShippingPrice {
     /// Charged, without tax.
     pub price: Money,
     /// Before any discount, without tax.
+    #[serde(default, deserialize_with = "or_default")]
     pub original_price: Money,
     /// Total of goods with tax from which the discount applies; 0 means never.
+    #[serde(default, deserialize_with = "or_default")]
     pub from_amount: Money,
     /// Discount in whole per cent.
+    #[serde(default, deserialize_with = "or_default")]
     pub discount_percent: u32,
     /// Discount in euros without tax, after the per cent.
+    #[serde(default, deserialize_with = "or_default")]
     pub discount_amount: Money,
     /// The tax on `price`.
+    #[serde(default, deserialize_with = "or_default")]
     pub taxes: Money,
 }
 
-reads!(ShippingPrice {
-    price: "price",
-    original_price: "original_price" or _,
-    from_amount: "from_amount" or _,
-    discount_percent: "discount_percent" or _,
-    discount_amount: "discount_amount" or _,
-    taxes: "taxes" or _,
-});
-
 /// Reads a price that may be missing: null, an empty object, an empty text or an object without a `price` are no price.
-pub(super) fn read_price(reader: &Reader<'_>) -> Option<ShippingPrice> {
-    reader.json().member("price").map(|_| ShippingPrice::read(reader))
+///
+/// # Errors
+/// When it has a `price`, and a member of it cannot be read.
+pub(super) fn read_price<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<ShippingPrice>, D::Error> {
+    let json = Value::deserialize(deserializer)?;
+    if json.get("price").is_none_or(Value::is_null) {
+        return Ok(None);
+    }
+    ShippingPrice::deserialize(json).map(Some).map_err(|_| D::Error::custom("price cannot be read"))
 }
 
 impl ShippingPrice {
@@ -94,12 +101,10 @@ mod tests {
 
     use super::*;
 
-    struct Json(Option<ShippingPrice>);
-
-    impl Read for Json {
-        fn read(reader: &Reader<'_>) -> Self {
-            Self(read_price(reader))
-        }
+    #[derive(Deserialize)]
+    struct Sent {
+        #[serde(default, deserialize_with = "read_price")]
+        p: Option<ShippingPrice>,
     }
 
     fn courier() -> ShippingPrice {
@@ -121,8 +126,9 @@ mod tests {
 
     #[test]
     fn an_empty_price_is_none() {
-        let read =
-            |text: &str| crate::json::Json::parse(text).unwrap().field_or("p", || Json(None)).map(|p| p.0);
+        let read = |text: &str| {
+            serde_json::from_str::<Sent>(text).map(|sent| sent.p).map_err(|error| error.to_string())
+        };
         for none in
             ["{}", r#"{"p":null}"#, r#"{"p":{}}"#, r#"{"p":""}"#, r#"{"p":[]}"#, r#"{"p":{"price":null}}"#]
         {
@@ -133,7 +139,7 @@ mod tests {
             (price.price.to_cents(), price.taxes, price.original_price),
             (400, Money::ZERO, Money::ZERO)
         );
-        assert!(read(r#"{"p":{"price":"mucho"}}"#).is_err());
+        assert!(!read(r#"{"p":{"price":"mucho"}}"#).unwrap_err().contains("mucho"));
     }
 
     #[test]

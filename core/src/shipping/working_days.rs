@@ -1,23 +1,23 @@
 //! When an order arrives (rule 3.22): in so many working days, which are those of the whole country.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::DeliveryKind;
 use crate::date::{DAY_MS, civil, days, local, month_name, weekday, weekday_name};
-use crate::json::reads;
+use crate::wire::or_default;
 
 /// How many working days something takes, from and to; none while nobody has said so.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WorkingDays {
     /// At the earliest.
+    #[serde(default, deserialize_with = "or_default")]
     pub min: u32,
     /// At the latest; 0 while it is not known.
+    #[serde(default, deserialize_with = "or_default")]
     pub max: u32,
 }
-
-reads!(WorkingDays { min: "min" or _, max: "max" or _ });
 
 /// Longer than any delivery takes, and short enough to be counted day by day.
 const LONGEST: u32 = 90;

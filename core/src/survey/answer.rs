@@ -1,13 +1,12 @@
 //! What somebody answers (rule 5.9).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Survey;
 use crate::forms::{FieldError, Values};
-use crate::json::reads;
 
 /// The answers to a survey.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SurveyResponse {
@@ -15,10 +14,8 @@ pub struct SurveyResponse {
     pub answers: Vec<SurveyAnswer>,
 }
 
-reads!(SurveyResponse { answers: "answers" });
-
 /// The answer to a question.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SurveyAnswer {
@@ -27,8 +24,6 @@ pub struct SurveyAnswer {
     /// What was chosen or written; more than one only where several may be chosen.
     pub values: Vec<String>,
 }
-
-reads!(SurveyAnswer { question: "question", values: "values" });
 
 impl SurveyResponse {
     /// The answers of a form: its texts by field, without empty ones.

@@ -16,17 +16,17 @@ mod answer;
 mod opening;
 mod question;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::forms::{FieldError, Values};
-use crate::json::reads;
+use crate::wire::or_default;
 
 pub use answer::{SurveyAnswer, SurveyResponse};
 pub use opening::Opening;
 pub use question::{AnswerKind, Question};
 
 /// A survey as its page asks it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Survey {
@@ -35,36 +35,26 @@ pub struct Survey {
     /// Name that people read.
     pub title: String,
     /// What it is for.
+    #[serde(default, deserialize_with = "or_default")]
     pub description: String,
     /// Its parts, in their order.
     pub sections: Vec<SurveySection>,
 }
 
-reads!(Survey {
-    id: "id",
-    title: "title",
-    description: "description" or _,
-    sections: "sections",
-});
-
 /// Questions that belong together.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SurveySection {
     /// Heading; may be empty.
+    #[serde(default, deserialize_with = "or_default")]
     pub title: String,
     /// A paragraph before the questions; may be empty.
+    #[serde(default, deserialize_with = "or_default")]
     pub description: String,
     /// The questions, in their order.
     pub questions: Vec<Question>,
 }
-
-reads!(SurveySection {
-    title: "title" or _,
-    description: "description" or _,
-    questions: "questions",
-});
 
 impl Survey {
     /// Every question, in the order of the screen.

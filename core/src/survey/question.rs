@@ -1,15 +1,15 @@
 //! Questions, and what counts as an answer to each kind (rule 5.9).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::forms::{Field, FieldError, Rule, Values, is_date};
-use crate::json::{Read, Reader, reads};
+use crate::wire::{number, or_default, or_number};
 
 /// The most characters of a text that names no limit of its own.
 const TEXT_LIMIT: u32 = 2_000;
 
 /// A question.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Question {
@@ -18,15 +18,17 @@ pub struct Question {
     /// The question itself.
     pub title: String,
     /// A sentence of help; may be empty.
+    #[serde(default, deserialize_with = "or_default")]
     pub help: String,
     /// Whether it must be answered.
+    #[serde(default, deserialize_with = "or_default")]
     pub required: bool,
     /// What counts as an answer.
     pub answer: AnswerKind,
 }
 
 /// What counts as an answer to a question.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -47,59 +49,28 @@ pub enum AnswerKind {
     },
     /// A whole number of a scale.
     Scale {
-        /// The lowest.
+        /// The lowest; 1 unless the survey says otherwise.
+        #[serde(default = "number::<1>", deserialize_with = "or_number::<1, _>")]
         from: u32,
-        /// The highest.
+        /// The highest; 5 unless the survey says otherwise.
+        #[serde(default = "number::<5>", deserialize_with = "or_number::<5, _>")]
         to: u32,
         /// What the lowest means; may be empty.
+        #[serde(default, deserialize_with = "or_default")]
         from_label: String,
         /// What the highest means; may be empty.
+        #[serde(default, deserialize_with = "or_default")]
         to_label: String,
     },
     /// A text.
     Text {
         /// At most so many characters.
+        #[serde(default = "number::<TEXT_LIMIT>", deserialize_with = "or_number::<TEXT_LIMIT, _>")]
         max: u32,
     },
     /// A day of the calendar, such as `2026-11-20`.
     Date,
 }
-
-impl Read for AnswerKind {
-    fn read(reader: &Reader<'_>) -> Self {
-        match reader.field::<String>("type").as_str() {
-            "one" => Self::One { options: reader.field("options") },
-            "several" => Self::Several {
-                options: reader.field("options"),
-                min: reader.field("min"),
-                max: reader.field("max"),
-            },
-            "scale" => Self::Scale {
-                from: reader.field_or("from", || 1),
-                to: reader.field_or("to", || 5),
-                from_label: reader.field_or("from_label", String::new),
-                to_label: reader.field_or("to_label", String::new),
-            },
-            "text" => Self::Text { max: reader.field_or("max", || TEXT_LIMIT) },
-            other => {
-                if other != "date" {
-                    reader.fail();
-                }
-                Self::Date
-            }
-        }
-    }
-}
-
-reads!(AnswerKind);
-
-reads!(Question {
-    id: "id",
-    title: "title",
-    help: "help" or _,
-    required: "required" or _,
-    answer: "answer",
-});
 
 impl Question {
     /// What is wrong with the answer: the first broken rule.

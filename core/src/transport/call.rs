@@ -1,29 +1,34 @@
 //! Every call that the shop makes (rules 7.1, 7.2), as data. How each is written stands in `calls`, by noun.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::calls::{account, catalogue, checkout, content, customer, learning, price_table, session, site};
 use super::{Bearer, ListQuery, Request, Tokens};
 use crate::cart::CartId;
 use crate::checkout::{OrderRequest, PaymentKind, QuoteRequest};
-use crate::json::reads;
 use crate::session::Registration;
 
-/// A call to the API. A body that a page has written whole is JSON, for the server to check.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// A call to the API. A body that a page has written whole is JSON, for the server to check. The engine's own calls are
+/// never read: no page may make them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[allow(missing_docs)] // the fields are named for what they are
 pub enum Call {
     /// Menus grouped by name.
+    #[serde(skip_deserializing)]
     MenuItems,
     /// Contact, social and payment settings.
+    #[serde(skip_deserializing)]
     Configs,
     /// A redirect for a path of this site, if any.
+    #[serde(skip_deserializing)]
     RouteRule { path: String },
     /// Which build of the app is the latest.
+    #[serde(skip_deserializing)]
     LatestBuild,
     /// The manifest of a build.
+    #[serde(skip_deserializing)]
     Build { id: String },
     /// The data of a prerendered page.
     Payload { path: String },
@@ -97,8 +102,10 @@ pub enum Call {
     /// Login.
     Login { email: String, password: String },
     /// Login with the stored token, at start-up.
+    #[serde(skip_deserializing)]
     Refresh,
     /// Logout.
+    #[serde(skip_deserializing)]
     Logout,
 
     /// The customer's own data.
@@ -126,12 +133,11 @@ pub enum Call {
     /// The end of the account.
     Erase { password: String },
     /// The cart that the server keeps for the customer.
+    #[serde(skip_deserializing)]
     StoredCart,
     /// What it is to keep.
-    StoreCart {
-        #[cfg_attr(feature = "typescript", tsify(type = "never"))]
-        lines: Vec<CartId>,
-    },
+    #[serde(skip_deserializing)]
+    StoreCart { lines: Vec<CartId> },
 
     /// Opening the professional price list with an access code.
     EnterPriceTable { code: String },
@@ -139,13 +145,11 @@ pub enum Call {
     LeavePriceTable,
 
     /// The server's figures for a cart.
-    Quote(#[cfg_attr(feature = "typescript", tsify(type = "never"))] QuoteRequest),
+    #[serde(skip_deserializing)]
+    Quote(QuoteRequest),
     /// An order. The key is the same for the same order, however often it is sent.
-    PlaceOrder {
-        #[cfg_attr(feature = "typescript", tsify(type = "never"))]
-        request: Box<OrderRequest>,
-        idempotency_key: String,
-    },
+    #[serde(skip_deserializing)]
+    PlaceOrder { request: Box<OrderRequest>, idempotency_key: String },
     /// The customer's orders.
     Orders(ListQuery),
     /// One of them.
@@ -181,73 +185,6 @@ pub enum Call {
     /// Its answers.
     AnswerSurvey { id: String, answers: String },
 }
-
-// What a page may ask for. The engine's own calls are never read.
-reads!(Call, else Me {
-    Payload: "payload" { path },
-    Products: "products" (_),
-    ProfessionalProducts: "professional_products" (_),
-    ProductsOfCategory: "products_of_category" { category },
-    ProductsById: "products_by_id" { ids },
-    FacetedProducts: "faceted_products" (_),
-    Featured: "featured",
-    Promotions: "promotions",
-    Calendarized: "calendarized" { category },
-    Product: "product" { slug },
-    Categories: "categories",
-    Category: "category" { slug },
-    Collections: "collections" { category },
-    Search: "search" { query, list },
-    Suggestions: "suggestions" { query },
-    DeliveryMethods: "delivery_methods",
-    DeliveryMethod: "delivery_method" { id, country, postal_code, location },
-    Shops: "shops",
-    PickupShops: "pickup_shops",
-    Shop: "shop" { slug },
-    PaymentMethods: "payment_methods",
-    Countries: "countries",
-    Content: "content" { slug },
-    Blogs: "blogs",
-    Blog: "blog" { slug },
-    Articles: "articles" { blog, list },
-    Article: "article" { slug },
-    Contact: "contact" { message },
-    Register: "register" (_),
-    Activate: "activate" { token },
-    RequestPasswordReset: "request_password_reset" { email },
-    SetPassword: "set_password" { token, password },
-    Login: "login" { email, password },
-    Me: "me",
-    UpdateMe: "update_me" { changes },
-    ChangePassword: "change_password" { change },
-    Addresses: "addresses",
-    AddAddress: "add_address" { address },
-    ReplaceAddress: "replace_address" { id, address },
-    RemoveAddress: "remove_address" { id },
-    Sessions: "sessions",
-    EndSession: "end_session" { id },
-    EndSessions: "end_sessions",
-    PersonalData: "personal_data",
-    Erase: "erase" { password },
-    EnterPriceTable: "enter_price_table" { code },
-    LeavePriceTable: "leave_price_table",
-    Orders: "orders" (_),
-    Order: "order" { number },
-    Invoice: "invoice" { order, number },
-    Pay: "pay" { number, method },
-    WithdrawalRight: "withdrawal_right" { order },
-    Withdraw: "withdraw" { request },
-    ConfirmWithdrawal: "confirm_withdrawal" { token },
-    Site: "site" { since },
-    Pages: "pages",
-    Courses: "courses",
-    Course: "course" { id },
-    SaveProgress: "save_progress" { course, lesson, progress },
-    Certificate: "certificate" { code },
-    CourseCertificate: "course_certificate" { course },
-    Survey: "survey" { id },
-    AnswerSurvey: "answer_survey" { id, answers },
-});
 
 impl Call {
     /// The request of this call, with the token that it carries of those a visitor holds.

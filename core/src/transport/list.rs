@@ -1,8 +1,7 @@
 //! Query of a list (rules 7.1, 7.2): filters, order, page.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::json::reads;
 use crate::url::query_string;
 
 /// Products of a list unless another limit is asked for (rule 9.2).
@@ -15,7 +14,7 @@ pub const DEFAULT_LIMIT: u32 = 10;
 /// let list = ListQuery::in_category("facial").sorted("-price").limit(10);
 /// assert_eq!(list.under("products"), "products?limit=10&sort=-price&filter[category.slug]=facial");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ListQuery {
     /// Fields and values; several values of a field are joined by commas.
@@ -27,8 +26,6 @@ pub struct ListQuery {
     /// Page, from 1.
     pub page: Option<u32>,
 }
-
-reads!(ListQuery { filters: "filters", sort: "sort", limit: "limit", page: "page" });
 
 impl ListQuery {
     /// The products of a category.

@@ -1,14 +1,18 @@
 //! What of an answer is written down (rule 4.7): what the engine reads of it, typed, and nothing else.
 
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
 use super::redact::Redactor;
 use crate::catalogue::Product;
 use crate::checkout::{Order, Quote, StoredCart};
 use crate::engine::pending::{PageKind, Purpose};
-use crate::json::{Json, from_text, to_text};
 use crate::navigation::BuildId;
 use crate::session::User;
 use crate::shipping::ShippingMethod;
 use crate::transport::OWN_CODES;
+use crate::wire::to_json;
 
 /// Codes that the server answers, and what the network says. Any other may hold anything.
 const CODES: &[&str] = &[
@@ -36,6 +40,33 @@ const CODES: &[&str] = &[
     "wrong_password",
 ];
 
+/// A list of which the engine reads the items.
+#[derive(Serialize, Deserialize)]
+struct List<T> {
+    data: Vec<T>,
+}
+
+/// A login's answer.
+#[derive(Serialize, Deserialize)]
+struct Login {
+    token: String,
+}
+
+/// A refusal.
+#[derive(Serialize)]
+struct Failure {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    quote: Option<Quote>,
+}
+
+fn parse<T: DeserializeOwned>(body: &str) -> Option<T> {
+    serde_json::from_str(body).ok()
+}
+
 impl Redactor {
     /// What became of a request for this: an answer that was none, and one that nobody waits for, stay so.
     pub(super) fn body(&mut self, purpose: Option<&Purpose>, status: u16, body: &str) -> String {
@@ -53,44 +84,41 @@ impl Redactor {
             | Purpose::PickupShops
             | Purpose::PaymentMethods
             | Purpose::Page { kind: PageKind::Product, .. } => {
-                Json::parse(body).ok()?;
+                parse::<Value>(body)?;
                 body.to_owned()
             }
             // The goods without what was looked for.
             Purpose::CartProducts(_)
             | Purpose::AddWhenKnown { .. }
             | Purpose::Page { kind: PageKind::Products | PageKind::Found, .. } => {
-                let products: Vec<Product> = Json::parse(body).ok()?.field("data").ok()?;
-                format!(r#"{{"data":{}}}"#, to_text(&products))
+                to_json(&parse::<List<Product>>(body)?)
             }
-            Purpose::MethodPrice { .. } => to_text(&from_text::<ShippingMethod>(body).ok()?),
-            Purpose::StoredCart => to_text(&from_text::<StoredCart>(body).ok()?),
-            Purpose::Quote { .. } | Purpose::CartPrice { .. } => to_text(&self.quote(from_text(body).ok()?)),
+            Purpose::MethodPrice { .. } => to_json(&parse::<ShippingMethod>(body)?),
+            Purpose::StoredCart => to_json(&parse::<StoredCart>(body)?),
+            Purpose::Quote { .. } | Purpose::CartPrice { .. } => to_json(&self.quote(parse(body)?)),
             Purpose::PlaceOrder { .. } | Purpose::Page { kind: PageKind::Order, .. } => {
-                to_text(&self.order(&from_text(body).ok()?))
+                to_json(&self.order(&parse(body)?))
             }
             Purpose::Refresh | Purpose::Page { kind: PageKind::Login | PageKind::PriceTable, .. } => {
-                let token: String = Json::parse(body).ok()?.field("token").ok()?;
-                format!(r#"{{"token":{}}}"#, to_text(&self.token(&token)))
+                let Login { token } = parse(body)?;
+                to_json(&Login { token: self.token(&token) })
             }
-            Purpose::Page { kind: PageKind::Profile, .. } => {
-                to_text(&self.user(&from_text::<User>(body).ok()?))
-            }
+            Purpose::Page { kind: PageKind::Profile, .. } => to_json(&self.user(&parse::<User>(body)?)),
             Purpose::LatestBuild | Purpose::Build { .. } => {
-                let BuildId { id } = from_text(body).ok()?;
-                format!(r#"{{"id":{}}}"#, to_text(&self.words.whole(&id, 0)))
+                let BuildId { id } = parse(body)?;
+                json!({ "id": self.words.whole(&id, 0) }).to_string()
             }
             // The engine only looks whether they are what they should be.
             Purpose::RouteRule { .. } => {
-                Json::parse(body).ok()?;
+                parse::<Value>(body)?;
                 r#"{"redirect":null}"#.into()
             }
             Purpose::Page { kind: PageKind::Orders, .. } => {
-                Json::parse(body).ok()?.field::<Vec<Order>>("data").ok()?;
+                parse::<List<Order>>(body)?;
                 r#"{"data":[]}"#.into()
             }
             Purpose::Page { kind: PageKind::Payload, .. } => {
-                Json::parse(body).ok()?;
+                parse::<Value>(body)?;
                 "null".into()
             }
             Purpose::Logout { .. }
@@ -122,19 +150,11 @@ impl Redactor {
     }
 
     fn error(&mut self, body: &str) -> Option<String> {
-        let json = Json::parse(body).ok()?;
-        let text = |name| json.field::<String>(name).ok();
-        let mut members = Vec::new();
-        if let Some(code) = text("code") {
-            members.push(format!(r#""code":{}"#, to_text(&self.code(&code))));
-        }
-        if let Some(message) = text("message") {
-            members.push(format!(r#""message":{}"#, to_text(&self.code(&message))));
-        }
-        if let Ok(quote) = json.field("quote") {
-            members.push(format!(r#""quote":{}"#, to_text(&self.quote(quote))));
-        }
-        Some(format!("{{{}}}", members.join(",")))
+        let json: Value = parse(body)?;
+        let mut code = |name| json.get(name).and_then(Value::as_str).map(|text| self.code(text));
+        let (code, message) = (code("code"), code("message"));
+        let quote = json.get("quote").and_then(|quote| Quote::deserialize(quote).ok());
+        Some(to_json(&Failure { code, message, quote: quote.map(|quote| self.quote(quote)) }))
     }
 
     /// A code that is known, or at least what it means to the engine.

@@ -28,7 +28,7 @@ pub use read::{BadLine, Entry, Problem, read, replay, steps};
 pub use sent::once_sent;
 
 use super::{Engine, Input, Outcome, Step};
-use crate::json::to_text;
+use crate::wire::to_json;
 use redact::Redactor;
 
 /// The version of the format, in the header.
@@ -64,7 +64,7 @@ impl Recorder {
             Input::Outcome(outcome) => Input::Outcome(self.outcome(engine, outcome)),
             Input::Tick => Input::Tick,
         };
-        self.line(&format!("{{\"at_ms\":{at_ms},\"input\":{}}}", to_text(&input)));
+        self.line(&format!("{{\"at_ms\":{at_ms},\"input\":{}}}", to_json(&input)));
     }
 
     fn outcome(&mut self, engine: &Engine, outcome: &Outcome) -> Outcome {

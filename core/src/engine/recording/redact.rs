@@ -1,17 +1,20 @@
 //! What of a session is written down as it was (rule 4.7): what is named here, piece by piece. Everything else is replaced by a
 //! placeholder or left out, so that a new command, field or member of an answer is private until somebody says otherwise.
 
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
 use super::shape::Words;
 use crate::cart::{parse_cookie, to_cookie};
 use crate::checkout::{BillingData, DeliveryData, PaymentKind};
 use crate::engine::order_key::{OrderKey, hash};
 use crate::engine::{Command, Stored};
 use crate::error_screen::is_bot;
-use crate::json::{Json, from_text, to_text};
 use crate::navigation::find;
 use crate::session::{Role, User, base64url, decode, to_base64url};
 use crate::shipping::ShippingData;
 use crate::transport::Call;
+use crate::wire::to_json;
 
 /// Replaces what is personal, the same by the same throughout a session.
 #[derive(Debug, Default)]
@@ -81,11 +84,11 @@ impl Redactor {
             delivery: stored
                 .delivery
                 .as_deref()
-                .and_then(|text| Some(to_text(&self.delivery(&from_text(text).ok()?)))),
+                .and_then(|text| Some(to_json(&self.delivery(&serde_json::from_str(text).ok()?)))),
             billing: stored
                 .billing
                 .as_deref()
-                .and_then(|text| Some(to_text(&self.billing(&from_text(text).ok()?)))),
+                .and_then(|text| Some(to_json(&self.billing(&serde_json::from_str(text).ok()?)))),
             shipping: stored.shipping.as_deref().and_then(|text| self.shipping(text)),
             payment_method: stored
                 .payment_method
@@ -155,8 +158,8 @@ impl Redactor {
     }
 
     fn shipping(&mut self, text: &str) -> Option<String> {
-        let data: ShippingData = from_text(text).ok()?;
-        Some(to_text(&ShippingData { title: self.words.text(&data.title), ..data }))
+        let data: ShippingData = serde_json::from_str(text).ok()?;
+        Some(to_json(&ShippingData { title: self.words.text(&data.title), ..data }))
     }
 
     /// A customer: of what they are, their roles stay.
@@ -184,51 +187,47 @@ impl Redactor {
     pub(super) fn token(&mut self, text: &str) -> String {
         let parts: Vec<&str> = text.split('.').collect();
         let &[_, middle, _] = parts.as_slice() else { return self.words.whole(text, 0) };
-        let claims = base64url(middle).and_then(|bytes| Json::parse(&String::from_utf8(bytes).ok()?).ok());
+        let claims = base64url(middle).and_then(|bytes| serde_json::from_slice::<Value>(&bytes).ok());
         let Some(claims) = claims else { return self.words.whole(text, 0) };
-        let ends = match claims.member("exp") {
-            Some(Json::Number(seconds)) => Json::Number(*seconds),
-            Some(_) => Json::Bool(false),
-            None => {
-                return format!(
-                    "e30.{}.x",
-                    to_base64url(if matches!(claims, Json::Object(_)) { b"{}" } else { b"1" })
-                );
-            }
+        let Some(claims) = claims.as_object() else { return token(&json!(1)) };
+        let user = match claims.get("user").unwrap_or(&Value::Null) {
+            Value::Null => json!(self.user(&User::default())),
+            user => User::deserialize(user).map_or(json!(0), |user| json!(self.user(&user))),
         };
-        let user = match claims.field_or("user", User::default) {
-            Ok(user) => to_text(&self.user(&user)),
-            Err(_) => "0".into(),
-        };
-        format!("e30.{}.x", to_base64url(format!(r#"{{"exp":{},"user":{user}}}"#, to_text(&ends)).as_bytes()))
+        token(&match claims.get("exp").unwrap_or(&Value::Null) {
+            Value::Null => json!({}),
+            Value::Number(seconds) => json!({ "exp": seconds, "user": user }),
+            _ => json!({ "exp": false, "user": user }),
+        })
     }
 
     /// Which call; of what it says only a way of paying.
     fn call(&mut self, call: &Call) -> Call {
-        Json::parse(&to_text(call)).and_then(|json| self.hidden("", json).read()).unwrap_or(Call::Me)
+        let hidden = serde_json::to_value(call).map(|call| self.hidden("", call));
+        hidden.and_then(serde_json::from_value).unwrap_or(Call::Me)
     }
 
     /// The same tree with placeholders. Its names are those of our own types.
-    fn hidden(&mut self, name: &str, json: Json) -> Json {
+    fn hidden(&mut self, name: &str, json: Value) -> Value {
         match json {
             // A call without anything to say is its name.
-            Json::Text(text) if name.is_empty() => Json::Text(text),
-            Json::Text(text) if name == "method" && PaymentKind::parse(&text).is_some() => Json::Text(text),
+            Value::String(text) if name.is_empty() => text.into(),
+            Value::String(text) if name == "method" && PaymentKind::parse(&text).is_some() => text.into(),
             // It may be a password, of which not even the length is to be told.
-            Json::Text(text) => Json::Text(self.words.mark(&text)),
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "`as` saturates")]
-            Json::Number(number) => Json::Number(f64::from(self.number(number as u32))),
-            Json::List(values) => {
-                Json::List(values.into_iter().map(|value| self.hidden("list", value)).collect())
+            Value::String(text) => self.words.mark(&text).into(),
+            Value::Number(number) => {
+                let number = number.as_u64().and_then(|number| u32::try_from(number).ok());
+                self.number(number.unwrap_or(u32::MAX)).into()
             }
-            Json::Object(members) => {
-                let hide = |(name, value): (String, Json)| {
+            Value::Array(values) => values.into_iter().map(|value| self.hidden("list", value)).collect(),
+            Value::Object(members) => {
+                let hide = |(name, value): (String, Value)| {
                     let value = self.hidden(&name, value);
                     (name, value)
                 };
-                Json::Object(members.into_iter().map(hide).collect())
+                Value::Object(members.into_iter().map(hide).collect::<Map<_, _>>())
             }
-            Json::Bool(_) | Json::Null => json,
+            Value::Bool(_) | Value::Null => json,
         }
     }
 
@@ -258,6 +257,11 @@ impl Redactor {
         let is_code = text.len() == 2 && text.bytes().all(|c| c.is_ascii_uppercase());
         if is_code { text.to_owned() } else { self.words.text(text) }
     }
+}
+
+/// A token with these claims, whose signature is none.
+fn token(claims: &Value) -> String {
+    format!("e30.{}.x", to_base64url(claims.to_string().as_bytes()))
 }
 
 #[cfg(test)]

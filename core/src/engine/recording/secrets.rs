@@ -1,11 +1,11 @@
 //! Whatever somebody writes, and whatever the server answers about them: none of it is in the recording.
 
 use proptest::prelude::*;
+use serde_json::Value;
 
 use super::*;
 use crate::checkout::{BillingData, DeliveryData};
 use crate::engine::{Command, Effect, Stored};
-use crate::json::Json;
 use crate::session::{Registration, test_token};
 use crate::transport::{Call, ListQuery};
 
@@ -73,8 +73,8 @@ fn stored() -> Stored {
         cart_agreed: secret(),
         cart_rest: secret(),
         order: Some(format!("ab.c0.{SECRET}-{NUMBER}")),
-        delivery: Some(to_text(&delivery())),
-        billing: Some(to_text(&billing())),
+        delivery: Some(to_json(&delivery())),
+        billing: Some(to_json(&billing())),
         shipping: Some(format!(r#"{{"id":1,"title":"{SECRET}","{SECRET}":1}}"#)),
         payment_method: secret(),
         scroll: Some(format!("{SECRET}:1")),
@@ -164,8 +164,8 @@ fn commands() -> Vec<Command> {
 pub(super) fn answers(path: &str) -> Vec<String> {
     let order = format!(
         r#"{{"number":"M26-{NUMBER}","state":"paid","lines":[],"totals":{TOTALS},"payment_method":"card","billing":{},"delivery":{},"created_at":"{SECRET}","invoices":["{SECRET}"],"refunded":{NUMBER}}}"#,
-        to_text(&billing()),
-        to_text(&delivery())
+        to_json(&billing()),
+        to_json(&delivery())
     );
     let quote = format!(
         r#"{{"lines":[],"totals":{TOTALS},"changes":[{{"product":1,"code":"{SECRET}","message":"{SECRET} {NUMBER}"}}]}}"#
@@ -201,20 +201,20 @@ const TOTALS: &str =
 
 /// The same with members in every object that nobody knows.
 fn with_more(body: &str) -> String {
-    fn more(json: Json) -> Json {
+    fn more(json: Value) -> Value {
         match json {
-            Json::List(values) => Json::List(values.into_iter().map(more).collect()),
-            Json::Object(members) => {
-                let mut members: Vec<_> =
+            Value::Array(values) => values.into_iter().map(more).collect(),
+            Value::Object(members) => {
+                let mut members: serde_json::Map<_, _> =
                     members.into_iter().map(|(name, value)| (name, more(value))).collect();
-                members.push((SECRET.into(), Json::Number(f64::from(NUMBER))));
-                members.push((NUMBER.to_string(), Json::Text(SECRET.into())));
-                Json::Object(members)
+                members.insert(SECRET.into(), NUMBER.into());
+                members.insert(NUMBER.to_string(), SECRET.into());
+                Value::Object(members)
             }
             other => other,
         }
     }
-    Json::parse(body).map_or_else(|_| body.to_owned(), |json| to_text(&more(json)))
+    serde_json::from_str(body).map_or_else(|_| body.to_owned(), |json| more(json).to_string())
 }
 
 /// An engine that is recorded.

@@ -27,8 +27,8 @@ mod tests {
     use super::super::secrets::{SECRET, answers, calls};
     use super::*;
     use crate::engine::{Effect, Engine, Input, Outcome, Slice};
-    use crate::json::to_text;
     use crate::transport::Request;
+    use crate::wire::to_json;
 
     const NOON: u64 = 1_800_000_000_000;
 
@@ -44,7 +44,7 @@ mod tests {
     #[test]
     fn nothing_is_left_of_what_a_call_said() {
         for call in calls() {
-            let kept = to_text(&once_sent(Command::Call { ticket: 1, call }));
+            let kept = to_json(&once_sent(Command::Call { ticket: 1, call }));
             assert!(!kept.to_lowercase().contains(&SECRET.to_lowercase()), "{kept}");
         }
     }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::{get, named, post};
-use crate::json::to_text;
 use crate::transport::{Method, Request};
+use crate::wire::to_json;
 
 const ADDRESSES: &str = "customers/me/addresses";
 const SESSIONS: &str = "customers/me/sessions";
@@ -61,7 +61,7 @@ pub(in crate::transport) fn personal_data() -> Request {
 
 #[inline(never)]
 pub(in crate::transport) fn erase(password: &str) -> Request {
-    Request::new(Method::Delete, "customers/me").body(to_text(&Proof { password }))
+    Request::new(Method::Delete, "customers/me").body(to_json(&Proof { password }))
 }
 
 #[cfg(test)]

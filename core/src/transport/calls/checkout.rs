@@ -2,9 +2,9 @@
 
 use super::{get, named, post};
 use crate::checkout::{OrderRequest, QuoteRequest};
-use crate::json::to_text;
 use crate::transport::Request;
 use crate::url::query_string;
+use crate::wire::to_json;
 
 #[inline(never)]
 pub(in crate::transport) fn delivery_methods() -> Request {
@@ -50,12 +50,12 @@ pub(in crate::transport) fn countries() -> Request {
 
 #[inline(never)]
 pub(in crate::transport) fn quote(quote: &QuoteRequest) -> Request {
-    post("quotes").body(to_text(quote))
+    post("quotes").body(to_json(quote))
 }
 
 #[inline(never)]
 pub(in crate::transport) fn place_order(request: &OrderRequest, idempotency_key: &str) -> Request {
-    Request { idempotency_key: Some(idempotency_key.to_owned()), ..post("orders").body(to_text(request)) }
+    Request { idempotency_key: Some(idempotency_key.to_owned()), ..post("orders").body(to_json(request)) }
 }
 
 #[cfg(test)]

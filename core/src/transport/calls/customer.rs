@@ -5,9 +5,9 @@ use serde::Serialize;
 use super::{get, named, post};
 use crate::cart::CartId;
 use crate::checkout::{PaymentKind, StoredCart};
-use crate::json::to_text;
 use crate::transport::{ListQuery, Method, Request};
 use crate::url::query_string;
+use crate::wire::to_json;
 
 #[derive(Serialize)]
 struct Payment {
@@ -31,7 +31,7 @@ pub(in crate::transport) fn stored_cart() -> Request {
 
 #[inline(never)]
 pub(in crate::transport) fn store_cart(lines: &[CartId]) -> Request {
-    Request::new(Method::Put, "customers/me/cart").body(to_text(&StoredCart::from(lines)))
+    Request::new(Method::Put, "customers/me/cart").body(to_json(&StoredCart::from(lines)))
 }
 
 #[inline(never)]
@@ -46,7 +46,7 @@ pub(in crate::transport) fn order(number: &str) -> Request {
 
 #[inline(never)]
 pub(in crate::transport) fn pay(number: &str, method: Option<PaymentKind>) -> Request {
-    post(format!("{}/payments", named("orders", number))).body(to_text(&Payment { payment_method: method }))
+    post(format!("{}/payments", named("orders", number))).body(to_json(&Payment { payment_method: method }))
 }
 
 #[inline(never)]

@@ -4,8 +4,8 @@
 use serde::Serialize;
 
 use super::post;
-use crate::json::to_text;
 use crate::transport::{Method, Request};
+use crate::wire::to_json;
 
 #[derive(Serialize)]
 struct Access<'a> {
@@ -14,7 +14,7 @@ struct Access<'a> {
 
 #[inline(never)]
 pub(in crate::transport) fn enter(code: &str) -> Request {
-    post("price-table/session").body(to_text(&Access { code }))
+    post("price-table/session").body(to_json(&Access { code }))
 }
 
 #[inline(never)]

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::{named, post};
-use crate::json::to_text;
 use crate::session::Registration;
 use crate::transport::{Method, Request};
+use crate::wire::to_json;
 
 #[derive(Serialize)]
 struct Credentials<'a> {
@@ -25,7 +25,7 @@ struct NewPassword<'a> {
 
 #[inline(never)]
 pub(in crate::transport) fn register(registration: &Registration) -> Request {
-    post("customers").body(to_text(registration))
+    post("customers").body(to_json(registration))
 }
 
 #[inline(never)]
@@ -35,18 +35,18 @@ pub(in crate::transport) fn activate(token: &str) -> Request {
 
 #[inline(never)]
 pub(in crate::transport) fn request_password_reset(email: &str) -> Request {
-    post("customers/password-reset").body(to_text(&Address { email }))
+    post("customers/password-reset").body(to_json(&Address { email }))
 }
 
 #[inline(never)]
 pub(in crate::transport) fn set_password(token: &str, password: &str) -> Request {
     Request::new(Method::Put, named("customers/password-reset", token))
-        .body(to_text(&NewPassword { password }))
+        .body(to_json(&NewPassword { password }))
 }
 
 #[inline(never)]
 pub(in crate::transport) fn login(email: &str, password: &str) -> Request {
-    post("session").body(to_text(&Credentials { email, password }))
+    post("session").body(to_json(&Credentials { email, password }))
 }
 
 #[inline(never)]
