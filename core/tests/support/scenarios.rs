@@ -150,8 +150,13 @@ fn checkout() -> String {
     let ticket = tab.ticket();
     tab.run(Command::ChooseShipping { ticket, method: 1 });
     tab.settle();
-    // Free from 40 €.
+    // Free from 40 €: the server is asked for the price of this cart.
     tab.run(Command::CartReplace { product: 2, variant: None, quantity: 7.0 });
+    tab.answer(
+        "quotes",
+        200,
+        r#"{"lines":[{"product":2,"selected_variant":null,"qty":7,"title":"Jabón de laurel","variant_title":"","price_et":"5","price_taxes":"1.05","max":100}],"shipping":{"price":"0","original_price":"4.090909","from_amount":"40","discount_percent":100,"discount_amount":"0","taxes":"0"},"totals":{"subtotal":3500,"shipping":0,"taxes":735,"total":4235,"net_total":3500,"goods_gross":4235,"shipping_gross":0},"changes":[]}"#,
+    );
     let invoice = BillingData {
         company: "Íñigo Ruiz Paz".into(),
         vat: "12345678Z".into(),
