@@ -51,7 +51,9 @@ mod tests {
             ("Ana Ruiz", "612345678", "PT")
         );
         assert_eq!(billing_for(&User::default()).country, "ES");
-        assert_eq!(billing_for(&user).company, "Ana Ruiz");
+        let billing = billing_for(&user);
+        assert_eq!((billing.company.as_str(), billing.country.as_str()), ("Ana Ruiz", "PT"));
+        assert_eq!(delivery_for(&User::default()).country, "ES");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The server's figures for a cart, and what to tell the shopper where they differ (rule 9.5).
+//! The server's figures for a cart, and what to tell the shopper where they differ (rules 3.5, 9.5).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Requests and their outcomes: tickets, retries, and what each answer is for (rules 8.2, 8.3).
+//! Requests and their outcomes: tickets, retries, and what each answer is for (rules 3.8, 8.2, 8.3).
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

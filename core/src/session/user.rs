@@ -132,9 +132,9 @@ mod tests {
     #[test]
     fn names_and_initials() {
         for (first, last, fullname, initials) in [
-            ("Ana", "ruiz", "Ana Ruiz", "AR"),
+            ("Ana", "ruiz", "Ana ruiz", "AR"),
             ("ana", "Ruiz", "ana Ruiz", "aR"),
-            ("Élodie", "ávila", "Élodie Ávila", "ÉÁ"),
+            ("Élodie", "ávila", "Élodie ávila", "ÉÁ"),
             ("", "Ruiz", "Ruiz", "R"),
             ("Ana", "", "Ana", "A"),
             ("", "", "", ""),
@@ -143,7 +143,7 @@ mod tests {
             (" Ana  María ", " de la  Peña ", "Ana María de la Peña", "AD"),
         ] {
             let user = user(first, last);
-            assert_eq!(user.fullname().to_lowercase(), fullname.to_lowercase());
+            assert_eq!(user.fullname(), fullname);
             assert_eq!(user.initials(), initials);
         }
     }

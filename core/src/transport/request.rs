@@ -62,7 +62,7 @@ pub struct Request {
     pub outlives_page: bool,
 }
 
-/// How long an answer may take unless somebody says otherwise: as long as it takes.
+/// Timeout of a request unless the public configuration sets another (rule 7.6): none.
 pub const DEFAULT_TIMEOUT_MS: u32 = 0;
 
 impl Request {

@@ -1,4 +1,4 @@
-//! What is for sale.
+//! What is for sale (rules 7.2, 9.4).
 
 use super::{get, named};
 use crate::transport::{DEFAULT_LIMIT, ListQuery, Request};

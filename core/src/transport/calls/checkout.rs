@@ -1,4 +1,4 @@
-//! From the cart to the order.
+//! From the cart to the order. Lists of shops have at most 500 (rule 9.2).
 
 use super::{get, named, post};
 use crate::checkout::{OrderRequest, QuoteRequest};
