@@ -12,7 +12,6 @@
 //! # Ok::<(), mostrador_core::money::MoneyError>(())
 //! ```
 
-mod running;
 mod shown;
 
 use std::fmt;
@@ -24,7 +23,6 @@ use serde::{Serialize, Serializer};
 
 use crate::json::{Json, Read, Reader, reads};
 
-pub use running::RunningCents;
 pub use shown::{Amount, format_cents, push_cents};
 
 /// Millionths in one euro.

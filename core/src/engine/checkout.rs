@@ -16,6 +16,10 @@ impl Engine {
     #[inline(never)]
     pub(super) fn checkout_load(&mut self, ticket: u32) {
         self.state.checkout.waiting.push(ticket);
+        if self.state.checkout.user != self.state.session.user {
+            self.state.checkout.user.clone_from(&self.state.session.user);
+            self.touch(Slice::Checkout);
+        }
         if self.state.checkout.loading == 0 {
             self.state.checkout.loading = 3;
             self.send(&Call::DeliveryMethods, Purpose::DeliveryMethods);
@@ -203,6 +207,7 @@ impl Engine {
             loaded: old.loaded,
             loading: old.loading,
             waiting: old.waiting,
+            created: old.created,
             ..CheckoutState::default()
         };
         for key in [storage::DELIVERY, storage::BILLING, storage::SHIPPING, storage::PAYMENT_METHOD] {

@@ -103,7 +103,7 @@ fn a_postal_code_is_enough_for_the_prices() {
     let view = host.engine.checkout_view();
     assert!(view.destination_known && !view.delivery_complete && !view.ready);
     assert_eq!(view.delivery_methods[0].price.as_ref().map(|p| p.cents), Some(495));
-    assert_eq!(view.shipping.map(|s| s.id), Some(1));
+    assert_eq!(view.shipping_data.map(|s| s.id), Some(1));
     assert_eq!(view.missing[..4], ["company", "streetAddress", "locality", "region"]);
 }
 
@@ -118,7 +118,7 @@ fn a_way_that_goes_there_says_when_it_arrives() {
     let view = host.engine.checkout_view();
     let arrives: Vec<bool> = view.delivery_methods.iter().map(|m| m.arrives.is_some()).collect();
     assert_eq!(arrives, [true, false, false], "nothing is promised of what nobody has said");
-    assert_eq!(view.shipping.unwrap().arrives, view.delivery_methods[0].arrives);
+    assert_eq!(view.shipping_data.unwrap().arrives, view.delivery_methods[0].arrives);
     host.run(Command::SetDelivery(address("07001")));
     assert_eq!(host.engine.checkout_view().delivery_methods[0].arrives, None, "not yet known for there");
 }
@@ -219,7 +219,7 @@ fn a_complete_address_gets_its_prices_and_the_first_way() {
     let view = host.engine.checkout_view();
     let texts: Vec<_> = view.delivery_methods.iter().map(|m| m.price.as_ref().map(|p| p.cents)).collect();
     assert_eq!(texts, [Some(495), Some(968), None]);
-    assert_eq!(view.shipping.as_ref().map(|s| (s.id, s.title.as_str())), Some((1, "Mensajería")));
+    assert_eq!(view.shipping_data.as_ref().map(|s| (s.id, s.title.as_str())), Some((1, "Mensajería")));
     assert!(view.ready, "{:?}", view.missing);
     assert_eq!(host.engine.cart_view().totals.total.cents, 1_210 + 495);
 }
@@ -229,15 +229,15 @@ fn the_first_way_is_the_first_of_the_list_whichever_answers_first() {
     let mut host = at_checkout();
     host.run(Command::SetDelivery(address("28013")));
     host.answer("delivery-methods/2", 200, &price(2, "Exprés", "courier", "8", "1.68"));
-    assert_eq!(host.engine.checkout_view().shipping, None);
+    assert_eq!(host.engine.checkout_view().shipping_data, None);
     host.answer("delivery-methods/1", 200, &price(1, "Mensajería", "courier", "4.090909", "0.859091"));
-    assert_eq!(host.engine.checkout_view().shipping.map(|s| s.id), Some(1));
+    assert_eq!(host.engine.checkout_view().shipping_data.map(|s| s.id), Some(1));
 
     let mut host = at_checkout();
     host.run(Command::SetDelivery(address("28013")));
     host.answer("delivery-methods/2", 200, &price(2, "Exprés", "courier", "8", "1.68"));
     host.fail("delivery-methods/1", "timeout");
-    assert_eq!(host.engine.checkout_view().shipping.map(|s| s.id), Some(2));
+    assert_eq!(host.engine.checkout_view().shipping_data.map(|s| s.id), Some(2));
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn the_threshold_is_applied_as_the_cart_grows() {
     let mut host = ready();
     host.run(Command::CartReplace { product: 1, variant: None, quantity: 5.0 });
     assert_eq!(host.engine.cart_view().totals.total.cents, 6_050);
-    assert_eq!(host.engine.checkout_view().shipping.unwrap().price.unwrap().cents, 0);
+    assert_eq!(host.engine.checkout_view().shipping_data.unwrap().shown_price.unwrap().cents, 0);
 }
 
 #[test]
@@ -259,7 +259,7 @@ fn another_destination_asks_again_and_late_answers_are_dropped() {
         200,
         &price(1, "Mensajería", "courier", "4", "0.84"),
     );
-    assert_eq!(host.engine.checkout_view().shipping, None);
+    assert_eq!(host.engine.checkout_view().shipping_data, None);
     host.answer("delivery-methods/1", 200, r#"{"id":1,"title":"Mensajería","type":"courier","price":null}"#);
     host.run(Command::ChooseShipping { ticket: 9, method: 1 });
     host.answer(
@@ -286,9 +286,9 @@ fn pickup_is_its_own_way_of_delivery() {
     host.answer("delivery-methods/3?country=ES&location=4", 200, &price(3, "Recogida", "pickup", "0", "0"));
     let view = host.engine.checkout_view();
     assert!(view.ready, "{:?}", view.missing);
-    assert_eq!(view.shipping.unwrap().price.unwrap().cents, 0);
+    assert_eq!(view.shipping_data.unwrap().shown_price.unwrap().cents, 0);
     host.run(Command::SetDelivery(address("28013")));
-    assert_eq!(host.engine.checkout_view().shipping, None);
+    assert_eq!(host.engine.checkout_view().shipping_data, None);
 }
 
 #[test]
@@ -385,8 +385,8 @@ fn a_reload_finds_the_checkout_as_it_was() {
         ..Stored::default()
     });
     let (before, after) = (host.engine.checkout_view(), again.engine.checkout_view());
-    assert_eq!((before.delivery, before.billing), (after.delivery, after.billing));
-    assert_eq!(after.shipping.map(|s| s.id), Some(1));
+    assert_eq!((before.delivery_data, before.billing_data), (after.delivery_data, after.billing_data));
+    assert_eq!(after.shipping_data.map(|s| s.id), Some(1));
     assert_eq!(after.payment_method, PaymentKind::Bizum);
     let damaged = Host::new(Stored {
         delivery: Some("{".into()),
@@ -436,12 +436,12 @@ fn the_first_way_is_the_default_until_the_shopper_says_otherwise() {
     let mut host = Host::logged_in();
     host.run(Command::CheckoutLoad { ticket: 1 });
     host.answer("delivery-methods", 200, pickup_first);
-    assert_eq!(host.engine.checkout_view().delivery.kind, DeliveryKind::Pickup);
+    assert_eq!(host.engine.checkout_view().delivery_data.kind, DeliveryKind::Pickup);
     let mut other = Host::logged_in();
     other.run(Command::SetDelivery(address("28013")));
     other.run(Command::CheckoutLoad { ticket: 1 });
     other.answer("delivery-methods", 200, pickup_first);
-    assert_eq!(other.engine.checkout_view().delivery.kind, DeliveryKind::Courier);
+    assert_eq!(other.engine.checkout_view().delivery_data.kind, DeliveryKind::Courier);
 }
 
 #[test]
@@ -449,7 +449,8 @@ fn the_rest_of_an_address_changes_no_price_and_another_kind_does() {
     let mut host = ready();
     let floor = DeliveryData { extended_address: "2.º B".into(), ..address("28013") };
     host.run(Command::SetDelivery(floor));
-    let shown = |host: &Host| host.engine.checkout_view().shipping.and_then(|shipping| shipping.price);
+    let shown =
+        |host: &Host| host.engine.checkout_view().shipping_data.and_then(|shipping| shipping.shown_price);
     assert!(shown(&host).is_some());
     assert_eq!(host.requests("delivery-methods/1"), 1);
     let pickup =
@@ -477,7 +478,7 @@ fn another_postal_code_has_other_prices() {
     let mut host = ready();
     host.run(Command::SetDelivery(address("08001")));
     let view = host.engine.checkout_view();
-    assert!(view.shipping.is_some_and(|shipping| shipping.price.is_none()));
+    assert!(view.shipping_data.is_some_and(|shipping| shipping.price.is_none()));
     assert!(view.delivery_methods.iter().all(|method| method.price.is_none()));
     assert_eq!(host.requests("delivery-methods/1?country=ES&postal_code=08001"), 1);
 }
@@ -485,7 +486,9 @@ fn another_postal_code_has_other_prices() {
 #[test]
 fn each_way_of_delivery_has_its_own_price() {
     let mut host = ready();
-    let chosen = |host: &Host| host.engine.checkout_view().shipping.map(|s| (s.id, s.price.map(|p| p.cents)));
+    let chosen = |host: &Host| {
+        host.engine.checkout_view().shipping_data.map(|s| (s.id, s.shown_price.map(|p| p.cents)))
+    };
     assert_eq!(chosen(&host), Some((1, Some(495))));
     host.run(Command::ChooseShipping { ticket: 1, method: 2 });
     assert_eq!((chosen(&host), host.ticket(1)), (Some((2, Some(968))), Some(Ok("null"))));
@@ -496,7 +499,7 @@ fn the_next_way_is_the_one_to_start_with_when_the_first_has_no_price() {
     let mut host = at_checkout();
     host.run(Command::SetDelivery(address("28013")));
     host.answer("delivery-methods/2", 200, &price(2, "Exprés", "courier", "8", "1.68"));
-    assert!(host.engine.checkout_view().shipping.is_none(), "the first may still answer");
+    assert!(host.engine.checkout_view().shipping_data.is_none(), "the first may still answer");
     host.fail("delivery-methods/1", "timeout");
-    assert_eq!(host.engine.checkout_view().shipping.map(|shipping| shipping.id), Some(2));
+    assert_eq!(host.engine.checkout_view().shipping_data.map(|shipping| shipping.id), Some(2));
 }
