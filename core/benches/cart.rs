@@ -56,9 +56,9 @@ fn totals(bencher: Bencher<'_, '_>, lines: u32) {
 }
 
 #[divan::bench(args = LINES)]
-fn line_views(bencher: Bencher<'_, '_>, lines: u32) {
+fn item_views(bencher: Bencher<'_, '_>, lines: u32) {
     let cart = cart(lines);
-    bencher.bench(|| cart.line_views(PriceMode::Consumer));
+    bencher.bench(|| cart.item_views(PriceMode::Consumer));
 }
 
 #[divan::bench(args = LINES)]

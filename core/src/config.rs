@@ -8,7 +8,9 @@
 //! assert_eq!((config.trade_name.as_str(), config.payment_platform.as_str()), ("Casa Laurel", "redsys"));
 //! ```
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 /// One entry as the server keeps it.
@@ -75,17 +77,11 @@ pub struct ConfigView {
     pub youtube_link: String,
     /// Social link.
     pub tiktok_link: String,
-    /// Settings that the shop does not know, by name in camel case, in the server's order.
-    #[serde(serialize_with = "by_name")]
-    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, String>))]
-    pub others: Vec<(String, String)>,
+    /// Entries without a field of their own: members of the same object, named in camel case.
+    #[serde(flatten)]
+    pub others: BTreeMap<String, String>,
     /// Whether the entries have been read.
     pub loaded: bool,
-}
-
-fn by_name<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(pairs.iter().map(|(name, value)| (name, value)))
 }
 
 impl Default for ConfigView {
@@ -107,7 +103,7 @@ impl Default for ConfigView {
             instagram_link: String::new(),
             youtube_link: String::new(),
             tiktok_link: String::new(),
-            others: Vec::new(),
+            others: BTreeMap::new(),
             loaded: false,
         }
     }
@@ -115,7 +111,7 @@ impl Default for ConfigView {
 
 impl ConfigView {
     /// The defaults with these entries over them (rule 3.3). Of two with one name the last counts; an empty value says
-    /// nothing. Settings with unknown names are kept aside.
+    /// nothing. An unknown name becomes a member of its own; `loaded` alone is reserved.
     ///
     /// ```
     /// use mostrador_core::config::{ConfigEntry, ConfigView};
@@ -129,39 +125,34 @@ impl ConfigView {
             if key_value.is_empty() || key_name.is_empty() {
                 continue;
             }
-            match config.field(&key_name) {
-                Some(field) => *field = key_value,
-                None => config.put_aside(camel_case(&key_name), key_value),
+            let name = camel_case(&key_name);
+            if let Some(field) = config.field(&name) {
+                *field = key_value;
+            } else if name != "loaded" {
+                config.others.insert(name, key_value);
             }
         }
         config
     }
 
-    fn put_aside(&mut self, name: String, value: String) {
-        match self.others.iter_mut().find(|(own, _)| *own == name) {
-            Some((_, kept)) => *kept = value,
-            None => self.others.push((name, value)),
-        }
-    }
-
-    fn field(&mut self, key_name: &str) -> Option<&mut String> {
-        Some(match key_name {
-            "payment_platform" => &mut self.payment_platform,
-            "redsys_script" => &mut self.redsys_script,
-            "redsys_terminal" => &mut self.redsys_terminal,
-            "redsys_merchant_code" => &mut self.redsys_merchant_code,
+    fn field(&mut self, name: &str) -> Option<&mut String> {
+        Some(match name {
+            "paymentPlatform" => &mut self.payment_platform,
+            "redsysScript" => &mut self.redsys_script,
+            "redsysTerminal" => &mut self.redsys_terminal,
+            "redsysMerchantCode" => &mut self.redsys_merchant_code,
             "email" => &mut self.email,
             "phone" => &mut self.phone,
-            "phone_alt" => &mut self.phone_alt,
+            "phoneAlt" => &mut self.phone_alt,
             "address" => &mut self.address,
-            "schedule_table" => &mut self.schedule_table,
-            "trade_name" => &mut self.trade_name,
+            "scheduleTable" => &mut self.schedule_table,
+            "tradeName" => &mut self.trade_name,
             "announcement" => &mut self.announcement,
-            "announcement_link" => &mut self.announcement_link,
-            "facebook_link" => &mut self.facebook_link,
-            "instagram_link" => &mut self.instagram_link,
-            "youtube_link" => &mut self.youtube_link,
-            "tiktok_link" => &mut self.tiktok_link,
+            "announcementLink" => &mut self.announcement_link,
+            "facebookLink" => &mut self.facebook_link,
+            "instagramLink" => &mut self.instagram_link,
+            "youtubeLink" => &mut self.youtube_link,
+            "tiktokLink" => &mut self.tiktok_link,
             _ => return None,
         })
     }
@@ -189,24 +180,32 @@ mod tests {
         ConfigView::from_entries(serde_json::from_str::<Vec<ConfigEntry>>(json).unwrap())
     }
 
+    /// Rule 3.3: every field of the specification, by the name of its entry.
     #[test]
-    fn every_entry_finds_its_field() {
-        let mut config = ConfigView::default();
+    fn entries_become_camel_case_fields() {
+        let names = [
+            ("payment_platform", "paymentPlatform"),
+            ("redsys_script", "redsysScript"),
+            ("redsys_terminal", "redsysTerminal"),
+            ("redsys_merchant_code", "redsysMerchantCode"),
+            ("email", "email"),
+            ("phone", "phone"),
+            ("phone_alt", "phoneAlt"),
+            ("address", "address"),
+            ("schedule_table", "scheduleTable"),
+            ("trade_name", "tradeName"),
+            ("facebook_link", "facebookLink"),
+            ("instagram_link", "instagramLink"),
+            ("youtube_link", "youtubeLink"),
+            ("tiktok_link", "tiktokLink"),
+        ];
+        let entries =
+            names.map(|(key, _)| ConfigEntry { key_name: key.into(), key_value: format!("de {key}") });
+        let config = ConfigView::from_entries(entries);
+        assert!(config.others.is_empty(), "{:?}", config.others);
         let json = serde_json::to_value(&config).unwrap();
-        for camel in
-            json.as_object().unwrap().keys().filter(|key| !matches!(key.as_str(), "loaded" | "others"))
-        {
-            let snake: String = camel
-                .chars()
-                .flat_map(|c| if c.is_uppercase() { vec!['_', c.to_ascii_lowercase()] } else { vec![c] })
-                .collect();
-            *config.field(&snake).unwrap() = format!("de {camel}");
-        }
-        for (camel, value) in serde_json::to_value(&config).unwrap().as_object().unwrap() {
-            assert!(
-                matches!(camel.as_str(), "loaded" | "others") || value == &format!("de {camel}"),
-                "{camel}"
-            );
+        for (key, name) in names {
+            assert_eq!(json[name], format!("de {key}"));
         }
     }
 
@@ -233,16 +232,17 @@ mod tests {
     }
 
     #[test]
-    fn unknown_settings_are_kept_aside() {
+    fn unknown_entries_become_members_too() {
         let config = config(
             r#"[{"key_name":"linkedin_link","key_value":"a"},{"key_name":"constructor","key_value":"b"},
-                {"key_name":"linkedin_link","key_value":"c"},{"key_name":"__proto__","key_value":"d"}]"#,
+                {"key_name":"linkedin_link","key_value":"c"},{"key_name":"__proto__","key_value":"d"},
+                {"key_name":"loaded","key_value":"e"}]"#,
         );
         let json = serde_json::to_value(&config).unwrap();
-        assert_eq!(
-            json["others"],
-            serde_json::json!({ "linkedinLink": "c", "constructor": "b", "proto": "d" })
-        );
+        for (name, value) in [("linkedinLink", "c"), ("constructor", "b"), ("proto", "d")] {
+            assert_eq!(json[name], value);
+        }
+        assert_eq!(json["loaded"], true);
         assert_eq!(config.trade_name, "");
     }
 
@@ -265,7 +265,7 @@ mod tests {
             let config = ConfigView::from_entries(entries);
             prop_assert_eq!(config.phone, text(0, ""));
             prop_assert_eq!(config.payment_platform, text(1, "redsys"));
-            let aside = config.others.first().map_or("", |(_, value)| value.as_str());
+            let aside = config.others.values().next().map_or("", String::as_str);
             prop_assert_eq!(aside, text(2, ""));
         }
     }

@@ -12,7 +12,6 @@
 //! # Ok::<(), mostrador_core::money::MoneyError>(())
 //! ```
 
-mod running;
 mod shown;
 
 use std::fmt;
@@ -23,7 +22,6 @@ use std::str::FromStr;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-pub use running::RunningCents;
 pub use shown::{Amount, format_cents, push_cents};
 
 /// Millionths in one euro.

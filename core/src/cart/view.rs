@@ -2,19 +2,22 @@
 
 use serde::Serialize;
 
-use super::{Cart, CartLine, TotalsView};
+use super::{Cart, CartId, CartLine, TotalsView};
 use crate::catalogue::{Image, PriceMode, PriceView, max_of};
 use crate::money::Amount;
 use crate::notice::Notice;
 use crate::shipping::ThresholdView;
 
-/// The cart slice.
+/// The cart slice: what is in the cart and what it costs. The rest of the cart, from `deliveryMethods` to
+/// `paymentMethod` (rule 3.5), is the slice `checkout`, so that neither is read again when only the other has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CartView {
-    /// The lines, in the order in which they were added.
-    pub lines: Vec<CartLineView>,
+    /// Products in the cart, in the order in which they were added.
+    pub items: Vec<CartItemView>,
+    /// The same by identifier, including items whose products have not been read yet.
+    pub ids: Vec<CartItemId>,
     /// Units over all lines.
     pub count: u32,
     /// Whether there is any line.
@@ -33,25 +36,60 @@ pub struct CartView {
     pub loaded: bool,
 }
 
-/// One line.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+/// One cart item by identifier (rule 3.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-pub struct CartLineView {
+pub struct CartItemId {
     /// Product identifier.
-    pub product_id: u32,
+    pub product: u32,
+    /// Units.
+    pub qty: u32,
     /// Variant identifier.
-    pub variant_id: Option<u32>,
-    /// Product name.
+    pub selected_variant: Option<u32>,
+}
+
+impl From<CartId> for CartItemId {
+    fn from(CartId { selection, quantity }: CartId) -> Self {
+        Self { product: selection.product, qty: quantity, selected_variant: selection.variant }
+    }
+}
+
+/// Product of a cart item, as far as a cart shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct CartProduct {
+    /// Identifier.
+    pub id: u32,
+    /// Name.
     pub title: String,
-    /// Variant name.
-    pub variant_title: Option<String>,
+    /// Slug of the product's page.
+    pub slug: String,
     /// Path of the product's page.
     pub url: String,
-    /// Main picture.
+    /// Main image.
     pub image: Image,
+}
+
+/// Selected variant of a cart item.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct CartVariant {
+    /// Identifier.
+    pub id: u32,
+    /// Name.
+    pub title: String,
+}
+
+/// One cart item (rule 3.5).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct CartItemView {
+    /// The product.
+    pub product: CartProduct,
     /// Units.
-    pub quantity: u32,
+    pub qty: u32,
+    /// The selected variant; null for a product without variants.
+    pub selected_variant: Option<CartVariant>,
     /// The most units that the line takes.
     pub max: u32,
     /// Unit price.
@@ -62,15 +100,19 @@ pub struct CartLineView {
 
 impl CartLine {
     /// The line as this visitor sees it, of whose total so many cents are its own.
-    pub(super) fn view(&self, mode: PriceMode, cents: i64) -> CartLineView {
-        CartLineView {
-            product_id: self.product.id,
-            variant_id: self.variant,
-            title: self.product.title.clone(),
-            variant_title: self.variant().map(|v| v.title.clone()),
-            url: self.product.url(),
-            image: self.product.image(),
-            quantity: self.quantity,
+    pub(super) fn view(&self, mode: PriceMode, cents: i64) -> CartItemView {
+        let variant =
+            |id| CartVariant { id, title: self.variant().map(|v| v.title.clone()).unwrap_or_default() };
+        CartItemView {
+            product: CartProduct {
+                id: self.product.id,
+                title: self.product.title.clone(),
+                slug: self.product.slug.clone(),
+                url: self.product.url(),
+                image: self.product.image(),
+            },
+            qty: self.quantity,
+            selected_variant: self.variant.map(variant),
             max: max_of(&self.product, self.variant()),
             unit: self.price().view(mode, None),
             total: Amount::from_cents(cents),
@@ -79,9 +121,9 @@ impl CartLine {
 }
 
 impl Cart {
-    /// The lines as this visitor sees them.
+    /// The items as this visitor sees them.
     #[must_use]
-    pub fn line_views(&self, mode: PriceMode) -> Vec<CartLineView> {
+    pub fn item_views(&self, mode: PriceMode) -> Vec<CartItemView> {
         let amounts = self.line_amounts(mode == PriceMode::Consumer);
         self.lines.iter().zip(amounts).map(|(line, cents)| line.view(mode, cents)).collect()
     }

@@ -45,6 +45,6 @@ pub use quote::{Quote, QuoteChange, QuoteLine, differences};
 pub use request::{LineRequest, OrderRequest, QuoteRequest, StoredCart};
 pub use shop::Shop;
 pub use unpaid::Patience;
-pub use view::{CheckoutView, ChosenShipping, DeliveryEstimate, DeliveryMethodView};
+pub use view::{CheckoutView, DeliveryEstimate, DeliveryMethodView, ShippingDataView};
 pub use withdrawal::{WithdrawalBar, WithdrawalDays, WithdrawalRight};
 pub use withdrawal_request::{WithdrawalReceipt, WithdrawalRequest, WithdrawalStatus, WithdrawalSummary};

@@ -2,28 +2,35 @@
 
 use serde::Serialize;
 
-use super::{BillingData, DeliveryData, PaymentKind, PaymentMethod, Quote, Shop};
+use super::{BillingData, DeliveryData, OrderView, PaymentKind, PaymentMethod, Quote, Shop};
 use crate::money::Amount;
 use crate::notice::Notice;
-use crate::shipping::{DeliveryKind, ThresholdView};
+use crate::session::UserView;
+use crate::shipping::{DeliveryKind, ShippingPrice, ThresholdView};
 
-/// The checkout slice.
+/// The checkout slice: the cart's data between cart and order (rule 3.5). Its items are the slice `cart`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CheckoutView {
-    /// Where it goes.
-    pub delivery: DeliveryData,
-    /// Whom the invoice is for.
-    pub billing: BillingData,
+    /// Customer of this cart, null without a session and after a clear.
+    pub user: Option<UserView>,
+    /// Identifier of that customer.
+    pub user_id: Option<u32>,
+    /// The order created last in this session.
+    pub order: Option<OrderView>,
+    /// Delivery address or pickup location.
+    pub delivery_data: DeliveryData,
+    /// Billing address.
+    pub billing_data: BillingData,
     /// Ways of delivery; the prices are those of the destination once it is known.
     pub delivery_methods: Vec<DeliveryMethodView>,
-    /// Shops where orders may be fetched.
-    pub pickup_shops: Vec<Shop>,
+    /// Pickup locations.
+    pub delivery_locations: Vec<Shop>,
     /// Ways of paying.
     pub payment_methods: Vec<PaymentMethod>,
-    /// The chosen way of delivery.
-    pub shipping: Option<ChosenShipping>,
+    /// The chosen delivery method, null while none is chosen.
+    pub shipping_data: Option<ShippingDataView>,
     /// The chosen way of paying.
     pub payment_method: PaymentKind,
     /// Whether the shopper may have what is digital begin at once, giving up the right to withdraw from it (rule 4.16).
@@ -52,17 +59,20 @@ pub struct CheckoutView {
     pub loaded: bool,
 }
 
-/// The chosen way of delivery.
+/// The chosen delivery method (rule 3.8).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-pub struct ChosenShipping {
+pub struct ShippingDataView {
     /// Identifier of the method.
     pub id: u32,
     /// Name of the method.
     pub title: String,
-    /// What the server charges, as this visitor sees it; nothing when it does not go there.
-    pub price: Option<Amount>,
-    /// When what is ordered now arrives, in words; nothing while that is not known.
+    /// Price as the server sent it; null when the method does not deliver to the destination.
+    pub price: Option<ShippingPrice>,
+    /// Price as this visitor sees it, with or without tax; null like `price`.
+    pub shown_price: Option<Amount>,
+    /// Estimated arrival in words; null while unknown.
     pub arrives: Option<String>,
 }
 

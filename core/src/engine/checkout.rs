@@ -15,6 +15,10 @@ use crate::wire::to_json;
 impl Engine {
     pub(super) fn checkout_load(&mut self, ticket: u32) {
         self.state.checkout.waiting.push(ticket);
+        if self.state.checkout.user != self.state.session.user {
+            self.state.checkout.user.clone_from(&self.state.session.user);
+            self.touch(Slice::Checkout);
+        }
         if self.state.checkout.loading == 0 {
             self.state.checkout.loading = 3;
             self.send(&Call::DeliveryMethods, Purpose::DeliveryMethods);
@@ -191,12 +195,13 @@ impl Engine {
     /// Empties the checkout, its lists included, and starts again from the customer's defaults. Lists that a ticket is
     /// still waiting for are requested anew.
     pub(super) fn reset_checkout(&mut self) {
-        let waiting = std::mem::take(&mut self.state.checkout).waiting;
+        let CheckoutState { waiting, created, .. } = std::mem::take(&mut self.state.checkout);
         self.state.pending.retain(|(_, pending)| !pending.purpose.is_checkout_list());
         let user = self.state.session.user.as_ref();
         self.state.checkout = CheckoutState {
             delivery: user.map(crate::checkout::delivery_for).unwrap_or_default(),
             billing: user.map(crate::checkout::billing_for).unwrap_or_default(),
+            created,
             ..CheckoutState::default()
         };
         for key in [storage::DELIVERY, storage::BILLING, storage::SHIPPING, storage::PAYMENT_METHOD] {

@@ -17,7 +17,6 @@
 
 mod calls;
 mod cart;
-mod cart_changes;
 mod cart_cookie;
 mod checkout;
 mod command;
@@ -46,7 +45,6 @@ pub use slice::Slice;
 
 use crate::error_screen::ErrorView;
 use crate::navigation::{RouteDecision, UnknownGuard, Validation, Visitor, admit, after_login, decide};
-use cart_changes::Told;
 use state::State;
 
 /// How long the cart and its order key are kept: as long as browsers keep a cookie at all, 400 days.
@@ -59,7 +57,6 @@ pub struct Engine {
     /// What the transition under way has produced.
     step: Step,
     versions: [u32; Slice::ALL.len()],
-    told: Told,
 }
 
 impl Engine {

@@ -2,7 +2,7 @@
 
 use super::order_key::OrderKey;
 use super::pending::Purpose;
-use super::{COOKIE_LIFE_MS, Effect, Engine, cookies};
+use super::{COOKIE_LIFE_MS, Effect, Engine, Slice, cookies};
 use crate::cart::to_cookie;
 use crate::checkout::{Order, OrderRequest, OrderState};
 use crate::transport::{ApiError, Call};
@@ -47,7 +47,10 @@ impl Engine {
                 ApiError::refused("cart_changed", "El carrito ha cambiado mientras se hacía el pedido.");
             return self.reject(ticket, error);
         }
-        self.resolve(ticket, &order.view());
+        let created = order.view();
+        self.resolve(ticket, &created);
+        self.state.checkout.created = Some(created);
+        self.touch(Slice::Checkout);
         // Without a key the cart has been emptied meanwhile, by the shopper or by logging out.
         let Some(mut key) = self.state.checkout.order.clone() else { return };
         key.place(&order.number, cart);
@@ -60,6 +63,10 @@ impl Engine {
     /// An order has been read: when it is the one under way and it is paid, the checkout is over, in every tab. When it can no
     /// longer be paid, the same cart is another order.
     pub(super) fn order_read(&mut self, order: &Order) {
+        if self.state.checkout.created.as_ref().is_some_and(|created| created.number == order.number) {
+            self.state.checkout.created = Some(order.view());
+            self.touch(Slice::Checkout);
+        }
         let under_way = self.state.checkout.order.as_ref().is_some_and(|key| key.has_placed(&order.number));
         match order.state {
             _ if !under_way => {}

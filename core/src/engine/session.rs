@@ -49,6 +49,7 @@ impl Engine {
         }
         self.forget_renewal();
         let same = self.state.session.user.as_ref().is_some_and(|user| user.id == claims.user.id);
+        self.state.checkout.user = Some(claims.user.clone());
         self.state.session.user = Some(claims.user);
         self.state.session.token = Some(token);
         self.state.session.expires_ms = claims.expires_ms;
@@ -83,6 +84,8 @@ impl Engine {
     /// Forgets who was logged in. The cart stays: a session that runs out costs the shopper nothing.
     pub(super) fn forget_session(&mut self) {
         self.state.session.user = None;
+        self.state.checkout.user = None;
+        self.state.checkout.created = None;
         self.state.session.token = None;
         self.leave_customer_cart();
         self.effect(Effect::CookieClear { name: cookies::SESSION });
@@ -94,6 +97,7 @@ impl Engine {
     /// The customer has changed their profile.
     pub(super) fn profile_changed(&mut self, user: User) {
         self.store(storage::USER, &user);
+        self.state.checkout.user = Some(user.clone());
         self.state.session.user = Some(user);
         self.touch_session();
     }

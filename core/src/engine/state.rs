@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::pending::Pending;
 use crate::cart::{Cart, CartId, Gain, Written};
 use crate::catalogue::{PriceMode, Product};
-use crate::checkout::{BillingData, DeliveryData, PaymentKind, PaymentMethod, Quote, Shop};
+use crate::checkout::{BillingData, DeliveryData, OrderView, PaymentKind, PaymentMethod, Quote, Shop};
 use crate::config::ConfigView;
 use crate::error_screen::ErrorView;
 use crate::menu::Menus;
@@ -93,6 +93,10 @@ pub(super) struct CheckoutState {
     pub loading: u8,
     pub waiting: Vec<u32>,
     pub order: Option<OrderKey>,
+    /// Customer of the cart; a clear empties it (rule 4.2).
+    pub user: Option<User>,
+    /// The order created last, as it was read last; a clear keeps it, a logout does not.
+    pub created: Option<OrderView>,
 }
 
 /// Products by identifier.

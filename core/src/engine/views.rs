@@ -2,11 +2,12 @@
 
 use serde::{Serialize, Serializer};
 
-use super::cart_changes::Apart;
 use super::{Engine, Slice};
-use crate::cart::{CartLineView, CartView, Totals};
+use crate::cart::{CartItemId, CartView};
 use crate::catalogue::PriceMode;
-use crate::checkout::{CheckoutView, ChosenShipping, DeliveryEstimate, DeliveryMethodView, Shop, find_shops};
+use crate::checkout::{
+    CheckoutView, DeliveryEstimate, DeliveryMethodView, ShippingDataView, Shop, find_shops,
+};
 use crate::menu::{Menus, MenusView, visible};
 use crate::money::Amount;
 use crate::session::{Role, SessionView, User};
@@ -41,12 +42,15 @@ impl Engine {
     /// Who is there.
     #[must_use]
     pub fn session_view(&self) -> SessionView {
-        let user = self.state.session.user.as_ref();
+        let session = &self.state.session;
+        let user = session.user.as_ref();
         SessionView {
             authenticated: user.is_some(),
-            professional: user.is_some_and(|u| u.current_role() == Role::Professional),
+            token: session.token.clone(),
+            price_token: session.price_token.clone(),
             user: user.map(User::view),
-            price_mode: self.state.session.price_mode() == PriceMode::Professional,
+            price_mode: session.price_mode() == PriceMode::Professional,
+            professional: user.is_some_and(|u| u.current_role() == Role::Professional),
         }
     }
 
@@ -68,31 +72,14 @@ impl Engine {
     /// The cart with its totals.
     #[must_use]
     pub fn cart_view(&self) -> CartView {
-        let cart = &self.state.cart.lines;
-        let lines = cart.line_views(self.state.session.price_mode());
-        self.cart_with(lines, cart.totals(self.shipping_price()))
-    }
-
-    pub(super) fn cart_with(&self, lines: Vec<CartLineView>, totals: Totals) -> CartView {
-        let Apart { has_items, needs_shipping, threshold, notice, changes, loaded } = self.cart_apart();
-        CartView {
-            lines,
-            count: self.state.cart.lines.count(),
-            has_items,
-            needs_shipping,
-            totals: totals.into(),
-            threshold,
-            notice,
-            changes,
-            loaded,
-        }
-    }
-
-    pub(super) fn cart_apart(&self) -> Apart {
         let cart = &self.state.cart;
-        Apart {
+        CartView {
+            items: cart.lines.item_views(self.state.session.price_mode()),
+            ids: self.remembered().into_iter().map(CartItemId::from).collect(),
+            count: cart.lines.count(),
             has_items: cart.lines.has_items(),
             needs_shipping: cart.lines.needs_shipping(),
+            totals: cart.lines.totals(self.shipping_price()).into(),
             threshold: self.threshold(),
             notice: cart.notice.clone(),
             changes: cart.changes.clone(),
@@ -107,8 +94,11 @@ impl Engine {
         let shipping = &checkout.shipping;
         let missing = self.missing();
         CheckoutView {
-            delivery: checkout.delivery.clone(),
-            billing: checkout.billing.clone(),
+            user_id: checkout.user.as_ref().map(|user| user.id),
+            user: checkout.user.as_ref().map(User::view),
+            order: checkout.created.clone(),
+            delivery_data: checkout.delivery.clone(),
+            billing_data: checkout.billing.clone(),
             delivery_methods: checkout
                 .methods
                 .iter()
@@ -123,12 +113,13 @@ impl Engine {
                     estimate: self.estimate(method),
                 })
                 .collect(),
-            pickup_shops: checkout.pickup_shops.clone(),
+            delivery_locations: checkout.pickup_shops.clone(),
             payment_methods: self.payment_methods(),
-            shipping: shipping.id.map(|id| ChosenShipping {
+            shipping_data: shipping.id.map(|id| ShippingDataView {
                 id,
                 title: shipping.title.clone(),
-                price: shipping.price.as_ref().map(|price| self.shown_shipping(price)),
+                price: shipping.price.clone(),
+                shown_price: shipping.price.as_ref().map(|price| self.shown_shipping(price)),
                 arrives: checkout
                     .methods
                     .iter()

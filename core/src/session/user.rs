@@ -105,7 +105,7 @@ pub struct UserView {
     pub role_label: String,
 }
 
-/// The session slice.
+/// The session slice: the auth state (rule 3.2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -113,7 +113,11 @@ pub struct UserView {
 pub struct SessionView {
     /// Whether a customer is logged in.
     pub authenticated: bool,
-    /// Who.
+    /// Session token, null without a session.
+    pub token: Option<String>,
+    /// Price token, null outside the professional price mode.
+    pub price_token: Option<String>,
+    /// The customer, null without a session.
     pub user: Option<UserView>,
     /// Whether professional prices are shown.
     pub price_mode: bool,

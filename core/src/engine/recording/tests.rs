@@ -79,7 +79,7 @@ fn a_recording_replays_to_the_same_views_but_for_what_is_personal() {
     assert_eq!((was.role, was.user.phone.len()), (is.role, is.user.phone.len()));
     let checkout = replayed.checkout_view();
     assert_eq!(checkout.missing, session.engine.checkout_view().missing);
-    assert_eq!(checkout.billing.company, is.fullname, "the same words are the same placeholders");
+    assert_eq!(checkout.billing_data.company, is.fullname, "the same words are the same placeholders");
 }
 
 #[test]

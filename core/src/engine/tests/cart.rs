@@ -139,10 +139,10 @@ proptest! {
                 _ => Command::CartDismiss,
             });
             let view = host.engine.cart_view();
-            prop_assert!(view.lines.iter().all(|line| (1..=MAX_QUANTITY).contains(&line.quantity)));
-            prop_assert_eq!(view.lines.iter().map(|l| l.total.cents).sum::<i64>(), view.totals.goods_gross.cents);
+            prop_assert!(view.items.iter().all(|line| (1..=MAX_QUANTITY).contains(&line.qty)));
+            prop_assert_eq!(view.items.iter().map(|l| l.total.cents).sum::<i64>(), view.totals.goods_gross.cents);
             let kept = host.cookie(cookies::CART).map_or(0, |cookie| cookie.split('.').count());
-            prop_assert_eq!(kept, view.lines.len());
+            prop_assert_eq!(kept, view.items.len());
         }
     }
 }

@@ -81,10 +81,12 @@ fn clearing_the_cart_empties_the_checkout_and_its_lists() {
     assert!(step.has_changed(Slice::Cart) && step.has_changed(Slice::Checkout));
     let view = host.engine.checkout_view();
     assert!(
-        view.delivery_methods.is_empty() && view.pickup_shops.is_empty() && view.payment_methods.is_empty()
+        view.delivery_methods.is_empty()
+            && view.delivery_locations.is_empty()
+            && view.payment_methods.is_empty()
     );
-    assert_eq!((view.shipping, view.payment_method, view.loaded), (None, PaymentKind::Card, false));
-    assert_eq!((view.delivery.postal_code.as_str(), view.billing.ignore_invoice), ("", false));
+    assert_eq!((view.shipping_data, view.payment_method, view.loaded), (None, PaymentKind::Card, false));
+    assert_eq!((view.delivery_data.postal_code.as_str(), view.billing_data.ignore_invoice), ("", false));
     for key in [storage::DELIVERY, storage::BILLING, storage::SHIPPING, storage::PAYMENT_METHOD] {
         assert!(host.done.contains(&Effect::StorageClear { key }), "{key}");
     }
@@ -152,7 +154,7 @@ fn a_postal_code_is_enough_for_the_prices() {
     let view = host.engine.checkout_view();
     assert!(view.destination_known && !view.delivery_complete && !view.ready);
     assert_eq!(view.delivery_methods[0].price.as_ref().map(|p| p.cents), Some(495));
-    assert_eq!(view.shipping.map(|s| s.id), Some(1));
+    assert_eq!(view.shipping_data.map(|s| s.id), Some(1));
     assert_eq!(view.missing[..4], ["company", "streetAddress", "locality", "region"]);
 }
 
@@ -167,7 +169,7 @@ fn a_way_that_goes_there_says_when_it_arrives() {
     let view = host.engine.checkout_view();
     let arrives: Vec<bool> = view.delivery_methods.iter().map(|m| m.arrives.is_some()).collect();
     assert_eq!(arrives, [true, false, false], "nothing is promised of what nobody has said");
-    assert_eq!(view.shipping.unwrap().arrives, view.delivery_methods[0].arrives);
+    assert_eq!(view.shipping_data.unwrap().arrives, view.delivery_methods[0].arrives);
     host.run(Command::SetDelivery(address("07001")));
     assert_eq!(host.engine.checkout_view().delivery_methods[0].arrives, None, "not yet known for there");
 }
@@ -273,7 +275,7 @@ fn a_complete_address_gets_its_prices_and_the_first_way() {
     let view = host.engine.checkout_view();
     let texts: Vec<_> = view.delivery_methods.iter().map(|m| m.price.as_ref().map(|p| p.cents)).collect();
     assert_eq!(texts, [Some(495), Some(968), None]);
-    assert_eq!(view.shipping.as_ref().map(|s| (s.id, s.title.as_str())), Some((1, "Mensajería")));
+    assert_eq!(view.shipping_data.as_ref().map(|s| (s.id, s.title.as_str())), Some((1, "Mensajería")));
     assert!(view.ready, "{:?}", view.missing);
     assert_eq!(host.engine.cart_view().totals.total.cents, 1_210 + 495);
 }
@@ -281,7 +283,9 @@ fn a_complete_address_gets_its_prices_and_the_first_way() {
 #[test]
 fn the_default_is_the_first_way_of_the_list_whatever_it_costs() {
     let mut host = at_checkout();
-    let chosen = |host: &Host| host.engine.checkout_view().shipping.map(|s| (s.id, s.price.map(|p| p.cents)));
+    let chosen = |host: &Host| {
+        host.engine.checkout_view().shipping_data.map(|s| (s.id, s.shown_price.map(|p| p.cents)))
+    };
     assert_eq!(chosen(&host), Some((1, None)), "chosen as soon as the list is there");
     host.run(Command::SetDelivery(address("28013")));
     host.answer("delivery-methods/2", 200, &price(2, "Exprés", "courier", "8", "1.68"));
@@ -307,8 +311,8 @@ const WHOLE: &str = r#"{"price":"4.090909","original_price":"4.090909","from_amo
 
 /// The cart's total, and what the chosen delivery costs, in cents.
 fn charged(host: &Host) -> (i64, i64) {
-    let shipping = host.engine.checkout_view().shipping.unwrap();
-    (host.engine.cart_view().totals.total.cents, shipping.price.unwrap().cents)
+    let shipping = host.engine.checkout_view().shipping_data.unwrap();
+    (host.engine.cart_view().totals.total.cents, shipping.shown_price.unwrap().cents)
 }
 
 #[test]
@@ -397,7 +401,7 @@ fn one_unreadable_entry_leaves_the_rest_of_its_list() {
     );
     let view = host.engine.checkout_view();
     assert_eq!(view.delivery_methods.iter().map(|m| m.id).collect::<Vec<_>>(), [2, 4]);
-    assert_eq!((view.pickup_shops.len(), view.payment_methods.len(), view.loaded), (1, 1, true));
+    assert_eq!((view.delivery_locations.len(), view.payment_methods.len(), view.loaded), (1, 1, true));
     let logged = |text: &str| host.done.contains(&Effect::Log { message: text.into() });
     assert!(
         logged("delivery methods: 2 unreadable entries") && logged("pickup locations: 1 unreadable entries")
@@ -417,7 +421,7 @@ fn another_destination_asks_again_and_late_answers_are_dropped() {
         200,
         &price(1, "Mensajería", "courier", "4", "0.84"),
     );
-    assert_eq!(host.engine.checkout_view().shipping.unwrap().price, None);
+    assert_eq!(host.engine.checkout_view().shipping_data.unwrap().price, None);
     host.answer("delivery-methods/1", 200, r#"{"id":1,"title":"Mensajería","type":"courier","price":null}"#);
     host.run(Command::ChooseShipping { ticket: 9, method: 1 });
     host.answer(
@@ -444,9 +448,9 @@ fn pickup_is_its_own_way_of_delivery() {
     host.answer("delivery-methods/3?country=ES&location=4", 200, &price(3, "Recogida", "pickup", "0", "0"));
     let view = host.engine.checkout_view();
     assert!(view.ready, "{:?}", view.missing);
-    assert_eq!(view.shipping.unwrap().price.unwrap().cents, 0);
+    assert_eq!(view.shipping_data.unwrap().shown_price.unwrap().cents, 0);
     host.run(Command::SetDelivery(address("28013")));
-    let shipping = host.engine.checkout_view().shipping.unwrap();
+    let shipping = host.engine.checkout_view().shipping_data.unwrap();
     assert_eq!((shipping.id, shipping.price), (1, None), "the first courier is the default again");
 }
 
@@ -544,8 +548,8 @@ fn a_reload_finds_the_checkout_as_it_was() {
         ..Stored::default()
     });
     let (before, after) = (host.engine.checkout_view(), again.engine.checkout_view());
-    assert_eq!((before.delivery, before.billing), (after.delivery, after.billing));
-    assert_eq!(after.shipping.map(|s| s.id), Some(1));
+    assert_eq!((before.delivery_data, before.billing_data), (after.delivery_data, after.billing_data));
+    assert_eq!(after.shipping_data.map(|s| s.id), Some(1));
     assert_eq!(after.payment_method, PaymentKind::Bizum);
     let damaged = Host::new(Stored {
         delivery: Some("{".into()),
@@ -596,19 +600,19 @@ fn the_first_way_is_the_default_until_the_shopper_says_otherwise() {
     host.run(Command::CheckoutLoad { ticket: 1 });
     host.answer("delivery-methods", 200, pickup_first);
     let view = host.engine.checkout_view();
-    assert_eq!((view.delivery.kind, view.delivery.id), (DeliveryKind::Pickup, Some(3)));
-    assert_eq!(view.shipping.map(|s| s.id), Some(3));
+    assert_eq!((view.delivery_data.kind, view.delivery_data.id), (DeliveryKind::Pickup, Some(3)));
+    assert_eq!(view.shipping_data.map(|s| s.id), Some(3));
     let mut none = Host::logged_in();
     none.run(Command::CheckoutLoad { ticket: 1 });
     none.answer("delivery-methods", 200, r#"{"data":[]}"#);
     let view = none.engine.checkout_view();
-    assert_eq!((view.delivery.kind, view.shipping), (DeliveryKind::Courier, None));
+    assert_eq!((view.delivery_data.kind, view.shipping_data), (DeliveryKind::Courier, None));
     let mut other = Host::logged_in();
     other.run(Command::SetDelivery(address("28013")));
     other.run(Command::CheckoutLoad { ticket: 1 });
     other.answer("delivery-methods", 200, pickup_first);
     let view = other.engine.checkout_view();
-    assert_eq!((view.delivery.kind, view.shipping.map(|s| s.id)), (DeliveryKind::Courier, Some(1)));
+    assert_eq!((view.delivery_data.kind, view.shipping_data.map(|s| s.id)), (DeliveryKind::Courier, Some(1)));
 }
 
 #[test]
@@ -616,7 +620,8 @@ fn the_rest_of_an_address_changes_no_price_and_another_kind_does() {
     let mut host = ready();
     let floor = DeliveryData { extended_address: "2.º B".into(), ..address("28013") };
     host.run(Command::SetDelivery(floor));
-    let shown = |host: &Host| host.engine.checkout_view().shipping.and_then(|shipping| shipping.price);
+    let shown =
+        |host: &Host| host.engine.checkout_view().shipping_data.and_then(|shipping| shipping.shown_price);
     assert!(shown(&host).is_some());
     assert_eq!(host.requests("delivery-methods/1"), 1);
     let pickup =
@@ -644,7 +649,7 @@ fn another_postal_code_has_other_prices() {
     let mut host = ready();
     host.run(Command::SetDelivery(address("08001")));
     let view = host.engine.checkout_view();
-    assert!(view.shipping.is_some_and(|shipping| shipping.price.is_none()));
+    assert!(view.shipping_data.is_some_and(|shipping| shipping.price.is_none()));
     assert!(view.delivery_methods.iter().all(|method| method.price.is_none()));
     assert_eq!(host.requests("delivery-methods/1?country=ES&postal_code=08001"), 1);
 }
@@ -652,7 +657,9 @@ fn another_postal_code_has_other_prices() {
 #[test]
 fn each_way_of_delivery_has_its_own_price() {
     let mut host = ready();
-    let chosen = |host: &Host| host.engine.checkout_view().shipping.map(|s| (s.id, s.price.map(|p| p.cents)));
+    let chosen = |host: &Host| {
+        host.engine.checkout_view().shipping_data.map(|s| (s.id, s.shown_price.map(|p| p.cents)))
+    };
     assert_eq!(chosen(&host), Some((1, Some(495))));
     host.run(Command::ChooseShipping { ticket: 1, method: 2 });
     assert_eq!((chosen(&host), host.ticket(1)), (Some((2, Some(968))), Some(Ok("null"))));

@@ -11,7 +11,7 @@ fn follow(host: &mut Host, stored: Stored) -> Step {
 }
 
 fn lines(host: &Host) -> Vec<(u32, u32)> {
-    host.engine.cart_view().lines.iter().map(|line| (line.product_id, line.quantity)).collect()
+    host.engine.cart_view().items.iter().map(|line| (line.product.id, line.qty)).collect()
 }
 
 #[test]

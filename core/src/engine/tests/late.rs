@@ -69,7 +69,7 @@ fn prices_read_under_another_token_are_asked_for_anew() {
     host.answer("products", 200, &list_of(&product(1, "8", "1.68")));
     host.answer("products?filter[id]", 200, &list_of(&product(5, "8", "1.68")));
     assert!(host.ticket(1).unwrap().unwrap().contains("8,00"));
-    assert_eq!(host.engine.cart_view().lines[0].total.cents, 800);
+    assert_eq!(host.engine.cart_view().items[0].total.cents, 800);
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn what_was_put_into_the_cart_while_it_was_ordered_stays() {
     host.add(2, 1.0);
     host.answer("orders", 201, &order("paid", "card"));
     assert!(host.ticket(1).unwrap().is_ok());
-    assert_eq!(host.engine.cart_view().lines.len(), 2, "the order was for another cart");
+    assert_eq!(host.engine.cart_view().items.len(), 2, "the order was for another cart");
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn choosing_another_way_of_delivery_does_not_keep_the_price_of_the_first() {
     let mut host = ready();
     host.run(Command::CheckoutLoad { ticket: 70 });
     host.answer("delivery-methods", 200, r#"{"data":[{"id":1,"title":"M","type":"courier","tax":1},{"id":2,"title":"E","type":"courier","tax":1}]}"#);
-    let price = |host: &Host| host.engine.checkout_view().shipping.and_then(|shipping| shipping.price);
+    let price = |host: &Host| host.engine.checkout_view().shipping_data.and_then(|shipping| shipping.price);
     host.run(Command::ChooseShipping { ticket: 71, method: 1 });
     assert!(price(&host).is_some(), "chosen already");
     host.run(Command::ChooseShipping { ticket: 72, method: 2 });

@@ -136,13 +136,13 @@ impl World {
     /// What always holds.
     fn holds(&self) {
         let view = self.engine.cart_view();
-        for line in &view.lines {
-            assert!((1..=MAX_QUANTITY.min(line.max)).contains(&line.quantity), "{line:?}");
+        for line in &view.items {
+            assert!((1..=MAX_QUANTITY.min(line.max)).contains(&line.qty), "{line:?}");
         }
         let totals = &view.totals;
         assert_eq!(totals.subtotal.cents + totals.shipping.cents + totals.taxes.cents, totals.total.cents);
         assert_eq!(totals.goods_gross.cents + totals.shipping_gross.cents, totals.total.cents);
-        assert_eq!(view.count, view.lines.iter().map(|line| line.quantity).sum::<u32>());
+        assert_eq!(view.count, view.items.iter().map(|line| line.qty).sum::<u32>());
         assert!(self.answered.values().all(|times| *times == 1), "{:?}", self.answered);
     }
 
@@ -266,8 +266,11 @@ impl World {
     }
 
     fn cart(&self) -> Vec<(u32, Option<u32>, u32)> {
-        let lines = self.engine.cart_view().lines;
-        lines.iter().map(|line| (line.product_id, line.variant_id, line.quantity)).collect()
+        let lines = self.engine.cart_view().items;
+        lines
+            .iter()
+            .map(|line| (line.product.id, line.selected_variant.as_ref().map(|variant| variant.id), line.qty))
+            .collect()
     }
 }
 
@@ -390,7 +393,7 @@ proptest! {
         // Defaults that nobody has touched are those of whoever is logged in.
         if again.engine.session_view().authenticated {
             let (one, other) = (world.engine.checkout_view(), again.engine.checkout_view());
-            prop_assert_eq!((one.delivery, one.billing), (other.delivery, other.billing));
+            prop_assert_eq!((one.delivery_data, one.billing_data), (other.delivery_data, other.billing_data));
         }
     }
 

@@ -279,3 +279,26 @@ fn somebody_else_s_order_empties_no_cart() {
     host.answer("orders/M26-000009", 200, &order("paid", "card").replace("M26-000001", "M26-000009"));
     assert!(host.engine.cart_view().has_items && host.cookie(cookies::ORDER).is_some());
 }
+
+/// Rules 3.5, 4.2: the created order and the customer are fields of the cart; a clear keeps the order and empties the
+/// customer until the checkout is loaded again.
+#[test]
+fn the_cart_names_its_customer_and_the_created_order() {
+    let mut host = ready();
+    let view = host.engine.checkout_view();
+    assert_eq!(
+        (view.user.map(|user| user.user.id), view.user_id.is_some(), view.order),
+        (view.user_id, true, None)
+    );
+    host.run(Command::PlaceOrder { ticket: 9 });
+    host.answer("orders", 201, &order("pending_payment", "card"));
+    assert_eq!(host.engine.checkout_view().order.map(|order| order.number), Some("M26-000001".into()));
+    host.run(Command::CartClear);
+    let view = host.engine.checkout_view();
+    assert_eq!((view.user, view.user_id), (None, None));
+    assert!(view.order.is_some());
+    host.run(Command::CheckoutLoad { ticket: 10 });
+    assert!(host.engine.checkout_view().user_id.is_some());
+    host.run(Command::Logout { ticket: None });
+    assert_eq!((host.engine.checkout_view().order, host.engine.checkout_view().user_id), (None, None));
+}

@@ -20,7 +20,7 @@ fn inside() -> Host {
 }
 
 fn line(host: &Host) -> i64 {
-    host.engine.cart_view().lines[0].total.cents
+    host.engine.cart_view().items[0].total.cents
 }
 
 #[test]

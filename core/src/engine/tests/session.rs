@@ -15,7 +15,7 @@ fn a_token_logs_in_until_it_ends() {
         effect,
         Effect::CookieSet { name: cookies::SESSION, expires_ms: Some(at), .. } if *at == NOON + 3_600_000
     )));
-    assert_eq!(host.engine.checkout_view().delivery.company, "Ana Ruiz");
+    assert_eq!(host.engine.checkout_view().delivery_data.company, "Ana Ruiz");
     host.now = NOON + 3_600_000;
     host.input(Input::Tick);
     assert!(!host.engine.session_view().authenticated);
@@ -186,7 +186,7 @@ fn a_price_token_shows_prices_without_tax_until_it_ends() {
     host.add(1, 1.0);
     let token = test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + 60));
     host.run(Command::SetPriceToken { token: token.clone() });
-    let line = |host: &Host| host.engine.cart_view().lines[0].total.cents;
+    let line = |host: &Host| host.engine.cart_view().items[0].total.cents;
     assert_eq!((host.engine.session_view().price_mode, line(&host)), (true, 1_000));
     assert_eq!(host.sent.last().unwrap().token.as_deref(), Some(token.as_str()));
     host.now = NOON + 60_000;
