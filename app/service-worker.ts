@@ -3,7 +3,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { MANIFEST, manifest } from './web-manifest.ts'
 
 /** Modules whose files the worker fetches beforehand, with all that they ask for later: the cart, and the engine. */
-const BEFOREHAND = ['/src/pages/cart/cart.tsx', '/src/pages/cart/cart-drawer.tsx', '/pkg/dist/split.js']
+const BEFOREHAND = ['/src/pages/cart/cart.tsx', '/src/pages/cart/cart-drawer.tsx', '/pkg/dist/index.js']
 
 /**
  * What makes the shop installable, and `sw.js`: the service worker of src/sw, with the names of the files that it fetches

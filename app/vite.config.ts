@@ -1,33 +1,33 @@
 import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
+import wasm from 'vite-plugin-wasm'
 import { defineConfig } from 'vitest/config'
 import { buildManifest } from './build-manifest.ts'
 import { fonts } from './fonts.ts'
 import { policy } from './policy.ts'
-import { renderer } from './renderer.ts'
-import { screenFiles } from './screen-files.ts'
 import { serviceWorker } from './service-worker.ts'
 
 const api = process.env.MOSTRADOR_API ?? 'http://localhost:8080'
 
 export default defineConfig({
   plugins: [
-    renderer(),
+    react(),
+    wasm(),
     // What Vite makes small need not be made small before.
     tailwindcss({ optimize: false }),
     fonts(),
     preload(),
     policy(),
     buildManifest(),
-    screenFiles(),
     serviceWorker(),
   ],
-  // What is not bundled would look for React by itself.
-  test: { server: { deps: { inline: [/react-router/] } } },
   server: {
     proxy: Object.fromEntries(['/api', '/_dev', '/_sandbox'].map((path) => [path, api])),
   },
   build: {
+    // The prerenderer names the files of each screen by it.
+    manifest: true,
     target: 'baseline-widely-available',
     // Colours for day and night are written once; every browser has known how since the spring of 2024.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
@@ -66,11 +66,8 @@ export default defineConfig({
   },
 })
 
-/** What the first screen cannot do without and the page would otherwise find out late: two fonts, and the engine. */
-const early = [
-  { file: /-normal-[\w-]+\.woff2$/, attrs: { as: 'font', type: 'font/woff2' } },
-  { file: /first-[\w-]+\.wasm$/, attrs: { as: 'fetch', type: 'application/wasm' } },
-]
+/** What the first screen cannot do without and the page would otherwise find out late: two fonts. */
+const early = [{ file: /-normal-[\w-]+\.woff2$/, attrs: { as: 'font', type: 'font/woff2' } }]
 
 function preload(): Plugin {
   return {

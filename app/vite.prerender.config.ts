@@ -3,15 +3,15 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { fonts } from './fonts.ts'
-import { renderer } from './renderer.ts'
 
 const outDir = fileURLToPath(new URL('../target/prerender', import.meta.url))
 
 /** The prerenderer: the app's screens for Node, and what writes their pages. It stands alone, without node_modules. */
 export default defineConfig({
-  plugins: [renderer(), tailwindcss(), fonts(), engine()],
+  plugins: [react(), tailwindcss(), fonts(), engine()],
   define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,
   ssr: { noExternal: true },

@@ -1,4 +1,5 @@
 import type { ArticleCard, Blog } from 'mostrador'
+import type { PublicConfig } from '../src/engine/public-config.ts'
 
 /** A page that exists, as the API lists it. */
 export interface ListedPage {
@@ -16,6 +17,8 @@ export interface Site {
   /** Its address for the world, without a final slash; null where the owner has set none. */
   url: string | null
   name: string
+  /** Configuration that every document carries. */
+  config: PublicConfig
   /** Another one whenever anything that a page shows has changed. */
   revision: string
   /** The slugs of the products whose own answers may differ from those of the revision that was named; null where any may. */

@@ -67,7 +67,7 @@ async function prepare(api: ShopApi, site: Site): Promise<Means & { announce: ()
   const app = await readApp(values.app)
   const ledger = await Ledger.read(out, [app.build, await ownDigest(), url].join(' '))
   const announce = await layFiles(values.app, out, app)
-  const pool = new Pool({ app, api: api.base, out, site: url }, threads)
+  const pool = new Pool({ app, api: api.base, out, site: url, config: site.config }, threads)
   return { api, pool, ledger, out, url, manifest: app.manifest, announce }
 }
 

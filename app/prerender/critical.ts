@@ -1,6 +1,6 @@
 import postcss, { type AtRule, type ChildNode, type Root } from 'postcss'
 import { PurgeCSS } from 'purgecss'
-import { mentionedIn, type Names, namesIn } from './names.ts'
+import type { Names } from './read-page.ts'
 
 /** What is seen only once somebody does something, or on paper, is in the whole stylesheet. */
 const LATER =
@@ -27,10 +27,10 @@ export class Critical {
     this.#styles = styles
   }
 
-  /** That of the stylesheets in these files, in this order, for a page with this markup. */
-  of(files: readonly string[], html: string): Promise<string> {
+  /** Critical part of these stylesheets, in this order, for a page with these names. */
+  of(files: readonly string[], all: Names): Promise<string> {
     const source = this.#source(files)
-    const names = namesIn(html, source.mentions)
+    const names = mentioned(all, source.mentions)
     const key = JSON.stringify([files, names])
     const made = this.#made.get(key) ?? select(source, names)
     this.#made.set(key, made)
@@ -98,3 +98,23 @@ function leaveUnused(root: Root): void {
 }
 
 const isLayer = (node: ChildNode): node is AtRule => node.type === 'atrule' && node.name === 'layer'
+
+/** Those of the names that a stylesheet has: pages that look the same share them. */
+function mentioned({ tags, classes, ids, attributes }: Names, mentions: (name: string) => boolean): Names {
+  return {
+    tags,
+    classes: classes.filter(mentions),
+    ids: ids.filter(mentions),
+    attributes: { names: attributes.names.filter(mentions), values: attributes.values.filter(mentions) },
+  }
+}
+
+/** A name as a stylesheet writes it: with a backslash before what is no letter. */
+const IDENTIFIER = /(?:\\.|[\w-]|[^\0-\x9f])+/g
+
+/** Tells of names whether a stylesheet has them. */
+function mentionedIn(stylesheet: string): (name: string) => boolean {
+  const written = stylesheet.match(IDENTIFIER) ?? []
+  const known = new Set(written.map((name) => name.replaceAll('\\', '')))
+  return (name) => known.has(name)
+}

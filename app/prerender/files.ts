@@ -1,10 +1,10 @@
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { SCREEN_FILES, type ScreenFiles } from '../screen-files.ts'
 import { MANIFEST } from '../web-manifest.ts'
-import type { App } from './document.ts'
+import type { App } from './document.tsx'
 import { writeWhole } from './press.ts'
+import { readShell } from './shell.ts'
 
 /** Where the build of the newest files is named; whoever has it open asks for it now and then. */
 const LATEST = join('builds', 'latest.json')
@@ -18,10 +18,10 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 /** Reads the built app. */
 export async function readApp(dist: string): Promise<App> {
   const read = (name: string) => readFile(join(dist, name), 'utf8')
-  const shell = await read('index.html')
+  const shell = readShell(await read('index.html'))
   const { id } = JSON.parse(await read(LATEST))
-  const screens: ScreenFiles = JSON.parse(await read(SCREEN_FILES))
-  return { shell, build: id, screens, styles: await readStyles(dist), manifest: await read(MANIFEST) }
+  const files = JSON.parse(await read(join('.vite', 'manifest.json')))
+  return { shell, build: id, files, styles: await readStyles(dist), manifest: await read(MANIFEST) }
 }
 
 async function readStyles(dist: string): Promise<App['styles']> {

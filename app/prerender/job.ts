@@ -1,5 +1,6 @@
+import type { PublicConfig } from '../src/engine/public-config.ts'
 import type { Answers } from './answers.ts'
-import type { App } from './document.ts'
+import type { App } from './document.tsx'
 
 /** What a thread is given when it begins. */
 export interface Bench {
@@ -10,6 +11,8 @@ export interface Bench {
   out: string
   /** The site's address for the world. */
   site: string
+  /** Configuration that every document carries. */
+  config: PublicConfig
 }
 
 /** What a thread is to do: begin anew with what may have changed, or render the page at a path. */

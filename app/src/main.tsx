@@ -1,64 +1,83 @@
-import { type ReactNode, useEffect } from 'react'
+import { ShopProvider } from 'mostrador/react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router-dom'
+import { Document, ROOT_ID } from './document.tsx'
 import { reportBreaches } from './engine/breaches.ts'
-import { catchUp, FRESH } from './engine/early.ts'
-import { navigateWith } from './engine/host.ts'
+import { FRESH, replayEvents } from './engine/early.ts'
+import { appHost, navigateWith } from './engine/host.ts'
 import { hydrationOf } from './engine/hydration.ts'
-import { allAlive, takeTurns } from './engine/in-turn.tsx'
 import { bringWorker } from './engine/installed.ts'
-import { nextTask } from './engine/next-task.ts'
-import { fetchAhead, fetchScreen } from './engine/parts.ts'
+import { fetchAhead, fetchScreen, recoverChunks } from './engine/parts.ts'
 import { keepFresh } from './engine/prerendered.ts'
-import { shop } from './engine/shop.ts'
+import { readPublicConfig } from './engine/public-config.ts'
+import { broughtViews, build } from './engine/seed.ts'
+import { openShop, shopContext } from './engine/shop.ts'
 import { submitOnce } from './forms/submit-once.ts'
-import { followLinks } from './layout/follow-links.ts'
 import { RouteTable } from './layout/progress.tsx'
 import { routes } from './routes.tsx'
 import './styles.css'
 
+type Router = ReturnType<typeof createBrowserRouter>
+
 reportBreaches()
 
-// Engine and first screen load side by side; a failure here comes back where it is awaited.
+const { apiBaseUrl, httpTimeoutMs } = readPublicConfig(document)
+const shop = openShop(
+  () => ({ baseUrl: apiBaseUrl, timeout: httpTimeoutMs, host: appHost, ...(build && { build }) }),
+  broughtViews,
+)
+
+// Engine and first screen load side by side; a failure comes back where the shop is used.
 shop.load().catch(() => undefined)
+recoverChunks(shop)
+void start()
 
-const root = document.getElementById('root')
-if (root) void open(root)
-
-async function open(place: HTMLElement) {
-  // What starts a page takes a while on a small telephone: in pieces, so that nobody waits for all of it.
-  await nextTask()
+async function start() {
   const hydrationData = await hydrationOf(routes, location)
-  await nextTask()
-  const router = createBrowserRouter(routes, hydrationData && { hydrationData })
+  const router = createBrowserRouter(routes, {
+    getContext: () => new RouterContextProvider(new Map([[shopContext, shop]])),
+    ...(hydrationData && { hydrationData }),
+  })
   navigateWith(router, fetchScreen)
-  keepFresh(router)
-  fetchAhead(document)
-  followLinks(router, document)
+  keepFresh(router, shop)
+  fetchAhead(document, shop)
   submitOnce(router, document)
-  leaveFirst(router)
-  bringWorker()
-  const app = (
-    <RouteTable value={routes}>
-      <Alive>
-        <RouterProvider router={router} useTransitions={false} />
-      </Alive>
-    </RouteTable>
-  )
+  leaveFirstPage(router)
+  bringWorker(shop)
+  const app = <App router={router} />
   if (hydrationData) {
-    await nextTask()
-    takeTurns()
-    hydrateRoot(place, app)
-  } else {
-    // What stands there is not the page at this address, but the same list without its filters, say: better than none.
-    if (place.hasChildNodes()) await initialised(router)
-    createRoot(place).render(app)
+    startTransition(() => {
+      hydrateRoot(
+        document,
+        <StrictMode>
+          <Document>{app}</Document>
+        </StrictMode>,
+      )
+    })
+    return
   }
+  const place = document.getElementById(ROOT_ID)
+  if (!place) throw new Error(`The document has no #${ROOT_ID}.`)
+  // Another page may stand there, the same list without its filters for one: it stays until this one can be shown.
+  if (place.hasChildNodes()) await initialized(router)
+  for (const element of document.querySelectorAll('head title, head [name=description]')) element.remove()
+  createRoot(place).render(<StrictMode>{app}</StrictMode>)
 }
 
-/** What the document says of the page that was loaded is not true of the next one. */
-function leaveFirst(router: ReturnType<typeof createBrowserRouter>) {
+function App({ router }: { router: Router }) {
+  useEffect(replayEvents, [])
+  return (
+    <ShopProvider shop={shop}>
+      <RouteTable value={routes}>
+        <RouterProvider router={router} useTransitions={false} />
+      </RouteTable>
+    </ShopProvider>
+  )
+}
+
+/** Removes the head's elements that describe the page loaded first, when another page is navigated to. */
+function leaveFirstPage(router: Router) {
   const { pathname } = location
   const stop = router.subscribe(({ location: { pathname: now } }) => {
     if (now === pathname) return
@@ -68,13 +87,7 @@ function leaveFirst(router: ReturnType<typeof createBrowserRouter>) {
   })
 }
 
-/** Once all of the page is alive, what was pressed before is done. */
-function Alive({ children }: { children: ReactNode }) {
-  useEffect(() => void allAlive().then(catchUp), [])
-  return children
-}
-
-function initialised(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+function initialized(router: Router): Promise<void> {
   return new Promise((resolve) => {
     const look = () => router.state.initialized && resolve()
     router.subscribe(look)

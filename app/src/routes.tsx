@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { LazyRouteFunction, RouteObject } from 'react-router'
+import type { LazyRouteFunction, RouteObject } from 'react-router-dom'
 import { guard } from './engine/guard.ts'
 import { ROOT } from './engine/hydration.ts'
 import { part } from './engine/parts.ts'
@@ -30,17 +30,55 @@ import {
   RowsSkeleton,
 } from './ui/skeleton.tsx'
 
-/** A screen: its path, what holds its place, and its module, fetched when it is first wanted. */
-function screen(path: string, skeleton: ComponentType, lazy: LazyRouteFunction<RouteObject>): RouteObject {
-  return { id: path, path, HydrateFallback: skeleton, lazy: part(path, keepingForms(lazy)) }
+type ScreenModule = Awaited<ReturnType<LazyRouteFunction<RouteObject>>>
+
+/** Modules of the screens; Vite's manifest names them the same, below `src/`. */
+const modules = import.meta.glob<ScreenModule>([
+  './pages/account/{account-layout,activate,address,addresses,courses,login,my-data,new-password,orders,profile,register,request-password,security}.tsx',
+  './pages/blog/{article,blog}.tsx',
+  './pages/cart/cart.tsx',
+  './pages/certificate/certificate.tsx',
+  './pages/checkout/{confirm,delivery,login}.tsx',
+  './pages/contact/contact.tsx',
+  './pages/content/{content,shops}.tsx',
+  './pages/course-page/course.tsx',
+  './pages/course/course.tsx',
+  './pages/home/home.tsx',
+  './pages/order/order.tsx',
+  './pages/price-table/{access,price-table,product}.tsx',
+  './pages/search/search.tsx',
+  './pages/shop/{category,product}.tsx',
+  './pages/survey/survey.tsx',
+  './pages/withdrawal/withdrawal.tsx',
+])
+
+const fileOf = (module: string) => `./pages/${module}.tsx`
+
+/** @throws when the patterns above do not name the module */
+function moduleOf(name: string): LazyRouteFunction<RouteObject> {
+  const load = modules[fileOf(name)]
+  if (!load) throw new Error(`There is no screen ${name}.`)
+  return load
+}
+
+/** Key of a screen in Vite's manifest, by the id of its route. */
+export const manifestKeys = new Map<string, string>()
+
+/** A screen: its path, its skeleton, and its module, fetched when it is first wanted. */
+function screen(path: string, skeleton: ComponentType, module: string): RouteObject {
+  manifestKeys.set(path, fileOf(module).replace('.', 'src'))
+  return { id: path, path, HydrateFallback: skeleton, lazy: part(path, keepingForms(moduleOf(module))) }
 }
 
 /** A screen behind the shop's front, with the styles that only those have. */
-const inner = (path: string, skeleton: ComponentType, lazy: LazyRouteFunction<RouteObject>) =>
-  screen(path, skeleton, async () => {
-    const [module] = await Promise.all([lazy(), import('./inner.css')])
-    return module
-  })
+function inner(path: string, skeleton: ComponentType, module: string): RouteObject {
+  const load = moduleOf(module)
+  const lazy: LazyRouteFunction<RouteObject> = async () => {
+    const [own] = await Promise.all([load(), import('./inner.css')])
+    return own
+  }
+  return { id: path, path, HydrateFallback: skeleton, lazy: part(path, keepingForms(lazy)) }
+}
 
 /** A route that needs no network: ever, within itself once it is there, or once its module is there. */
 function offline(how: NonNullable<Handle['offline']>, route: RouteObject): RouteObject {
@@ -48,88 +86,60 @@ function offline(how: NonNullable<Handle['offline']>, route: RouteObject): Route
 }
 
 const lookAround: RouteObject[] = [
-  screen('/', HomeSkeleton, () => import('./pages/home/home.tsx')),
-  screen('/busqueda', ListSkeleton, () => import('./pages/search/search.tsx')),
-  screen('/tienda/:category', ListSkeleton, () => import('./pages/shop/category.tsx')),
-  screen('/tienda/:category/:product', ProductSkeleton, () => import('./pages/shop/product.tsx')),
-  screen('/blog/:blog', ArticlesSkeleton, () => import('./pages/blog/blog.tsx')),
-  inner('/encuestas/:id', SurveySkeleton, () => import('./pages/survey/survey.tsx')),
-  inner('/tarifario/acceso', EntranceSkeleton, () => import('./pages/price-table/access.tsx')),
-  inner('/tarifario/:product', RowsSkeleton, () => import('./pages/price-table/product.tsx')),
-  offline(
-    'module',
-    screen('/compra', CartSkeleton, () => import('./pages/cart/cart.tsx')),
-  ),
-  inner('/crear-cuenta', EntranceSkeleton, () => import('./pages/account/register.tsx')),
-  inner('/iniciar-sesion', EntranceSkeleton, () => import('./pages/account/login.tsx')),
-  inner('/activar-cuenta/:token', FormSkeleton, () => import('./pages/account/activate.tsx')),
-  offline(
-    'always',
-    screen('/logout', FormSkeleton, async () => logout),
-  ),
-  inner(
-    '/solicitar-nueva-contrasena',
-    EntranceSkeleton,
-    () => import('./pages/account/request-password.tsx'),
-  ),
-  inner('/modificar-contrasena/:token', EntranceSkeleton, () => import('./pages/account/new-password.tsx')),
-  inner('/certificados', FormSkeleton, () => import('./pages/certificate/certificate.tsx')),
-  inner('/certificados/:code', FormSkeleton, () => import('./pages/certificate/certificate.tsx')),
-  screen('/desistimiento', ContentSkeleton, () => import('./pages/withdrawal/withdrawal.tsx')),
+  screen('/', HomeSkeleton, 'home/home'),
+  screen('/busqueda', ListSkeleton, 'search/search'),
+  screen('/tienda/:category', ListSkeleton, 'shop/category'),
+  screen('/tienda/:category/:product', ProductSkeleton, 'shop/product'),
+  screen('/blog/:blog', ArticlesSkeleton, 'blog/blog'),
+  inner('/encuestas/:id', SurveySkeleton, 'survey/survey'),
+  inner('/tarifario/acceso', EntranceSkeleton, 'price-table/access'),
+  inner('/tarifario/:product', RowsSkeleton, 'price-table/product'),
+  offline('module', screen('/compra', CartSkeleton, 'cart/cart')),
+  inner('/crear-cuenta', EntranceSkeleton, 'account/register'),
+  inner('/iniciar-sesion', EntranceSkeleton, 'account/login'),
+  inner('/activar-cuenta/:token', FormSkeleton, 'account/activate'),
+  offline('always', { id: '/logout', path: '/logout', HydrateFallback: FormSkeleton, ...logout }),
+  inner('/solicitar-nueva-contrasena', EntranceSkeleton, 'account/request-password'),
+  inner('/modificar-contrasena/:token', EntranceSkeleton, 'account/new-password'),
+  inner('/certificados', FormSkeleton, 'certificate/certificate'),
+  inner('/certificados/:code', FormSkeleton, 'certificate/certificate'),
+  screen('/desistimiento', ContentSkeleton, 'withdrawal/withdrawal'),
   // Every primitive in every state, while developing.
-  ...(import.meta.env.DEV
-    ? [inner('/_ui', RowsSkeleton, () => import('./pages/workshop/workshop.tsx'))]
-    : []),
+  ...(import.meta.env.DEV ? [{ path: '/_ui', lazy: () => import('./pages/workshop/workshop.tsx') }] : []),
 ]
 
 /** What people take along on paper. */
 const printed: RouteObject[] = [
-  screen(
-    '/cursos-online-para-profesionales/:product',
-    CoursePageSkeleton,
-    () => import('./pages/course-page/course.tsx'),
-  ),
-  screen('/blog/:blog/:article', ArticleSkeleton, () => import('./pages/blog/article.tsx')),
-  offline(
-    'within',
-    inner('/tarifario', TableSkeleton, () => import('./pages/price-table/price-table.tsx')),
-  ),
-  screen('/tiendas', ContentSkeleton, () => import('./pages/content/shops.tsx')),
-  screen('/contacto', ContentSkeleton, () => import('./pages/contact/contact.tsx')),
-  screen('*', ContentSkeleton, () => import('./pages/content/content.tsx')),
+  screen('/cursos-online-para-profesionales/:product', CoursePageSkeleton, 'course-page/course'),
+  screen('/blog/:blog/:article', ArticleSkeleton, 'blog/article'),
+  offline('within', inner('/tarifario', TableSkeleton, 'price-table/price-table')),
+  screen('/tiendas', ContentSkeleton, 'content/shops'),
+  screen('/contacto', ContentSkeleton, 'contact/contact'),
+  screen('*', ContentSkeleton, 'content/content'),
 ]
 
 const ownArea: RouteObject[] = [
-  inner('/zona-de-cliente/perfil', AccountSkeleton, () => import('./pages/account/profile.tsx')),
-  inner('/zona-de-cliente/pedidos', AccountSkeleton, () => import('./pages/account/orders.tsx')),
-  inner('/zona-de-cliente/cursos', AccountSkeleton, () => import('./pages/account/courses.tsx')),
-  inner('/zona-de-cliente/direcciones', AccountSkeleton, () => import('./pages/account/addresses.tsx')),
-  inner('/zona-de-cliente/direcciones/nueva', AccountSkeleton, () => import('./pages/account/address.tsx')),
-  inner(
-    '/zona-de-cliente/direcciones/:address',
-    AccountSkeleton,
-    () => import('./pages/account/address.tsx'),
-  ),
-  inner('/zona-de-cliente/seguridad', AccountSkeleton, () => import('./pages/account/security.tsx')),
-  inner('/zona-de-cliente/mis-datos', AccountSkeleton, () => import('./pages/account/my-data.tsx')),
+  inner('/zona-de-cliente/perfil', AccountSkeleton, 'account/profile'),
+  inner('/zona-de-cliente/pedidos', AccountSkeleton, 'account/orders'),
+  inner('/zona-de-cliente/cursos', AccountSkeleton, 'account/courses'),
+  inner('/zona-de-cliente/direcciones', AccountSkeleton, 'account/addresses'),
+  inner('/zona-de-cliente/direcciones/nueva', AccountSkeleton, 'account/address'),
+  inner('/zona-de-cliente/direcciones/:address', AccountSkeleton, 'account/address'),
+  inner('/zona-de-cliente/seguridad', AccountSkeleton, 'account/security'),
+  inner('/zona-de-cliente/mis-datos', AccountSkeleton, 'account/my-data'),
 ]
 
 const study: RouteObject[] = [
-  offline(
-    'within',
-    inner('/zona-de-cliente/cursos/:course', CourseSkeleton, () => import('./pages/course/course.tsx')),
-  ),
+  offline('within', inner('/zona-de-cliente/cursos/:course', CourseSkeleton, 'course/course')),
 ]
 
 const checkOut: RouteObject[] = [
-  inner('/compra/iniciar-sesion', FormSkeleton, () => import('./pages/checkout/login.tsx')),
-  inner('/compra/envio-y-facturacion', CheckoutSkeleton, () => import('./pages/checkout/delivery.tsx')),
-  inner('/compra/confirma-tu-pedido', CheckoutSkeleton, () => import('./pages/checkout/confirm.tsx')),
+  inner('/compra/iniciar-sesion', FormSkeleton, 'checkout/login'),
+  inner('/compra/envio-y-facturacion', CheckoutSkeleton, 'checkout/delivery'),
+  inner('/compra/confirma-tu-pedido', CheckoutSkeleton, 'checkout/confirm'),
 ]
 
-const receipt: RouteObject[] = [
-  inner('/compra/pedido-realizado/:orderNumber', OrderSkeleton, () => import('./pages/order/order.tsx')),
-]
+const receipt: RouteObject[] = [inner('/compra/pedido-realizado/:orderNumber', OrderSkeleton, 'order/order')]
 
 /** Who may see a screen is not said here: `guard` asks the core. */
 export const routes: RouteObject[] = [
@@ -151,7 +161,7 @@ export const routes: RouteObject[] = [
             children: [
               {
                 HydrateFallback: AccountSkeleton,
-                lazy: part('/zona-de-cliente/*', () => import('./pages/account/account-layout.tsx')),
+                lazy: part('/zona-de-cliente/*', moduleOf('account/account-layout')),
                 children: ownArea,
               },
             ],

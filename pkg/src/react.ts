@@ -1,6 +1,6 @@
 /**
- * Hooks for React (18 or later, or what stands in for it). A component draws anew only when a slice that it reads has
- * changed. This module brings no WASM along.
+ * Hooks for React 18 or later. A component renders again only when a slice that it reads has changed. This module loads no
+ * WASM.
  *
  * @module mostrador/react
  */
@@ -10,6 +10,7 @@ import {
   type ReactNode,
   useCallback,
   useContext,
+  useMemo,
   useSyncExternalStore,
 } from 'react'
 import type { DeferredShop } from './deferred.js'
@@ -17,50 +18,60 @@ import { UsageError } from './errors.js'
 import type { Shop } from './shop.js'
 import type { Slice, Views } from './views.js'
 
-/** A shop as far as a component reads it: one that is there, or one that is still to be loaded. */
-export type Readable = Pick<Shop | DeferredShop, 'select' | 'first' | 'subscribe'>
+/** Shop as components use it, loaded or still to be loaded: `run` gives its command to the shop as soon as it is there. */
+export type ShopHandle = DeferredShop
 
-const Context = createContext<Shop | DeferredShop | null>(null)
+const Context = createContext<ShopHandle | null>(null)
 
-/** Gives a shop to all that it surrounds. */
-export function ShopProvider({ shop, children }: { shop: Shop | DeferredShop; children?: ReactNode }) {
-  return createElement(Context.Provider, { value: shop }, children)
-}
-
-function useProvided(hook: string): Shop | DeferredShop {
-  const shop = useContext(Context)
-  if (shop === null) throw new UsageError('no_provider', `${hook}() needs a <ShopProvider> around.`)
-  return shop
-}
-
-/** The shop of the {@link ShopProvider} around, where it is there. */
-export function useShop(): Shop {
-  const shop = useProvided('useShop')
-  if ('run' in shop)
-    throw new UsageError('no_provider', 'This <ShopProvider> has a deferred shop: useDeferredShop().')
-  return shop
-}
-
-/** The shop of the {@link ShopProvider} around, where it may still have to be loaded. */
-export function useDeferredShop(): DeferredShop {
-  const shop = useProvided('useDeferredShop')
-  if ('run' in shop) return shop
-  throw new UsageError('no_provider', 'This <ShopProvider> has a shop that is there: useShop().')
-}
-
-/** A slice of the shop of the {@link ShopProvider} around: the same object until it changes. */
-export function useSlice<S extends Slice>(slice: S): Views[S] {
-  return useSliceOf(useProvided('useSlice'), slice)
+/** Provides a shop, or one that is loaded when it is first used, to the components inside. */
+export function ShopProvider({ shop, children }: { shop: Shop | ShopHandle; children?: ReactNode }) {
+  const value = useMemo(() => ('run' in shop ? shop : handleOf(shop)), [shop])
+  return createElement(Context.Provider, { value }, children)
 }
 
 /**
- * A slice of this shop. A page that is rendered on a server has it as the shop given is; while it is hydrated it is what the
- * page brings along, its `first`.
+ * Shop of the nearest {@link ShopProvider}.
+ *
+ * @throws {@link UsageError} `no_provider` without one
  */
-export function useSliceOf<S extends Slice>(shop: Readable, slice: S): Views[S] {
+export function useShop(): ShopHandle {
+  const shop = useContext(Context)
+  if (shop === null) throw new UsageError('no_provider', 'useShop() needs a <ShopProvider> around.')
+  return shop
+}
+
+/**
+ * Loaded shop of the nearest {@link ShopProvider}, for programs that load it before they render.
+ *
+ * @throws {@link UsageError} `no_provider` without one, or before the shop is loaded
+ */
+export function useLoadedShop(): Shop {
+  const { current } = useShop()
+  if (current === null)
+    throw new UsageError('no_provider', 'This <ShopProvider> has a shop still to be loaded.')
+  return current
+}
+
+/**
+ * View of a slice: the same object until it changes. A page rendered on a server hydrates with the view that it was
+ * rendered with.
+ */
+export function useSlice<S extends Slice>(slice: S): Views[S] {
+  const shop = useShop()
   return useSyncExternalStore(
     useCallback((listener: () => void) => shop.subscribe(slice, listener), [shop, slice]),
     () => shop.select(slice),
     () => (typeof document === 'undefined' ? shop.select(slice) : shop.first(slice)),
   )
+}
+
+function handleOf(shop: Shop): ShopHandle {
+  return {
+    current: shop,
+    load: async () => shop,
+    run: async (command) => command(shop),
+    select: (slice) => shop.select(slice),
+    first: (slice) => shop.first(slice),
+    subscribe: (slice, listener) => shop.subscribe(slice, listener),
+  }
 }

@@ -7,7 +7,7 @@ import { nextTask } from './next-task.ts'
 
 const said = vi.fn<(what: string) => void>()
 
-/** Fields that the screen holds, as they stand on a page. */
+/** Fields that React holds, as they stand on a page. */
 function Fields() {
   const [text, setText] = useState('')
   const [chosen, choose] = useState('a')

@@ -1,116 +1,82 @@
-import { nextTask } from './next-task.ts'
-
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Something that was done to a page: what a field was made to hold, or a button or link that was pressed. */
-export type Step = { field: Field; held: string | boolean } | { pressed: HTMLElement }
+/** An event before hydration: the value that a field was given, or an element that was pressed. */
+export type CapturedEvent = { field: Field; value: string | boolean } | { pressed: HTMLElement }
 
 declare global {
   interface Window {
-    /**
-     * What is chosen, written and pressed on a page that was rendered beforehand while its script is still on its way. The
-     * document keeps it (see `KEEPING`), and it is done once the page is alive; after that nothing is kept. Links, menus and
-     * forms that only ask need no script; a link waits with what was pressed before it.
-     */
-    early?: Step[]
+    /** Events since the document was parsed; undefined once they have been replayed. */
+    capturedEvents?: CapturedEvent[]
   }
 }
 
-/** On the document of whoever has been here before: with a cart, say, or logged in. */
+/** On the document of a returning visitor, who has a cookie: with a cart, say, or logged in. */
 export const KNOWN = 'data-known'
 
-/**
- * On a document that nobody comes back to, and that was opened at its top: what is far below (`.far`) is laid out when
- * somebody comes near.
- */
+/** On a document that is opened at its top and not through the history: sections far below (`.far`) are laid out late. */
 export const FRESH = 'data-fresh'
 
-/** The attribute of a link that is none yet; its value is what it will be. */
+/** Attribute of a `<link>` that takes effect later; its value becomes the link's `rel`. */
 export const LATER = 'data-rel'
-/** The link to the app itself. */
+/** Identifier of the link to the app's entry module. */
 export const APP = 'app'
 
 /**
- * Runs in the document before anything else; without a bundle around it, so in words that every browser knows. It keeps
- * what is done to the page, and brings the app once all that the page shows is there, or somebody does something, or it
- * takes too long: what is seen needs no script, and shares the line with nothing that does not show. What is kept reaches
- * no part of the page before its turn: some come to life before others, and nothing is done twice.
+ * Script of a prerendered document, which browsers run as it is written. Marks the document, captures events in the capture
+ * phase, and loads the app after the page is painted, at the first intent or after three seconds.
  */
-export const KEEPING = `(() => {
-  const all = document.documentElement
-  if (document.cookie) all.setAttribute('${KNOWN}', '')
-  if (!history.state && !location.hash) all.setAttribute('${FRESH}', '')
-  window.early = []
-  const keep = (event) => {
-    const steps = window.early
-    if (!steps) return
-    const { type, target } = event
-    const ticked = /radio|checkbox/.test(target.type)
-    const last = steps[steps.length - 1] || {}
-    if (type === 'input') {
-      const held = ticked ? target.checked : target.value
-      if (last.field === target) last.held = held
-      else steps.push({ field: target, held })
-    } else if (type === 'click' && !ticked) {
+export const CAPTURE = `(() => {
+  const root = document.documentElement
+  if (document.cookie) root.setAttribute('${KNOWN}', '')
+  if (!history.state && !location.hash) root.setAttribute('${FRESH}', '')
+  window.capturedEvents = []
+  for (const type of ['input', 'change', 'click']) addEventListener(type, (event) => {
+    const events = window.capturedEvents
+    if (!events) return
+    const target = event.target
+    const ticks = /radio|checkbox/.test(target.type)
+    if (type === 'input') events.push({ field: target, value: ticks ? target.checked : target.value })
+    else if (type === 'click' && !ticks) {
       const pressed = target.closest('a[href],button:not([popovertarget])')
-      if (!pressed) return
-      if (pressed.href) {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || !steps.some((step) => step.pressed)) return
-      } else if (pressed.type === 'submit' && pressed.form && pressed.form.method === 'get') return
+      if (!pressed || pressed.form?.method === 'get') return
+      // A link waits only for what was pressed before it.
+      if (pressed.href && (event.ctrlKey || event.metaKey || event.shiftKey || !events.some((e) => e.pressed))) return
       event.preventDefault()
-      if (last.pressed !== pressed || pressed.dataset.each) steps.push({ pressed })
+      // A second press of the same button is not a second order, unless the button says so.
+      if (events.at(-1)?.pressed !== pressed || pressed.dataset.each) events.push({ pressed })
     }
     event.stopPropagation()
-  }
-  for (const type of ['input', 'change', 'click']) addEventListener(type, keep, true)
-  const bring = () => {
-    for (const link of all.querySelectorAll('[${LATER}]')) {
-      const rel = link.dataset.rel
+  }, true)
+  const load = () => {
+    for (const link of root.querySelectorAll('[${LATER}]')) {
+      link.rel = link.dataset.rel
       delete link.dataset.rel
-      setTimeout(() => {
-        link.rel = rel
-        if (link.id === '${APP}') import(link.href).catch(() => delete window.early)
-      })
+      if (link.id === '${APP}') import(link.href).catch(() => delete window.capturedEvents)
     }
   }
-  for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, bring, { once: true })
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(bring)))
-  setTimeout(bring, 3000)
+  for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, load, { once: true })
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(load)))
+  setTimeout(load, 3000)
 })()`
 
-/**
- * Does what was chosen, written and pressed before the page came to life, in its order. Each step finds the screen as the
- * one before has left it. What people do meanwhile is kept as well, and comes after.
- */
-export async function catchUp(): Promise<void> {
-  const { early = [] } = window
-  for (let [step] = early; step; [step] = early) {
-    await nextTask()
-    early.shift()
-    // What it leads to is not to be kept once more.
-    delete window.early
-    take(step)
-    window.early = early
+/** Replays the captured events in their order, once React handles events. */
+export function replayEvents(): void {
+  const { capturedEvents = [] } = window
+  delete window.capturedEvents
+  for (const event of capturedEvents) {
+    if ('pressed' in event) event.pressed.click()
+    else if (event.field.isConnected) replayInput(event.field, event.value)
   }
-  delete window.early
 }
 
-function take(step: Step) {
-  if ('field' in step) {
-    if (step.field.isConnected) tell(step.field, step.held)
-  } else if (step.pressed.isConnected) step.pressed.click()
-}
-
-/** Tells of a field once more, as if it were written or chosen now. */
-function tell(field: Field, held: string | boolean) {
-  // What a file field holds is the browser's own.
+/** React hears of a value that differs from the one it saw last, so the field is given another one first. */
+function replayInput(field: Field, value: string | boolean) {
   if (field.type === 'file') return
-  if (typeof held === 'boolean') {
-    Object.assign(field, { checked: !held })
+  if (typeof value === 'boolean') {
+    Object.assign(field, { checked: !value })
     return field.click()
   }
-  if (field.value !== held) field.value = held
-  // Who is still writing there leaves it later.
-  const types = ['input', 'change', ...(field === document.activeElement ? [] : ['focusout'])]
-  for (const type of types) field.dispatchEvent(new Event(type, { bubbles: true }))
+  field.value = `${value}0`
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
 }

@@ -1,23 +1,23 @@
-import { data, type MiddlewareFunction, redirect } from 'react-router'
-import { comesRendered, isForEverybody } from './parts.ts'
-import { fetchRest, shop, startedShop } from './shop.ts'
+import { data, type MiddlewareFunction, redirect } from 'react-router-dom'
+import { comesRendered } from './parts.ts'
+import { shopContext } from './shop.ts'
 import { hasUnsentInput } from './unsent.ts'
 
 /**
  * Asks the core about every path before its screen loads: who may see it, and where else they are sent. Whether the page
  * has moved is asked while the screen loads.
  */
-export const guard: MiddlewareFunction = async ({ request }, next) => {
+export const guard: MiddlewareFunction = async ({ context, request }, next) => {
+  const shop = context.get(shopContext)
   const url = new URL(request.url)
   const path = url.pathname + url.search
   // Nothing is rendered beforehand that not everybody may see. The engine, once it is there, is asked all the same.
   const early = shop.current === null && request.method === 'GET'
   if (early && (await comesRendered(url).catch(() => false))) return next()
-  const first = await isForEverybody(url).catch(() => false)
-  const [loaded] = await Promise.all([shop.load(), first || fetchRest()])
+  const loaded = await shop.load()
   let decision = loaded.route(path)
   // While the session and the cart are still being restored, a «no» may be premature.
-  if (decision.kind !== 'screen') decision = (await startedShop()).route(path)
+  if (decision.kind !== 'screen') decision = (await shop.started()).route(path)
   if (decision.kind === 'redirect') throw redirect(decision.to)
 
   const arrival =

@@ -1,5 +1,5 @@
 import type { Host } from 'mostrador'
-import type { createBrowserRouter } from 'react-router'
+import type { createBrowserRouter } from 'react-router-dom'
 
 type Router = ReturnType<typeof createBrowserRouter>
 

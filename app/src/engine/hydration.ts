@@ -1,7 +1,6 @@
-import { type HydrationState, type LazyRouteFunction, matchRoutes, type RouteObject } from 'react-router'
-import { takePayload } from './payloads.ts'
+import { type HydrationState, type LazyRouteFunction, matchRoutes, type RouteObject } from 'react-router-dom'
 import { arriveWith, isRendered } from './prerendered.ts'
-import { broughtViews, seed } from './seed.ts'
+import { seed } from './seed.ts'
 
 let hydrated = false
 
@@ -12,8 +11,8 @@ export const isHydrated = () => hydrated
 export const ROOT = 'root'
 
 /**
- * What the router begins with, on a page that was rendered beforehand: the screen's module and the data, both of which
- * the page fetches early. Nothing where another page stands at this address, or one of another moment than its data.
+ * Initial state of the router on a prerendered page: the screen's module, which is fetched, and the data that the document
+ * carries. Undefined where another page stands at this address.
  */
 export async function hydrationOf(
   routes: RouteObject[],
@@ -21,17 +20,12 @@ export async function hydrationOf(
 ): Promise<HydrationState | undefined> {
   const url = new URL(href)
   if (seed?.page?.path !== url.pathname) return undefined
-  const { path, revision } = seed.page
-  const [screen, payload] = await Promise.all([
-    resolveScreen(routes, path).catch(() => undefined),
-    takePayload(path),
-  ])
-  if (!payload) return undefined
-  Object.assign(broughtViews, payload.views)
-  if (payload.revision !== revision || !screen?.id || !isRendered(screen.loader, url)) return undefined
+  const { path, data } = seed.page
+  const screen = await resolveScreen(routes, path).catch(() => undefined)
+  if (!screen?.id || !isRendered(screen.loader, url)) return undefined
   hydrated = true
-  arriveWith(path, payload.data)
-  return { loaderData: { [ROOT]: null, [screen.id]: payload.data } }
+  arriveWith(path, data)
+  return { loaderData: { [ROOT]: null, [screen.id]: data } }
 }
 
 /** Fetches the modules of the routes at a path, for good: they are there before anything is drawn. Gives the screen's. */

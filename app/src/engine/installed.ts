@@ -1,20 +1,20 @@
 import type { Visit } from '../sw/visit.ts'
 import { trustedWorker } from '../ui/trusted.ts'
 import { build } from './seed.ts'
-import { shop, startedShop } from './shop.ts'
+import type { AppShop } from './shop.ts'
 
 /** Brings the service worker once the page has nothing else to do, so that nothing that is shown waits for it. */
-export function bringWorker(): void {
+export function bringWorker(shop: AppShop): void {
   // Only what was built has one.
   if (build === undefined || !('serviceWorker' in navigator)) return
-  const begin = () => void bring().catch((error) => console.warn(`service worker: ${error}`))
+  const begin = () => void bring(shop).catch((error) => console.warn(`service worker: ${error}`))
   const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(begin) : setTimeout(begin, 1000))
   if (document.readyState === 'complete') idle()
   else addEventListener('load', idle, { once: true })
 }
 
-async function bring(): Promise<void> {
-  await startedShop()
+async function bring(shop: AppShop): Promise<void> {
+  await shop.started()
   const { serviceWorker } = navigator
   const isFirst = serviceWorker.controller === null
   const claimed = new Promise((resolve) => {
@@ -27,12 +27,12 @@ async function bring(): Promise<void> {
   // What was on its way when the worker came passes it by, and has no entry before it has arrived.
   new PerformanceObserver((list) => {
     const before = list.getEntries().filter(({ startTime }) => startTime < since)
-    if (before.length > 0) serviceWorker.controller?.postMessage(visitOf(before))
+    if (before.length > 0) serviceWorker.controller?.postMessage(visitOf(shop, before))
   }).observe({ type: 'resource', buffered: true })
 }
 
 /** What this page has fetched without a worker. With a token the answers may be somebody's own. */
-function visitOf(entries: PerformanceEntryList): Visit {
+function visitOf(shop: AppShop, entries: PerformanceEntryList): Visit {
   const session = shop.current?.select('session')
   const isOwn = !session || session.authenticated || session.priceMode
   const urls = entries.map(({ name }) => new URL(name)).filter(({ origin }) => origin === location.origin)

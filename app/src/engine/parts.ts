@@ -1,12 +1,23 @@
-import { type LazyRouteFunction, matchRoutes, type RouteObject } from 'react-router'
+import { type LazyRouteFunction, matchRoutes, type RouteObject } from 'react-router-dom'
 import { afterPaint } from './after-paint.ts'
 import { destination } from './host.ts'
 import { pageLink } from './page-link.ts'
 import { fetchPayload } from './payloads.ts'
 import { isRendered } from './prerendered.ts'
-import { fetchRest, shop } from './shop.ts'
+import type { AppShop } from './shop.ts'
 
 type Load = LazyRouteFunction<RouteObject>
+
+/** Whether a path whose module failed to load is loaded anew; set once there is a shop to decide. */
+let reloads = async (_path: string) => false
+
+/** Has the core decide whether a page is loaded anew when a module of its screen fails to load (rule 2.11). */
+export function recoverChunks(shop: AppShop): void {
+  reloads = async (path) => {
+    const engine = await shop.load().catch(() => null)
+    return engine?.navigation.chunkFailed(path) ?? false
+  }
+}
 
 /** The module of each screen, by the path of its route. */
 const parts: { path: string; load: Load }[] = []
@@ -23,8 +34,7 @@ export function part(path: string, load: Load): Load {
     } catch (error) {
       // Without a network a page that is loaded anew would be lost altogether.
       if (!navigator.onLine) throw error
-      const engine = await shop.load().catch(() => null)
-      if (engine?.navigation.chunkFailed(destination())) await new Promise(() => {})
+      if (await reloads(destination())) await new Promise(() => {})
       throw error
     }
   }
@@ -46,27 +56,17 @@ export async function isForEverybody(url: URL): Promise<boolean> {
   return isRendered(screen?.loader, url)
 }
 
-/**
- * Fetches ahead what a visitor points at: the screen is there when they click. With the first thing that they do comes
- * the rest of the engine.
- */
-export function fetchAhead(page: Document): void {
+/** Prefetches the screen of a link that is pointed at or focused. */
+export function fetchAhead(page: Document, shop: AppShop): void {
   const toldOf = (tell: (path: string) => void) => (event: Event) => {
     // Without a network there is nothing to be had ahead.
     const link = navigator.onLine ? pageLink(event.target) : null
     if (link) tell(link.pathname + link.search)
   }
   // A page that has just come lies under the pointer: what it leads to is fetched once it can be seen.
-  const want = toldOf((path) =>
-    afterPaint(() => {
-      void fetchRest()
-      shop.current?.navigation.preload(path)
-    }),
-  )
+  const want = toldOf((path) => afterPaint(() => shop.current?.navigation.preload(path)))
   const leave = toldOf((path) => shop.current?.navigation.cancelPreload(path))
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     page.addEventListener(type, want, { passive: true })
   page.addEventListener('pointerout', leave, { passive: true })
-  for (const type of ['pointerdown', 'keydown', 'focusin'])
-    page.addEventListener(type, () => void fetchRest(), { passive: true, once: true })
 }

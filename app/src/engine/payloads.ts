@@ -1,12 +1,9 @@
-import { type House, seed } from './seed.ts'
+import { seed } from './seed.ts'
 
 /** What a page that was rendered beforehand brings along, so that it need not be asked for again. It lies beside its HTML. */
 export interface Payload {
   /** The build that it was rendered by; the data of another one may have another shape. */
   build: string
-  /** Another one whenever the house or the data is. */
-  revision: string
-  views: House
   /** What the screen shows. */
   data: unknown
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const answer = vi.fn<(path: string) => Promise<Response>>()

@@ -1,8 +1,8 @@
-import type { createBrowserRouter, LoaderFunctionArgs, RouteObject } from 'react-router'
+import type { createBrowserRouter, LoaderFunctionArgs, RouteObject } from 'react-router-dom'
 import { afterPaint } from './after-paint.ts'
 import { isShopError } from './errors.ts'
 import { takePayload } from './payloads.ts'
-import { startedShop } from './shop.ts'
+import type { AppShop } from './shop.ts'
 
 type Loader<T> = (args: LoaderFunctionArgs) => Promise<T>
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'revalidate' | 'state' | 'subscribe'>
@@ -54,7 +54,7 @@ export function arriveWith(path: string, data: unknown): void {
  * Compares what came with a page with what the shop says now, as soon as both are there, and has what differs drawn
  * anew: a price, say, or what is left.
  */
-export function keepFresh(router: Router): void {
+export function keepFresh(router: Router, shop: AppShop): void {
   const isHere = (own: Page) =>
     router.state.navigation.state === 'idle' && router.state.location.pathname === own.path
   const compare = async () => {
@@ -66,7 +66,7 @@ export function keepFresh(router: Router): void {
     }
     own.compared = true
     // Without an engine there is nobody to ask; the page can be read all the same.
-    const there = await startedShop().catch(() => null)
+    const there = await shop.started().catch(() => null)
     // What is in sight goes first.
     if (there) afterPaint(() => page === own && isHere(own) && void router.revalidate())
   }

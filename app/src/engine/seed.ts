@@ -8,13 +8,12 @@ export type House = Pick<Views, 'config' | 'menus'>
 export interface Seed {
   /** The build that it was rendered by; the data of another one may have another shape. */
   build: string
-  /** The house, where there is no payload that has it. */
-  views?: House
-  /** The page that was rendered into it; nothing in the shell and in the page that says that there is none. */
+  views: House
+  /** The page that was rendered into it; absent in the shell and in the page that says that there is none. */
   page?: {
     path: string
-    /** That of the payload that it was rendered from. */
-    revision: string
+    /** What the screen shows. */
+    data: unknown
   }
 }
 
@@ -29,7 +28,7 @@ export const build: string | undefined = import.meta.env.SSR
 /** What this page brought along; nothing when it is of another build. */
 export const seed: Seed | null = import.meta.env.SSR ? null : read(document.getElementById(SEED_ID))
 
-/** The views that every screen begins with; who renders pages beforehand, or reads what came with one, fills them in. */
+/** The views that every screen begins with. */
 export const broughtViews: BroughtViews = seed?.views ?? {}
 
 function read(element: HTMLElement | null): Seed | null {

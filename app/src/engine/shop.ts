@@ -1,49 +1,43 @@
 import type { Shop, ShopOptions } from 'mostrador'
-import { deferShop } from 'mostrador/deferred'
-import { appHost } from './host.ts'
-import { nextTask } from './next-task.ts'
-import { broughtViews, build } from './seed.ts'
+import { type BroughtViews, type DeferredShop, deferShop } from 'mostrador/deferred'
+import { createContext, type RouterContextProvider } from 'react-router-dom'
 
-/** For so many milliseconds an answer is waited for, whatever the network does; then the page says that none came. */
-const PATIENCE_MS = 5_000
-
-/** How the shop of this page is opened. Who renders pages beforehand opens it elsewhere. */
-export const opening: { wasm?: BufferSource; options: ShopOptions } = {
-  options: { baseUrl: '/api/v1', host: appHost, timeout: PATIENCE_MS, ...(build && { build }) },
+/** The shop of a page: its engine is loaded when it is first used. */
+export interface AppShop extends DeferredShop {
+  /** The shop once session, cart and settings have been read; screens that only read need not wait for that. */
+  started(): Promise<Shop>
 }
 
-let starting: Promise<void> | undefined
+/** Loads the package: a dynamic import, so that nothing waits for its WebAssembly that need not. */
+export const loadEngine = () => import('mostrador')
 
-export const engine = () => import('mostrador/split')
-
-/** The shop of this page. Its WASM comes by a dynamic import, so that nothing waits for it that need not. */
-export const shop = deferShop(async (): Promise<Shop> => {
-  const { createShop, fetchRest, initMostrador } = await engine()
-  // Who has been here before has a cart, say, or is logged in: that is more than a first visit.
-  const rest = !import.meta.env.SSR && document.cookie !== '' ? fetchRest() : undefined
-  await Promise.all([initMostrador(opening.wasm), rest?.catch(() => undefined)])
-  await nextTask()
-  const created = createShop(opening.options)
-  starting = created.start()
-  // What went wrong is in the error slice.
-  starting.catch(() => undefined)
-  await nextTask()
-  return created
-}, broughtViews)
-
-/**
- * Fetches the part of the engine that a first visit does without: for screens that are not for everybody, and for whoever
- * begins to do something. Where it fails, the engine fetches it when it is needed.
- */
-export async function fetchRest(): Promise<void> {
-  // Without a network there is nothing to be had, and the console would say so.
-  if (!navigator.onLine) return
-  await (await engine()).fetchRest().catch(() => undefined)
+/** Shop whose views are `brought` until its engine has read them anew. `wasm` are the engine's bytes, in Node. */
+export function openShop(options: () => ShopOptions, brought: BroughtViews, wasm?: BufferSource): AppShop {
+  let starting: Promise<void> | undefined
+  const shop = deferShop(async () => {
+    const { createShop, initMostrador } = await loadEngine()
+    await initMostrador(wasm)
+    const created = createShop(options())
+    starting = created.start()
+    // A failure is in the error slice.
+    starting.catch(() => undefined)
+    return created
+  }, brought)
+  const started = async () => {
+    const loaded = await shop.load()
+    await starting?.catch(() => undefined)
+    return loaded
+  }
+  return Object.defineProperties({ started }, Object.getOwnPropertyDescriptors(shop)) as AppShop
 }
 
-/** The shop once it knows the session, the cart and the settings; screens that only read need not wait for it. */
-export async function startedShop(): Promise<Shop> {
-  const loaded = await shop.load()
-  await starting?.catch(() => undefined)
-  return loaded
-}
+/** The shop as loaders, actions and middleware get it. */
+export const shopContext = createContext<AppShop>()
+
+type Context = Readonly<RouterContextProvider>
+
+/** The loaded shop of a loader or action. */
+export const loadedShop = (context: Context): Promise<Shop> => context.get(shopContext).load()
+
+/** The same, once session, cart and settings have been read. */
+export const startedShop = (context: Context): Promise<Shop> => context.get(shopContext).started()

@@ -1,9 +1,10 @@
 import type { Dates } from 'mostrador'
+import { useShop } from 'mostrador/react'
 import { useEffect, useState } from 'react'
-import { shop } from './shop.ts'
 
 /** The core's dates: at once where a screen has waited for the engine, else as soon as it is there. */
 export function useDates(): Dates | undefined {
+  const shop = useShop()
   const [dates, setDates] = useState(() => shop.current?.dates)
   useEffect(() => {
     // An engine that does not come is said by whoever cannot do without.
@@ -12,6 +13,6 @@ export function useDates(): Dates | undefined {
         (loaded) => setDates(loaded.dates),
         () => undefined,
       )
-  }, [dates])
+  }, [dates, shop])
   return dates
 }

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { startTransition, useEffect, useState } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { afterPaint } from './after-paint.ts'
 
 /**
@@ -12,7 +12,7 @@ export function useWhole(): boolean {
   const atOnce = useNavigationType() === NavigationType.Pop || hash !== ''
   const [painted, setPainted] = useState(atOnce ? pathname : '')
   useEffect(() => {
-    afterPaint(() => setPainted(pathname))
+    afterPaint(() => startTransition(() => setPainted(pathname)))
   }, [pathname])
   return atOnce || painted === pathname
 }

@@ -1,6 +1,6 @@
 import type { Country, DeliveryData, FieldError } from 'mostrador'
+import { useShop } from 'mostrador/react'
 import { useRef } from 'react'
-import { shop } from '../engine/shop.ts'
 import { addressTexts } from '../texts/address.ts'
 import { errorOf } from '../ui/error-summary.tsx'
 import { Field, SelectField } from '../ui/field.tsx'
@@ -25,6 +25,7 @@ interface AddressFieldsProps {
  * is. Anybody may write another, which stays.
  */
 function useProvince(prefix: string, { country, postalCode }: Address) {
+  const shop = useShop()
   const named = useRef<string | null>(undefined)
   return ({ form }: HTMLInputElement | HTMLSelectElement) => {
     const field = (name: keyof Address) => form?.elements.namedItem(prefix + name)

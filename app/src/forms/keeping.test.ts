@@ -1,4 +1,4 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import type { ShouldRevalidateFunctionArgs } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { keepingForms, unlessRefused } from './keeping.ts'
 

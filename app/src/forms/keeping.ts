@@ -1,4 +1,4 @@
-import type { LazyRouteFunction, RouteObject, ShouldRevalidateFunction } from 'react-router'
+import type { LazyRouteFunction, RouteObject, ShouldRevalidateFunction } from 'react-router-dom'
 
 type Load = LazyRouteFunction<RouteObject>
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { Form } from 'react-router'
+import { Form } from 'react-router-dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { mount, press, when } from '../testing/mount.tsx'
 import { submitOnce } from './submit-once.ts'

@@ -1,4 +1,4 @@
-import type { createBrowserRouter } from 'react-router'
+import type { createBrowserRouter } from 'react-router-dom'
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state'>
 

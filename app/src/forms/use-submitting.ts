@@ -1,4 +1,4 @@
-import { useNavigation } from 'react-router'
+import { useNavigation } from 'react-router-dom'
 
 /**
  * Whether this screen's form is on its way, until the screen it leads to is there. Where there are several forms, whether

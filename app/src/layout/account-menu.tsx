@@ -1,4 +1,4 @@
-import { useSlice } from '../engine/use-slice.ts'
+import { useSlice } from 'mostrador/react'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NavLink } from '../ui/nav-link.tsx'

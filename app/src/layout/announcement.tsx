@@ -1,5 +1,5 @@
+import { useSlice } from 'mostrador/react'
 import { useLayoutEffect, useState } from 'react'
-import { useSlice } from '../engine/use-slice.ts'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 import { recall, remember } from './announcement-closed.ts'

@@ -1,4 +1,4 @@
-import { useSlice } from '../engine/use-slice.ts'
+import { useSlice } from 'mostrador/react'
 import { layoutTexts } from '../texts/layout.ts'
 import { Mark } from '../ui/mark.tsx'
 

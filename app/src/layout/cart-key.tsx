@@ -1,6 +1,6 @@
+import { useSlice } from 'mostrador/react'
 import type { MouseEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { useSlice } from '../engine/use-slice.ts'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 import { plainClick } from '../ui/plain-click.ts'

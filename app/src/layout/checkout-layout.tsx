@@ -1,5 +1,5 @@
-import { useLocation } from 'react-router'
-import { useSlice } from '../engine/use-slice.ts'
+import { useSlice } from 'mostrador/react'
+import { useLocation } from 'react-router-dom'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Links, link } from './links.tsx'

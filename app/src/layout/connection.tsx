@@ -1,5 +1,5 @@
-import { useContext, useEffect, useRef, useState } from 'react'
-import { type Blocker, type Location, matchRoutes, type RouteObject, useBlocker } from 'react-router'
+import { use, useEffect, useRef, useState } from 'react'
+import { type Blocker, type Location, matchRoutes, type RouteObject, useBlocker } from 'react-router-dom'
 import { comesRendered } from '../engine/parts.ts'
 import { useOnline } from '../engine/use-online.ts'
 import { offlineTexts } from '../texts/error.ts'
@@ -29,7 +29,7 @@ const isKept = !import.meta.env.SSR && !navigator.onLine
  */
 export function Connection() {
   const online = useOnline()
-  const routes = useContext(RouteTable)
+  const routes = use(RouteTable)
   /** What had the focus when the way was barred: the buttons of the bar take it, and are gone when pressed. */
   const left = useRef<Element>(null)
   const barred = useBlocker(({ currentLocation, nextLocation }) => {

@@ -1,4 +1,4 @@
-import { useSlice } from '../engine/use-slice.ts'
+import { useSlice } from 'mostrador/react'
 import { link } from './links.tsx'
 
 /** How to reach the house, from its configuration. */

@@ -1,5 +1,5 @@
+import { useSlice } from 'mostrador/react'
 import { memo } from 'react'
-import { useSlice } from '../engine/use-slice.ts'
 import { layoutTexts } from '../texts/layout.ts'
 import { ContactList } from './contact-list.tsx'
 import { Links, link } from './links.tsx'

@@ -1,5 +1,5 @@
 import type { MenuItem } from 'mostrador'
-import { useSlice } from '../engine/use-slice.ts'
+import { useSlice } from 'mostrador/react'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NavLink } from '../ui/nav-link.tsx'

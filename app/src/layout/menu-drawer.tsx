@@ -1,6 +1,6 @@
 import type { MenuItem } from 'mostrador'
+import { useSlice } from 'mostrador/react'
 import { useRef } from 'react'
-import { useSlice } from '../engine/use-slice.ts'
 import { layoutTexts } from '../texts/layout.ts'
 import { Drawer } from '../ui/drawer.tsx'
 import { Icon } from '../ui/icon.tsx'

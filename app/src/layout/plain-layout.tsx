@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet } from 'react-router-dom'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Brand } from './brand.tsx'
 

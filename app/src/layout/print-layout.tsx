@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router'
+import { Outlet } from 'react-router-dom'
 import { PrintHead } from '../ui/print-head.tsx'
 
 /** Within another layout, for screens that people take along on paper: there the house stands above them, not the shop. */

@@ -1,5 +1,5 @@
-import { type ComponentType, createContext, useContext, useEffect, useState } from 'react'
-import { matchRoutes, type RouteObject, useLocation, useNavigation } from 'react-router'
+import { type ComponentType, createContext, use, useEffect, useState } from 'react'
+import { matchRoutes, type RouteObject, useLocation, useNavigation } from 'react-router-dom'
 
 /** The app's routes, for what has to know a screen before it is there. */
 export const RouteTable = createContext<RouteObject[]>([])
@@ -24,7 +24,7 @@ export function Progress() {
  * its scroll position is still there to be saved.
  */
 export function ComingScreen() {
-  const routes = useContext(RouteTable)
+  const routes = use(RouteTable)
   const navigation = useNavigation()
   const { pathname } = useLocation()
   // A form's own screen stays in sight while it is on its way.

@@ -1,6 +1,6 @@
+import { useSlice } from 'mostrador/react'
 import { useEffect, useRef } from 'react'
-import { Outlet, useLocation } from 'react-router'
-import { useSlice } from '../engine/use-slice.ts'
+import { Outlet, useLocation } from 'react-router-dom'
 import { layoutTexts } from '../texts/layout.ts'
 import { Announcer } from '../ui/announcer.tsx'
 import { Connection } from './connection.tsx'

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Form, useNavigate, useSearchParams } from 'react-router'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Form, useNavigate, useSearchParams } from 'react-router-dom'
 import { searchBoxTexts } from '../texts/layout.ts'
 import { announce } from '../ui/announcer.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -44,10 +44,6 @@ export function SearchBox({ className = '', large = false, wanted = false }: Sea
     navigate(to)
   }
 
-  // Who opens the search wants to type.
-  useLayoutEffect(() => {
-    if (wanted) input.current?.focus()
-  }, [wanted])
   useEffect(() => {
     if (found)
       announce(searchBoxTexts.found(found.queries.length + found.categories.length + found.products.length))
@@ -88,6 +84,8 @@ export function SearchBox({ className = '', large = false, wanted = false }: Sea
           aria-expanded={open}
           aria-label={searchBoxTexts.label}
           autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: who opens the search wants to type
+          autoFocus={wanted}
           className={`h-full min-w-0 grow rounded-full bg-transparent text-ink outline-none placeholder:text-soft ${large ? 'pl-6 text-lead' : 'pl-4 text-small'}`}
           defaultValue={query}
           enterKeyHint="search"

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { searchBoxTexts } from '../texts/layout.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -12,7 +12,7 @@ export function SearchSheet({ className = '' }: { className?: string }) {
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes it
-  useLayoutEffect(() => dialog.current?.close(), [key])
+  useEffect(() => dialog.current?.close(), [key])
 
   return (
     <>

@@ -1,5 +1,5 @@
-import { Outlet, useNavigation } from 'react-router'
-import { InTurn } from '../engine/in-turn.tsx'
+import { Suspense } from 'react'
+import { Outlet, useNavigation } from 'react-router-dom'
 import { Toast } from '../ui/toast.tsx'
 import { Announcement } from './announcement.tsx'
 import { Footer } from './footer.tsx'
@@ -10,11 +10,9 @@ export function ShopLayout() {
   const busy = useNavigation().state === 'loading'
   return (
     <div className="flex min-h-svh flex-col">
-      <InTurn>
-        <Header />
-      </InTurn>
+      <Header />
       <Announcement />
-      <InTurn>
+      <Suspense>
         <main
           aria-busy={busy || undefined}
           // At least a window high, so that the footer does not jump when the screen arrives.
@@ -24,10 +22,10 @@ export function ShopLayout() {
         >
           <Outlet />
         </main>
-      </InTurn>
-      <InTurn>
+      </Suspense>
+      <Suspense>
         <Footer />
-      </InTurn>
+      </Suspense>
       <Toast />
     </div>
   )

@@ -1,13 +1,13 @@
+import { useShop, useSlice } from 'mostrador/react'
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useNavigation } from 'react-router'
-import { shop } from '../engine/shop.ts'
-import { useSlice } from '../engine/use-slice.ts'
+import { useLocation, useNavigate, useNavigation } from 'react-router-dom'
 
 /**
  * Whose session ends while they look at something, because it has run out or another tab has logged out, may not be
  * allowed to stay: the core says where they go. Who is on the way already is let go.
  */
 export function useGuard() {
+  const shop = useShop()
   const { authenticated } = useSlice('session')
   const { pathname, search } = useLocation()
   const { state } = useNavigation()

@@ -1,12 +1,12 @@
 import type { Scroll } from 'mostrador'
+import { useShop } from 'mostrador/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type Location, NavigationType, useLocation, useMatches, useNavigationType } from 'react-router'
+import { type Location, NavigationType, useLocation, useMatches, useNavigationType } from 'react-router-dom'
 import { isHydrated } from '../engine/hydration.ts'
-import { allAlive } from '../engine/in-turn.tsx'
-import { shop } from '../engine/shop.ts'
 
 /** Has the core say where each screen is scrolled to, and remember where the others were left. */
 export function useScroll() {
+  const shop = useShop()
   const here = useLocation()
   const type = useNavigationType()
   const screens = useMatches()
@@ -34,7 +34,7 @@ export function useScroll() {
       removeEventListener('pagehide', leave)
       removeEventListener('pageshow', return_)
     }
-  }, [])
+  }, [shop])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `screens` are others once the first screen is there; until then there is only its skeleton, and no engine to ask.
   useLayoutEffect(() => {
@@ -43,24 +43,18 @@ export function useScroll() {
     const whole = from === null && isHydrated()
     if (from === here || (from === null && navigation === undefined && !whole)) return
     last.current = here
-    const scroll = (where: Scroll) =>
-      // Once all that is drawn for this address is there, and before it is painted.
-      queueMicrotask(() => {
-        move(where)
-        top.current = scrollY
-      })
     if (whole) {
+      // Not what has its name only now.
+      if (here.hash && scrollY === 0) move(asPagesDo(here))
       top.current = scrollY
-      // What has its name only once its part of the page is alive, nobody has scrolled to.
-      if (here.hash)
-        void allAlive().then(() => scrollY === 0 && last.current === here && scroll(asPagesDo(here)))
       return
     }
     // The position of the screen that is left, as it was last seen: its successor may be shorter.
     if (from) navigation?.leave(from.key, top.current)
     const history = type === NavigationType.Pop
     const way = { from: from && address(from), to: address(here), history, key: here.key }
-    scroll(navigation?.scroll(way) ?? asPagesDo(here))
+    move(navigation?.scroll(way) ?? asPagesDo(here))
+    top.current = scrollY
   }, [here, type, screens])
 }
 

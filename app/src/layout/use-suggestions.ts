@@ -1,12 +1,13 @@
 import type { SearchSuggestions } from 'mostrador'
+import { useShop } from 'mostrador/react'
 import { useEffect, useState } from 'react'
-import { shop } from '../engine/shop.ts'
 
 /** Who types is not asked after until they rest for so long. */
 const RESTS_MS = 140
 
 /** What a text may become; null while that is not known. An answer to another text than the present is never given. */
 export function useSuggestions(text: string): SearchSuggestions | null {
+  const shop = useShop()
   const [answer, setAnswer] = useState<{ text: string; found: SearchSuggestions } | null>(null)
 
   useEffect(() => {
@@ -24,7 +25,7 @@ export function useSuggestions(text: string): SearchSuggestions | null {
       clearTimeout(timer)
       asking.abort()
     }
-  }, [text])
+  }, [text, shop])
 
   return answer?.text === text ? answer.found : null
 }

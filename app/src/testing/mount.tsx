@@ -1,9 +1,10 @@
-import { act } from 'preact/test-utils'
-import type { ReactNode } from 'react'
+import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type ActionFunction, createMemoryRouter, RouterProvider } from 'react-router'
+import { type ActionFunction, createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { onTestFinished } from 'vitest'
 import { followLinks } from '../layout/follow-links.ts'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 /** Shows something at an address of the shop, and what answers its forms, until the test is over. */
 export async function mount(element: ReactNode, address = '/', action?: ActionFunction) {
@@ -30,18 +31,9 @@ export async function mount(element: ReactNode, address = '/', action?: ActionFu
   }
 }
 
-/** Lets something happen, and the screen follow, and what its effects set going. */
+/** Lets something happen, and the screen follow. */
 export async function when(happens: () => unknown) {
-  await act(async () => {
-    await happens()
-    await settled()
-  })
-  await act(settled)
-}
-
-/** Some turns of promises. */
-async function settled() {
-  for (let turn = 0; turn < 20; turn += 1) await null
+  await act(async () => void (await happens()))
 }
 
 export const press = (element: HTMLElement) => when(() => element.click())
@@ -49,9 +41,9 @@ export const press = (element: HTMLElement) => when(() => element.click())
 export const strike = (element: HTMLElement, key: string) =>
   when(() => element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
 
-/** Types a text in the place of what a field holds. */
+/** Types a text in the place of what a field holds, in a way that React hears. */
 export const type = (field: HTMLElement, text: string) =>
   when(() => {
-    Object.assign(field, { value: text })
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   })

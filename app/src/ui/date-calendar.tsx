@@ -1,5 +1,5 @@
 import type { CalendarDay, DateLimits, DateStep, Dates } from 'mostrador'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { dateTexts } from '../texts/date.ts'
 import { IconButton } from './button.tsx'
 
@@ -35,13 +35,10 @@ export function DateCalendar({ dates, limits = {}, chosen, onChoose, autoFocus =
   const title = useId()
   const month = dates.month(at, limits)
 
-  const focusDay = () => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day
+  useEffect(() => {
     if (follow.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day, before the next key
-  useLayoutEffect(focusDay, [at])
-  // At first once the dialog around it is open.
-  useEffect(focusDay, [])
+  }, [at])
 
   const turn = (count: number) => {
     follow.current = false

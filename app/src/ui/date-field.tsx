@@ -59,9 +59,8 @@ function ReadyField({
   const choose = ({ short }: CalendarDay) => {
     dialog.current?.close()
     const input = place.current?.querySelector<HTMLInputElement>('input[type=text]')
-    if (!input) return
-    input.value = short
-    input.dispatchEvent(new Event('input', { bubbles: true }))
+    input?.setRangeText(short, 0, input.value.length, 'end')
+    input?.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
   return (

@@ -1,5 +1,5 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react'
-import { useLocation } from 'react-router'
+import { type ReactNode, type RefObject, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import { uiTexts } from '../texts/ui.ts'
 import { IconButton } from './button.tsx'
 import './drawer.css'
@@ -22,7 +22,7 @@ interface DrawerProps {
 export function Drawer({ dialog, label, title, children, side = 'left', stay = false, onGone }: DrawerProps) {
   const { key, pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: any navigation closes it
-  useLayoutEffect(() => dialog.current?.close(), [stay ? pathname : key])
+  useEffect(() => dialog.current?.close(), [stay ? pathname : key])
   // After that, since to come is a navigation, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {

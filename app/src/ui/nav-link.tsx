@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from 'react-router-dom'
 
 interface NavLinkProps extends ComponentProps<'a'> {
   href: string

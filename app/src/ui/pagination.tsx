@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from 'react-router-dom'
 import { paginationTexts } from '../texts/ui.ts'
 import { pagesShown } from './pages-shown.ts'
 

@@ -1,4 +1,4 @@
-import { useSlice } from '../engine/use-slice.ts'
+import { useSlice } from 'mostrador/react'
 
 /** What a printed page begins with, where the screen has its header: the house, and where it answers. */
 export function PrintHead() {

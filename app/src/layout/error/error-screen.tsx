@@ -1,7 +1,7 @@
 import type { ErrorAction } from 'mostrador'
+import { useShop } from 'mostrador/react'
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
-import { shop } from '../../engine/shop.ts'
+import { useLocation } from 'react-router-dom'
 import { errorTexts } from '../../texts/error.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Title } from '../../ui/title.tsx'
@@ -20,6 +20,7 @@ interface ErrorScreenProps {
 
 /** The one screen for whatever went wrong. */
 export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle }: ErrorScreenProps) {
+  const shop = useShop()
   const { title, message } = wordsFor(status)
   const { key, pathname, search } = useLocation()
   const left = useRef<string>(null)
@@ -28,7 +29,7 @@ export function ErrorScreen({ status, linkText, action, pictureAlt, pictureTitle
   // An error cleared before the other screen is there would be found again.
   useEffect(() => {
     if (left.current !== null && left.current !== key) shop.current?.clearError()
-  }, [key])
+  }, [key, shop])
 
   const goHome = () => {
     left.current = key

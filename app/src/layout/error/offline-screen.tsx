@@ -1,6 +1,6 @@
+import { useShop } from 'mostrador/react'
 import { useCallback, useEffect } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
-import { shop } from '../../engine/shop.ts'
+import { useLocation, useRevalidator } from 'react-router-dom'
 import { offlineTexts } from '../../texts/error.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -11,14 +11,15 @@ import { Title } from '../../ui/title.tsx'
  * its module that is missing, the page is loaded anew (rule 2.11): a browser does not ask twice for a module.
  */
 export function OfflineScreen({ withoutModule }: { withoutModule: boolean }) {
+  const shop = useShop()
   const { revalidate, state } = useRevalidator()
   const { pathname, search } = useLocation()
   const again = useCallback(() => {
     if (!withoutModule) void revalidate()
     else if (!navigator.onLine) return
-    else if (shop.current) shop.current.navigation.chunkFailed(pathname + search)
-    else location.reload()
-  }, [withoutModule, revalidate, pathname, search])
+    else if (shop.current === null) location.reload()
+    else shop.current.navigation.chunkFailed(pathname + search)
+  }, [withoutModule, revalidate, pathname, search, shop])
   useEffect(() => {
     addEventListener('online', again)
     return () => removeEventListener('online', again)

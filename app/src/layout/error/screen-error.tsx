@@ -1,9 +1,8 @@
 import type { ErrorView } from 'mostrador'
+import { useShop, useSlice } from 'mostrador/react'
 import { useEffect, useMemo } from 'react'
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
-import { shop } from '../../engine/shop.ts'
-import { useSlice } from '../../engine/use-slice.ts'
 import { errorTexts } from '../../texts/error.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { OfflineScreen } from './offline-screen.tsx'
@@ -13,6 +12,7 @@ import { OfflineScreen } from './offline-screen.tsx'
  * to judge, which for a lost session means leaving, and for search engines showing nothing.
  */
 export function ScreenError() {
+  const shop = useShop()
   const error = useRouteError()
   const judged = useSlice('error')
   const status = statusOf(error)
@@ -20,7 +20,7 @@ export function ScreenError() {
 
   useEffect(() => {
     if (status !== 404 && !offline) shop.current?.fail(status, String(error))
-  }, [error, status, offline])
+  }, [error, status, offline, shop])
 
   // A lost session leads home, and draws nothing on the way.
   if (status === 401) return null

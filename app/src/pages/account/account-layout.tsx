@@ -1,5 +1,5 @@
-import { Outlet } from 'react-router'
-import { useSlice } from '../../engine/use-slice.ts'
+import { useSlice } from 'mostrador/react'
+import { Outlet } from 'react-router-dom'
 import { AccountNav } from './account-nav.tsx'
 
 /** The customer's own area: its screens, and beside them, or above on a phone, the way between them. */

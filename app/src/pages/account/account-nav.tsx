@@ -1,6 +1,6 @@
 import type { UserView } from 'mostrador'
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from 'react-router-dom'
 import { accountTexts } from '../../texts/account.ts'
 import { NavLink } from '../../ui/nav-link.tsx'
 

@@ -1,14 +1,14 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useSlice } from 'mostrador/react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
 import { startedShop } from '../../engine/shop.ts'
-import { useSlice } from '../../engine/use-slice.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 
 /** Only a link that the server does not know is dead. What else goes wrong is for the error screen, which tries again. */
-export async function loader({ params }: LoaderFunctionArgs) {
-  const { api } = await startedShop()
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { api } = await startedShop(context)
   try {
     await api.activate(params.token ?? '')
     return { refusal: null }

@@ -1,4 +1,5 @@
 import type { SavedAddress } from 'mostrador'
+import { useSlice } from 'mostrador/react'
 import { useState } from 'react'
 import {
   type ActionFunctionArgs,
@@ -8,9 +9,8 @@ import {
   redirect,
   useActionData,
   useLoaderData,
-} from 'react-router'
+} from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
-import { useSlice } from '../../engine/use-slice.ts'
 import { AddressFields } from '../../forms/address-fields.tsx'
 import { PhoneField } from '../../forms/contact-fields.tsx'
 import { type Failure, failureOf } from '../../forms/failure.ts'
@@ -27,17 +27,17 @@ import { Heading } from './heading.tsx'
 const list = '/zona-de-cliente/direcciones'
 const kinds: SavedAddress['kind'][] = ['delivery', 'billing']
 
-export async function loader({ params }: LoaderFunctionArgs) {
-  const { api, account } = await startedShop()
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { api, account } = await startedShop(context)
   const [countries, known] = await Promise.all([api.countries(), params.address ? account.addresses() : []])
   const address = known.find(({ id }) => String(id) === params.address)
   if (params.address && !address) throw data(null, { status: 404 })
   return { countries, address }
 }
 
-export async function action({ request, params }: ActionFunctionArgs): Promise<Failure | Response> {
+export async function action({ context, request, params }: ActionFunctionArgs): Promise<Failure | Response> {
   const address = addressOf(await request.formData())
-  const shop = await startedShop()
+  const shop = await startedShop(context)
   const checked = shop.validate(address.kind, { ...address, type: 'courier' })
   if (!checked.ok) return { errors: checked.errors }
   try {

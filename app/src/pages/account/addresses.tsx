@@ -1,5 +1,12 @@
 import type { AddressEntry } from 'mostrador'
-import { type ActionFunctionArgs, Form, useActionData, useLoaderData, useSearchParams } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf, untilGone } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
@@ -17,17 +24,17 @@ import { News } from './news.tsx'
 const words = accountTexts.addresses
 const kinds = ['delivery', 'billing'] as const
 
-export async function loader() {
-  const { account } = await startedShop()
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { account } = await startedShop(context)
   return { addresses: await account.addresses() }
 }
 
 type Result = Failure | { removed: AddressEntry } | { restored: true }
 
 /** Takes an address away, or, told the whole of it, puts it back. */
-export async function action({ request }: ActionFunctionArgs): Promise<Result> {
+export async function action({ context, request }: ActionFunctionArgs): Promise<Result> {
   const form = await request.formData()
-  const { account } = await startedShop()
+  const { account } = await startedShop(context)
   const id = Number(textOf(form, 'id'))
   const address = addressOf(form)
   try {
@@ -125,21 +132,13 @@ function Removed({ address }: { address: AddressEntry }) {
         <span>{words.removed(address.streetAddress)}</span>
         <Kept address={address} />
         {/* The button that was pressed is gone, and the focus with it. */}
-        <Button
-          look="quiet"
-          name="restore"
-          pending={useSubmitting({ restore: '' })}
-          ref={takeFocus}
-          type="submit"
-        >
+        <Button autoFocus look="quiet" name="restore" pending={useSubmitting({ restore: '' })} type="submit">
           {words.undo}
         </Button>
       </Form>
     </NoticeBox>
   )
 }
-
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
 /** The whole of an address, so that it can be put back. */
 function Kept({ address }: { address: AddressEntry }) {

@@ -1,5 +1,5 @@
 import type { MyCourse } from 'mostrador'
-import { useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { campusTexts } from '../../texts/campus.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -13,8 +13,8 @@ import { Heading } from './heading.tsx'
 const words = campusTexts.mine
 const link = 'inline-flex min-h-11 items-center text-small font-semibold underline underline-offset-4'
 
-export async function loader() {
-  const { api } = await startedShop()
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { api } = await startedShop(context)
   return { courses: await api.courses() }
 }
 

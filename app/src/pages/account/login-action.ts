@@ -1,12 +1,12 @@
-import { type ActionFunctionArgs, redirect } from 'react-router'
+import { type ActionFunctionArgs, redirect } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { textOf, textsOf } from '../../forms/values.ts'
 
 /** Logs in; then it goes where the core says. */
-export async function login({ request }: ActionFunctionArgs): Promise<Failure | Response> {
+export async function login({ context, request }: ActionFunctionArgs): Promise<Failure | Response> {
   const form = await request.formData()
-  const shop = await startedShop()
+  const shop = await startedShop(context)
   const checked = shop.validate('login', textsOf(form))
   if (!checked.ok) return { errors: checked.errors }
   try {

@@ -1,4 +1,4 @@
-import { Form, useActionData } from 'react-router'
+import { Form, useActionData } from 'react-router-dom'
 import { EmailField } from '../../forms/contact-fields.tsx'
 import type { Failure } from '../../forms/failure.ts'
 import { PasswordField } from '../../forms/password-field.tsx'

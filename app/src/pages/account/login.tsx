@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { prerendered } from '../../engine/prerendered.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { Entrance } from '../../ui/entrance.tsx'

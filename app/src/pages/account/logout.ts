@@ -1,10 +1,10 @@
-import { type RouteObject, replace } from 'react-router'
+import { type RouteObject, replace } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 
 /** The way out. It is there from the start: whoever wants to leave need not wait for a network. */
 export const logout = {
-  loader: async () => {
-    const { session } = await startedShop()
+  loader: async ({ context }) => {
+    const { session } = await startedShop(context)
     await session.logout()
     return replace('/')
   },

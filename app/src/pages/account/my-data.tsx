@@ -1,6 +1,7 @@
+import { useShop } from 'mostrador/react'
 import { useState } from 'react'
-import { type ActionFunctionArgs, Form, redirect, useActionData } from 'react-router'
-import { shop, startedShop } from '../../engine/shop.ts'
+import { type ActionFunctionArgs, Form, redirect, useActionData } from 'react-router-dom'
+import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useSubmitting } from '../../forms/use-submitting.ts'
@@ -15,9 +16,9 @@ import { Heading } from './heading.tsx'
 const words = accountTexts.data
 
 /** Erases the account of who says its password. */
-export async function action({ request }: ActionFunctionArgs): Promise<Failure | Response> {
+export async function action({ context, request }: ActionFunctionArgs): Promise<Failure | Response> {
   const form = await request.formData()
-  const started = await startedShop()
+  const started = await startedShop(context)
   const checked = started.validate('password_proof', textsOf(form))
   if (!checked.ok) return { errors: checked.errors }
   try {
@@ -39,6 +40,7 @@ export function Component() {
 }
 
 function Download() {
+  const shop = useShop()
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure>()
 

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, redirect, useActionData } from 'react-router'
+import { type ActionFunctionArgs, Form, redirect, useActionData } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
@@ -15,9 +15,9 @@ const words = accountTexts.reset
 
 type Result = Failure | { dead: string }
 
-export async function action({ request, params }: ActionFunctionArgs): Promise<Result | Response> {
+export async function action({ context, request, params }: ActionFunctionArgs): Promise<Result | Response> {
   const form = await request.formData()
-  const shop = await startedShop()
+  const shop = await startedShop(context)
   const checked = shop.validate('new_password', textsOf(form))
   if (!checked.ok) return { errors: checked.errors }
   try {

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { cartTexts } from '../../texts/cart.ts'
@@ -13,8 +13,8 @@ import { OrderRow } from './order-row.tsx'
 /** As many as one looks through before searching another way. */
 const perPage = 20
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { api } = await startedShop()
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { api } = await startedShop(context)
   const orders = await api.orders({ limit: perPage, page: pageFromAddress(request.url) })
   const within = withinList(request.url, orders)
   if (within) throw replace(within)

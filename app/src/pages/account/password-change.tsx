@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef } from 'react'
-import { Form } from 'react-router'
-import { useSlice } from '../../engine/use-slice.ts'
+import { useSlice } from 'mostrador/react'
+import { useEffect, useRef } from 'react'
+import { Form } from 'react-router-dom'
 import type { Failure } from '../../forms/failure.ts'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useSubmitting } from '../../forms/use-submitting.ts'
@@ -19,7 +19,7 @@ export function PasswordChange({ result }: { result: { failure?: Failure } | und
   const done = result !== undefined && failure === undefined
 
   // Nobody's password stays on the screen once it has done its work.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (done) form.current?.reset()
   }, [done])
 

@@ -1,6 +1,12 @@
-import { type ActionFunctionArgs, Form, useActionData, useLoaderData } from 'react-router'
+import { useSlice } from 'mostrador/react'
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
-import { useSlice } from '../../engine/use-slice.ts'
 import { PhoneField } from '../../forms/contact-fields.tsx'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
@@ -15,14 +21,14 @@ import { NoticeBox } from '../../ui/notice.tsx'
 import { Heading } from './heading.tsx'
 import { NameFields } from './name-fields.tsx'
 
-export async function loader() {
-  const { api } = await startedShop()
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { api } = await startedShop(context)
   return { countries: await api.countries() }
 }
 
-export async function action({ request }: ActionFunctionArgs): Promise<Failure | { saved: true }> {
+export async function action({ context, request }: ActionFunctionArgs): Promise<Failure | { saved: true }> {
   const changes = textsOf(await request.formData())
-  const shop = await startedShop()
+  const shop = await startedShop(context)
   const checked = shop.validate('profile', changes)
   if (!checked.ok) return { errors: checked.errors }
   try {

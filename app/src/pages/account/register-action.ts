@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from 'react-router'
+import type { ActionFunctionArgs } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { textOf, textsOf } from '../../forms/values.ts'
@@ -7,10 +7,10 @@ import { textOf, textsOf } from '../../forms/values.ts'
 export type Registration = Failure | { sentTo: string }
 
 /** Asks for an account; the rest happens in the mail box. */
-export async function register({ request }: ActionFunctionArgs): Promise<Registration> {
+export async function register({ context, request }: ActionFunctionArgs): Promise<Registration> {
   const form = await request.formData()
   const values = { ...textsOf(form), privacy: form.has('privacy') }
-  const shop = await startedShop()
+  const shop = await startedShop(context)
   const checked = shop.validate('register', values)
   if (!checked.ok) return { errors: checked.errors }
   try {

@@ -1,5 +1,5 @@
-import { Form } from 'react-router'
-import { shop } from '../../engine/shop.ts'
+import { useShop } from 'mostrador/react'
+import { Form } from 'react-router-dom'
 import { EmailField, PhoneField, PrivacyField } from '../../forms/contact-fields.tsx'
 import type { Failure } from '../../forms/failure.ts'
 import { PasswordField } from '../../forms/password-field.tsx'
@@ -11,6 +11,7 @@ import { NameFields } from './name-fields.tsx'
 
 /** The form posts to the route it stands on, whose action is `register`. */
 export function RegisterForm({ failure }: { failure: Failure | undefined }) {
+  const shop = useShop()
   const pending = useSubmitting()
   const error = (field: string) => errorOf(failure?.errors, field)
   return (

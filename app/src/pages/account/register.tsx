@@ -1,4 +1,4 @@
-import { useActionData, useLocation } from 'react-router'
+import { useActionData, useLocation } from 'react-router-dom'
 import { accountTexts } from '../../texts/account.ts'
 import { Entrance } from '../../ui/entrance.tsx'
 import { MailSent } from './mail-sent.tsx'

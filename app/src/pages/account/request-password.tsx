@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, useActionData } from 'react-router'
+import { type ActionFunctionArgs, Form, useActionData } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { EmailField } from '../../forms/contact-fields.tsx'
 import { type Failure, failureOf } from '../../forms/failure.ts'
@@ -14,9 +14,9 @@ const words = accountTexts.reset
 
 type Result = Failure | { sentTo: string }
 
-export async function action({ request }: ActionFunctionArgs): Promise<Result> {
+export async function action({ context, request }: ActionFunctionArgs): Promise<Result> {
   const form = await request.formData()
-  const shop = await startedShop()
+  const shop = await startedShop(context)
   const checked = shop.validate('password_reset', textsOf(form))
   if (!checked.ok) return { errors: checked.errors }
   const email = textOf(form, 'email').trim()

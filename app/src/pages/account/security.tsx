@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router'
+import type { Shop } from 'mostrador'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf, untilGone } from '../../forms/failure.ts'
 import { textOf, textsOf } from '../../forms/values.ts'
@@ -7,8 +14,8 @@ import { Heading } from './heading.tsx'
 import { PasswordChange } from './password-change.tsx'
 import { Sessions } from './sessions.tsx'
 
-export async function loader() {
-  const { account } = await startedShop()
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { account } = await startedShop(context)
   return { sessions: await account.sessions() }
 }
 
@@ -17,10 +24,11 @@ export type SecurityResult =
   | { about: 'sessions'; failure?: Failure; ended?: string }
 
 /** Three forms post here: a change of password, the end of one session, the end of all. */
-export async function action({ request }: ActionFunctionArgs): Promise<SecurityResult | Response> {
+export async function action({ context, request }: ActionFunctionArgs): Promise<SecurityResult | Response> {
   const form = await request.formData()
-  if (form.has('current_password')) return { about: 'password', ...(await changePassword(form)) }
-  const { account } = await startedShop()
+  if (form.has('current_password'))
+    return { about: 'password', ...(await changePassword(await startedShop(context), form)) }
+  const { account } = await startedShop(context)
   try {
     if (form.has('everywhere')) {
       await account.endSessions()
@@ -33,8 +41,7 @@ export async function action({ request }: ActionFunctionArgs): Promise<SecurityR
   return { about: 'sessions', ended: textOf(form, 'device') }
 }
 
-async function changePassword(form: FormData): Promise<{ failure?: Failure }> {
-  const shop = await startedShop()
+async function changePassword(shop: Shop, form: FormData): Promise<{ failure?: Failure }> {
   const checked = shop.validate('password_change', textsOf(form))
   if (!checked.ok) return { failure: { errors: checked.errors } }
   try {

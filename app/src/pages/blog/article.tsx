@@ -1,7 +1,8 @@
-import { redirect, useLoaderData } from 'react-router'
+import type { Api } from 'mostrador'
+import { redirect, useLoaderData } from 'react-router-dom'
 import { accessory } from '../../engine/accessory.ts'
 import { prerendered } from '../../engine/prerendered.ts'
-import { shop } from '../../engine/shop.ts'
+import { loadedShop } from '../../engine/shop.ts'
 import { blogTexts } from '../../texts/blog.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -13,18 +14,17 @@ import { Mentioned } from './mentioned.tsx'
 import { Related } from './related.tsx'
 import './article.css'
 
-export const loader = prerendered(async ({ params, request }) => {
-  const { api } = await shop.load()
+export const loader = prerendered(async ({ context, params, request }) => {
+  const { api } = await loadedShop(context)
   const article = await api.article(params.article ?? '')
   // An article has one address, whatever blog it was looked for in.
   if (new URL(request.url).pathname !== articlePath(article)) throw redirect(articlePath(article))
-  return { article, products: await mentioned(article.products) }
+  return { article, products: await mentioned(api, article.products) }
 })
 
 /** The products that an article speaks of, in its author's order. Those that are gone are left out. */
-async function mentioned(ids: readonly number[]) {
+async function mentioned(api: Api, ids: readonly number[]) {
   if (ids.length === 0) return []
-  const { api } = await shop.load()
   const wanted = { filter: { id: ids.join(',') }, limit: ids.length }
   const found = await accessory(api.products(wanted).then(({ items }) => items))
   return ids.flatMap((id) => found.find((product) => product.id === id) ?? [])

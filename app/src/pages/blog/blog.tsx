@@ -1,6 +1,6 @@
-import { replace, useLoaderData } from 'react-router'
+import { replace, useLoaderData } from 'react-router-dom'
 import { prerendered } from '../../engine/prerendered.ts'
-import { shop } from '../../engine/shop.ts'
+import { loadedShop } from '../../engine/shop.ts'
 import { blogTexts } from '../../texts/blog.ts'
 import { listTexts } from '../../texts/list.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -15,8 +15,8 @@ import { ArticleRow, LeadArticle } from './article-entry.tsx'
 const perPage = 6
 
 export const loader = prerendered(
-  async ({ params, request }) => {
-    const { api } = await shop.load()
+  async ({ context, params, request }) => {
+    const { api } = await loadedShop(context)
     const slug = params.blog ?? ''
     const tag = new URL(request.url).searchParams.get('tema')
     const [blog, list] = await Promise.all([

@@ -1,6 +1,6 @@
+import type { Shop } from 'mostrador'
+import { useShop, useSlice } from 'mostrador/react'
 import { type FormEvent, useState } from 'react'
-import { shop } from '../../engine/shop.ts'
-import { useSlice } from '../../engine/use-slice.ts'
 import { cartTexts } from '../../texts/cart.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,6 +11,7 @@ const FIELD = 'postalCode'
 
 /** What delivery costs, for whoever wants to know before there is an address. The checkout starts with this postal code. */
 export function ShippingEstimate() {
+  const shop = useShop()
   const { delivery, shipping, loaded, destinationKnown } = useSlice('checkout')
   const [error, setError] = useState<string>()
   const [asking, setAsking] = useState(false)
@@ -79,8 +80,6 @@ export function ShippingEstimate() {
 }
 
 /** What is wrong with the postal code; the rest of the address is not asked for here. */
-function problemOf(
-  checked: ReturnType<Awaited<ReturnType<typeof shop.load>>['validate']>,
-): string | undefined {
+function problemOf(checked: ReturnType<Shop['validate']>): string | undefined {
   return checked.ok ? undefined : checked.errors.find(({ field }) => field === FIELD)?.message
 }

@@ -1,20 +1,20 @@
 import type { CartLineView } from 'mostrador'
+import { useShop, useSlice } from 'mostrador/react'
 import { useEffect, useState } from 'react'
-import { shop } from '../../engine/shop.ts'
-import { useSlice } from '../../engine/use-slice.ts'
 import { cartTexts } from '../../texts/cart.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { type LineRefusal, lineKey } from './cart-line.tsx'
 
 /** The cart's lines and what can be done to them, with what was refused and what was just taken out. */
 export function useCartLines() {
+  const shop = useShop()
   const cart = useSlice('cart')
   const [touched, setTouched] = useState({ line: '', attempt: 0 })
   const [removed, setRemoved] = useState<CartLineView | null>(null)
   const [restored, setRestored] = useState('')
 
   // A refusal belongs to the place where it was given.
-  useEffect(() => () => void shop.run((s) => s.cart.dismissNotice()), [])
+  useEffect(() => () => void shop.run((s) => s.cart.dismissNotice()), [shop])
 
   const replace = (line: CartLineView, quantity: number) =>
     shop.run((s) => {

@@ -1,6 +1,6 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
-import { shop } from '../../engine/shop.ts'
+import { loadedShop } from '../../engine/shop.ts'
 import { campusTexts } from '../../texts/campus.ts'
 import { Title } from '../../ui/title.tsx'
 import { CodeForm } from './code-form.tsx'
@@ -10,9 +10,9 @@ export { checkCode as action } from './check-code.ts'
 
 const words = campusTexts.certificate
 
-export async function loader({ params: { code }, request }: LoaderFunctionArgs) {
+export async function loader({ context, params: { code }, request }: LoaderFunctionArgs) {
   if (code === undefined) return { code: '', certificate: null }
-  const { api } = await shop.load()
+  const { api } = await loadedShop(context)
   try {
     return { code, certificate: await api.certificate(code, { signal: request.signal }) }
   } catch (error) {
@@ -28,8 +28,9 @@ export function Component() {
   const title = certificate ? words.genuine : unknown ? words.unknown : words.check
   return (
     <div className="page py-8 md:py-16">
-      {/* Who has learnt what is for those who were given the code. */}
-      <Title unlisted>{title}</Title>
+      <Title>{title}</Title>
+      {/* Who has learnt what is for those who were given the code, not for search engines. */}
+      <meta content="noindex" name="robots" />
       {certificate && <Diploma certificate={certificate} />}
       <div className={`mx-auto max-w-form ${certificate ? 'mt-16 print:hidden' : ''}`}>
         {certificate ? (

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from 'react-router'
+import { type ActionFunctionArgs, redirect } from 'react-router-dom'
 import type { Failure } from '../../forms/failure.ts'
 import { textOf } from '../../forms/values.ts'
 import { campusTexts } from '../../texts/campus.ts'

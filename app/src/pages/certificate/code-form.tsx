@@ -1,4 +1,4 @@
-import { Form, useActionData } from 'react-router'
+import { Form, useActionData } from 'react-router-dom'
 import type { Failure } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { campusTexts } from '../../texts/campus.ts'

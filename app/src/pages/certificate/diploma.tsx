@@ -1,5 +1,5 @@
 import type { Certificate } from 'mostrador'
-import { shop } from '../../engine/shop.ts'
+import { useShop } from 'mostrador/react'
 import { campusTexts } from '../../texts/campus.ts'
 import { writtenDate } from '../../ui/date.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -9,6 +9,7 @@ const words = campusTexts.certificate
 
 /** What the certificate says, and that it is genuine. */
 export function Diploma({ certificate }: { certificate: Certificate }) {
+  const shop = useShop()
   const { code, name, course, hours, issued_at, issuer } = certificate
   return (
     <>

@@ -1,8 +1,15 @@
+import { useSlice } from 'mostrador/react'
 import { useState } from 'react'
-import { type ActionFunctionArgs, Form, replace, useActionData, useLoaderData } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  replace,
+  useActionData,
+  useLoaderData,
+} from 'react-router-dom'
 import { intendToPay } from '../../engine/payment-intent.ts'
 import { startedShop } from '../../engine/shop.ts'
-import { useSlice } from '../../engine/use-slice.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { cartTexts } from '../../texts/cart.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
@@ -18,8 +25,8 @@ import { Review } from './review.tsx'
 import { confirmOnline, WaitingOrder } from './waiting-order.tsx'
 import { Waiver } from './waiver.tsx'
 
-export async function loader() {
-  const { checkout } = await startedShop()
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { checkout } = await startedShop(context)
   await checkout.load()
   try {
     await checkout.quote()
@@ -30,8 +37,8 @@ export async function loader() {
 }
 
 /** After a refusal the page asks for the figures again: what changed is then named by its name. */
-export async function action({ request }: ActionFunctionArgs): Promise<Obstacle | Response> {
-  const { checkout } = await startedShop()
+export async function action({ context, request }: ActionFunctionArgs): Promise<Obstacle | Response> {
+  const { checkout } = await startedShop(context)
   try {
     const { number } = await confirmOnline(checkout, request.signal)
     intendToPay(number)

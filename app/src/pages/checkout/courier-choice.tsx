@@ -1,17 +1,11 @@
 import type { DeliveryMethodView, FieldError } from 'mostrador'
-import { shop } from '../../engine/shop.ts'
-import { useSlice } from '../../engine/use-slice.ts'
+import { useShop, useSlice } from 'mostrador/react'
 import { totalsTexts } from '../../texts/amounts.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { ChoiceCard } from '../../ui/choice.tsx'
 import { errorOf } from '../../ui/error-summary.tsx'
 import { FieldError as ErrorLine } from '../../ui/field.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
-
-/** Chosen at once; what it costs, and whether that could be known, is followed with the rest of the form. */
-function choose(method: number) {
-  shop.run((s) => s.checkout.chooseShipping(method)).catch(() => undefined)
-}
 
 interface CourierChoiceProps {
   errors: readonly FieldError[] | undefined
@@ -21,9 +15,12 @@ interface CourierChoiceProps {
 
 /** Which courier, and what it costs to where it goes. */
 export function CourierChoice({ errors, failure }: CourierChoiceProps) {
+  const shop = useShop()
   const { deliveryMethods, destinationKnown, shipping, shippingInvalid } = useSlice('checkout')
   const methods = deliveryMethods.filter(({ type }) => type === 'courier')
   const chosen = methods.find(({ id }) => id === shipping?.id) ?? methods[0]
+  // Chosen at once; what it costs, and whether that could be known, is followed with the rest of the form.
+  const choose = (method: number) => shop.run((s) => s.checkout.chooseShipping(method)).catch(() => undefined)
   const unreachable = destinationKnown && shipping && shippingInvalid && !chosen?.asking
 
   const priceOf = ({ id, price, asking }: DeliveryMethodView) => {

@@ -1,6 +1,6 @@
 import type { Country, FieldError } from 'mostrador'
+import { useSlice } from 'mostrador/react'
 import { useState } from 'react'
-import { useSlice } from '../../engine/use-slice.ts'
 import { AddressFields } from '../../forms/address-fields.tsx'
 import { PhoneField } from '../../forms/contact-fields.tsx'
 import { addressTexts } from '../../texts/address.ts'

@@ -1,6 +1,6 @@
 import type { Country, DeliveryType, FieldError } from 'mostrador'
+import { useSlice } from 'mostrador/react'
 import { useState } from 'react'
-import { useSlice } from '../../engine/use-slice.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { ChoiceCard } from '../../ui/choice.tsx'
 import { CourierChoice } from './courier-choice.tsx'
@@ -19,12 +19,12 @@ interface DeliveryFieldsProps {
 export function DeliveryFields({ countries, kept, errors }: DeliveryFieldsProps) {
   const { delivery, deliveryMethods } = useSlice('checkout')
   const [type, setType] = useState<DeliveryType>(delivery.type)
-  const { failure, fields, onInput } = useShippingCost(kept)
+  const { failure, fields, onChange } = useShippingCost(kept)
   const offered = (['courier', 'pickup'] as const).filter((kind) =>
     deliveryMethods.some((m) => m.type === kind),
   )
   return (
-    <div onInput={onInput} ref={fields}>
+    <div onChange={onChange} ref={fields}>
       <fieldset>
         <legend className="mb-4 font-serif text-h3 font-medium">{checkoutTexts.how}</legend>
         <div className="grid gap-3 sm:grid-cols-2">

@@ -1,7 +1,14 @@
 import type { Shop, Validation } from 'mostrador'
-import { type ActionFunctionArgs, Form, redirect, useActionData, useLoaderData } from 'react-router'
+import { useSlice } from 'mostrador/react'
+import {
+  type ActionFunctionArgs,
+  Form,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
-import { useSlice } from '../../engine/use-slice.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
@@ -14,17 +21,17 @@ import { billingErrors, billingOf, choosesKept, deliveryOf, methodOf, toKeep } f
 import { type KeptAddresses, keep } from './kept-addresses.ts'
 import { Summary } from './summary.tsx'
 
-export async function loader() {
-  const shop = await startedShop()
+export async function loader({ context }: LoaderFunctionArgs) {
+  const shop = await startedShop(context)
   // Whoever cannot be shown their addresses can still write one.
   const addresses = shop.account.addresses().catch(() => [])
   const [countries, kept] = await Promise.all([shop.api.countries(), addresses, shop.checkout.load()])
   return { countries, kept }
 }
 
-export async function action({ request }: ActionFunctionArgs): Promise<Failure | Response> {
+export async function action({ context, request }: ActionFunctionArgs): Promise<Failure | Response> {
   const form = await request.formData()
-  const shop = await startedShop()
+  const shop = await startedShop(context)
   const { needsShipping } = shop.select('cart')
   const kept = await chosenFrom(form, shop).catch(failureOf)
   if ('errors' in kept) return kept

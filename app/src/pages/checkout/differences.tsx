@@ -1,12 +1,12 @@
+import { useShop, useSlice } from 'mostrador/react'
 import { useEffect, useRef } from 'react'
-import { shop } from '../../engine/shop.ts'
-import { useSlice } from '../../engine/use-slice.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { Button } from '../../ui/button.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
 
 /** What the shop's figures say differently since the shopper last looked. Nothing goes on before it was seen. */
 export function Differences({ onAccept }: { onAccept: () => void }) {
+  const shop = useShop()
   const { differences } = useSlice('checkout')
   const box = useRef<HTMLDivElement>(null)
 

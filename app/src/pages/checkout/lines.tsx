@@ -1,4 +1,4 @@
-import { useSlice } from '../../engine/use-slice.ts'
+import { useSlice } from 'mostrador/react'
 import { cartTexts } from '../../texts/cart.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { Picture } from '../../ui/picture.tsx'

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { type ActionFunctionArgs, useActionData, useSearchParams } from 'react-router'
+import { type ActionFunctionArgs, useActionData, useSearchParams } from 'react-router-dom'
 import type { Failure } from '../../forms/failure.ts'
 import { textOf } from '../../forms/values.ts'
 import { accountTexts } from '../../texts/account.ts'

@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form } from 'react-router-dom'
 import type { Failure } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { accountTexts } from '../../texts/account.ts'

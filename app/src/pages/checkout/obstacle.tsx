@@ -1,6 +1,6 @@
 import type { ShopError } from 'mostrador'
 import { useEffect, useRef } from 'react'
-import { useNavigate, useNavigation } from 'react-router'
+import { useNavigate, useNavigation } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'

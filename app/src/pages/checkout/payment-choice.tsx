@@ -1,9 +1,9 @@
-import { shop } from '../../engine/shop.ts'
-import { useSlice } from '../../engine/use-slice.ts'
+import { useShop, useSlice } from 'mostrador/react'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { ChoiceCard } from '../../ui/choice.tsx'
 
 export function PaymentChoice() {
+  const shop = useShop()
   const { paymentMethods, paymentMethod } = useSlice('checkout')
   return (
     <fieldset>

@@ -1,6 +1,6 @@
 import type { FieldError } from 'mostrador'
+import { useSlice } from 'mostrador/react'
 import { useState } from 'react'
-import { useSlice } from '../../engine/use-slice.ts'
 import { PhoneField } from '../../forms/contact-fields.tsx'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { errorOf } from '../../ui/error-summary.tsx'

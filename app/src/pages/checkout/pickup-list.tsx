@@ -1,7 +1,6 @@
 import type { PickupShop } from 'mostrador'
+import { useShop, useSlice } from 'mostrador/react'
 import { useState } from 'react'
-import { shop } from '../../engine/shop.ts'
-import { useSlice } from '../../engine/use-slice.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceCard } from '../../ui/choice.tsx'
@@ -20,6 +19,7 @@ interface PickupListProps {
 
 /** The shops to pick up from, by distance or by name. The chosen one never leaves the list. */
 export function PickupList({ chosen, near, onChoose }: PickupListProps) {
+  const shop = useShop()
   const { pickupShops } = useSlice('checkout')
   const [wanted, setWanted] = useState(near)
   const [shown, setShown] = useState(atOnce)

@@ -1,5 +1,5 @@
+import { useSlice } from 'mostrador/react'
 import type { ReactNode } from 'react'
-import { useSlice } from '../../engine/use-slice.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { AddressLines } from '../../ui/address-lines.tsx'
 

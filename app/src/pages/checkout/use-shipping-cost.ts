@@ -1,6 +1,6 @@
-import { type InputEvent, useEffect, useRef, useState } from 'react'
+import { useShop } from 'mostrador/react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { isShopError } from '../../engine/errors.ts'
-import { shop } from '../../engine/shop.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { deliveryOf, methodOf } from './delivery-form.ts'
@@ -17,6 +17,7 @@ const settleMs = 350
  * these say where to, the core asks for the prices.
  */
 export function useShippingCost(kept: KeptAddresses) {
+  const shop = useShop()
   /** Why there is no price, when the shop did not answer. */
   const [failure, setFailure] = useState<string | null>(null)
   const fields = useRef<HTMLDivElement>(null)
@@ -47,14 +48,14 @@ export function useShippingCost(kept: KeptAddresses) {
     return () => clearTimeout(timer.current)
   }, [])
 
-  const onInput = ({ target }: InputEvent<HTMLElement>) => {
+  const onChange = ({ target }: ChangeEvent<HTMLElement>) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
     const { form, name } = target
     if (!form || !priced.includes(name)) return
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void follow(form), settleMs)
   }
-  return { failure, fields, onInput }
+  return { failure, fields, onChange }
 }
 
 function messageOf(error: unknown): string {

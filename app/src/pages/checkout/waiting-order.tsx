@@ -1,5 +1,5 @@
 import type { Shop } from 'mostrador'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
 import { useOnline } from '../../engine/use-online.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'

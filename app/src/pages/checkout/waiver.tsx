@@ -1,10 +1,10 @@
-import { shop } from '../../engine/shop.ts'
-import { useSlice } from '../../engine/use-slice.ts'
+import { useShop, useSlice } from 'mostrador/react'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { CheckField } from '../../ui/field.tsx'
 
 /** Whoever wants what is digital at once gives up the right to withdraw from it, in a box of its own. */
 export function Waiver() {
+  const shop = useShop()
   const { waiver } = useSlice('checkout')
   return (
     <section>

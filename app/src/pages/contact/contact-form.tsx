@@ -1,5 +1,5 @@
-import { Form } from 'react-router'
-import { useSlice } from '../../engine/use-slice.ts'
+import { useSlice } from 'mostrador/react'
+import { Form } from 'react-router-dom'
 import { EmailField, PhoneField, PrivacyField } from '../../forms/contact-fields.tsx'
 import type { Failure } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'

@@ -1,21 +1,21 @@
-import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router'
+import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router-dom'
 import { prerendered } from '../../engine/prerendered.ts'
-import { shop, startedShop } from '../../engine/shop.ts'
+import { loadedShop, startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { textOf } from '../../forms/values.ts'
 import { ContentPage } from '../content/content-page.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Sent } from './sent.tsx'
 
-export const loader = prerendered(async () => {
-  const { api } = await shop.load()
+export const loader = prerendered(async ({ context }) => {
+  const { api } = await loadedShop(context)
   return api.content('contacto')
 })
 
 /** Why the message was not taken, or whom it will be answered to. */
 type Answer = Failure | { sentBy: string }
 
-export async function action({ request }: ActionFunctionArgs): Promise<Answer> {
+export async function action({ context, request }: ActionFunctionArgs): Promise<Answer> {
   const form = await request.formData()
   const message = {
     name: textOf(form, 'name'),
@@ -24,7 +24,7 @@ export async function action({ request }: ActionFunctionArgs): Promise<Answer> {
     message: textOf(form, 'message'),
     privacy: form.has('privacy'),
   }
-  const { account, validate } = await startedShop()
+  const { account, validate } = await startedShop(context)
   const checked = validate('contact', message)
   if (!checked.ok) return { errors: checked.errors }
   try {

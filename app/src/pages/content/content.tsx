@@ -1,11 +1,11 @@
-import { redirect, useLoaderData } from 'react-router'
+import { redirect, useLoaderData } from 'react-router-dom'
 import { prerendered } from '../../engine/prerendered.ts'
-import { shop } from '../../engine/shop.ts'
+import { loadedShop } from '../../engine/shop.ts'
 import { ContentPage } from './content-page.tsx'
 
 /** The catch-all: what the house has written under this path, or the honest page that says there is nothing. */
-export const loader = prerendered(async ({ params }) => {
-  const { api } = await shop.load()
+export const loader = prerendered(async ({ context, params }) => {
+  const { api } = await loadedShop(context)
   const slug = params['*'] ?? ''
   const content = await api.content(slug)
   // A page has one address, however it was spelt.

@@ -1,14 +1,14 @@
 import type { PickupShop } from 'mostrador'
-import { useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router-dom'
 import { prerendered } from '../../engine/prerendered.ts'
-import { shop } from '../../engine/shop.ts'
+import { loadedShop } from '../../engine/shop.ts'
 import { contentTexts } from '../../texts/content.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ContentPage } from './content-page.tsx'
 
-export const loader = prerendered(async () => {
-  const { api } = await shop.load()
+export const loader = prerendered(async ({ context }) => {
+  const { api } = await loadedShop(context)
   const [content, shops] = await Promise.all([api.content('tiendas'), api.shops()])
   return { content, shops }
 })

@@ -1,5 +1,5 @@
 import type { MenuItem } from 'mostrador'
-import { useSlice } from '../../engine/use-slice.ts'
+import { useSlice } from 'mostrador/react'
 import { layoutTexts } from '../../texts/layout.ts'
 
 /** Pages that stand together, below one of their own or none. */

@@ -1,7 +1,7 @@
-import { redirect, useLoaderData } from 'react-router'
+import { redirect, useLoaderData } from 'react-router-dom'
 import { accessory } from '../../engine/accessory.ts'
 import { prerendered } from '../../engine/prerendered.ts'
-import { shop } from '../../engine/shop.ts'
+import { loadedShop } from '../../engine/shop.ts'
 import { courseTexts } from '../../texts/course.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -15,8 +15,8 @@ import { Programme } from './programme.tsx'
 import { Questions } from './questions.tsx'
 import { Teachers } from './teachers.tsx'
 
-export const loader = prerendered(async ({ params, request }) => {
-  const { api } = await shop.load()
+export const loader = prerendered(async ({ context, params, request }) => {
+  const { api } = await loadedShop(context)
   const course = await api.product(params.product ?? '')
   // A product has one address, whatever it was looked for under.
   const { pathname, search } = new URL(request.url)

@@ -1,5 +1,5 @@
 import type { Quiz, QuizAnswer, QuizResult } from 'mostrador'
-import { type ActionFunctionArgs, redirect } from 'react-router'
+import { type ActionFunctionArgs, redirect } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
@@ -12,12 +12,13 @@ export type LessonResult = { lesson: number } & ({ failure: Failure } | { result
 
 /** Reports a lesson as its form says, and goes on to the next one where the form names it. */
 export async function lessonAction({
+  context,
   request,
   params,
 }: ActionFunctionArgs): Promise<LessonResult | Response> {
   const form = await request.formData()
   const [course, lesson] = [Number(params.course), Number(textOf(form, 'lesson'))]
-  const shop = await startedShop()
+  const shop = await startedShop(context)
   const quiz = quizOf(lesson)
   const answers = quiz && answersOf(form, quiz)
   if (quiz && answers) {

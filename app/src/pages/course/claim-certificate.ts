@@ -1,12 +1,15 @@
 import type { Course } from 'mostrador'
-import { shop } from '../../engine/shop.ts'
+import type { ShopHandle } from 'mostrador/react'
 import { study } from './study.ts'
 
 /**
  * A course that was complete before its date has begun, or that has become shorter, may have earned its certificate since
  * anything was reported of it. A report that says nothing new has the server look again.
  */
-export async function claimCertificate({ id, progress, certificate, modules }: Course): Promise<void> {
+export async function claimCertificate(
+  shop: ShopHandle,
+  { id, progress, certificate, modules }: Course,
+): Promise<void> {
   const lesson = modules.flatMap(({ lessons }) => lessons)[0]
   if (certificate || progress.resume || !lesson) return
   try {

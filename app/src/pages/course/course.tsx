@@ -5,9 +5,9 @@ import {
   useActionData,
   useLoaderData,
   useSearchParams,
-} from 'react-router'
+} from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
-import { startedShop } from '../../engine/shop.ts'
+import { shopContext, startedShop } from '../../engine/shop.ts'
 import { campusTexts } from '../../texts/campus.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { writtenMoment } from '../../ui/date.ts'
@@ -28,12 +28,12 @@ export { lessonAction as action } from './actions.ts'
 
 const words = campusTexts.study
 
-export async function loader({ params }: LoaderFunctionArgs) {
-  const { api } = await startedShop()
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { api } = await startedShop(context)
   try {
     const course = await api.course(Number(params.course))
     study.begin(course)
-    await claimCertificate(course)
+    await claimCertificate(context.get(shopContext), course)
     return { course, ended: null }
   } catch (error) {
     if (!isShopError(error) || error.code !== 'course_access_ended') throw error

@@ -1,5 +1,5 @@
 import type { LessonDocument } from 'mostrador'
-import { useFetcher } from 'react-router'
+import { useFetcher } from 'react-router-dom'
 import { campusTexts } from '../../texts/campus.ts'
 import { Icon } from '../../ui/icon.tsx'
 

@@ -1,5 +1,5 @@
 import type { Course } from 'mostrador'
-import { shop } from '../../engine/shop.ts'
+import { useShop } from 'mostrador/react'
 import { campusTexts } from '../../texts/campus.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { writtenMoment } from '../../ui/date.ts'
@@ -9,6 +9,7 @@ const words = campusTexts.finished
 
 /** Every lesson is done: here is the certificate, or what it still waits for. */
 export function Finished({ course: { certificate, session, progress } }: { course: Course }) {
+  const shop = useShop()
   if (progress.resume || progress.lessons === 0) return null
   if (!certificate && !session) return null
   return (

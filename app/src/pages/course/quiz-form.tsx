@@ -1,6 +1,6 @@
 import type { Lesson, Quiz, QuizResult } from 'mostrador'
 import { useEffect, useRef, useState } from 'react'
-import { Form } from 'react-router'
+import { Form } from 'react-router-dom'
 import type { Failure } from '../../forms/failure.ts'
 import type { Answers } from '../../forms/kept-answers.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
@@ -32,7 +32,7 @@ export function QuizForm({ lesson, quiz, failure, result }: QuizFormProps) {
     <Form
       method="post"
       noValidate
-      onInput={(event) => quizAnswers.keep(lesson.id, answersIn(new FormData(event.currentTarget), quiz))}
+      onChange={(event) => quizAnswers.keep(lesson.id, answersIn(new FormData(event.currentTarget), quiz))}
       replace
     >
       <input name="lesson" type="hidden" value={lesson.id} />

@@ -1,6 +1,6 @@
+import { useShop } from 'mostrador/react'
 import { type RefObject, useEffect, useState } from 'react'
 import { isShopError } from '../../engine/errors.ts'
-import { shop } from '../../engine/shop.ts'
 import { Keeper, type Report } from './keeper.ts'
 import { Stretches } from './stretches.ts'
 import { study } from './study.ts'
@@ -22,6 +22,7 @@ export function useWatching(
   course: number,
   lesson: number,
 ): Trouble | null {
+  const shop = useShop()
   const [trouble, setTrouble] = useState<Trouble | null>(null)
 
   useEffect(() => {
@@ -76,7 +77,7 @@ export function useWatching(
       removeEventListener('online', returns)
       void own.leave()
     }
-  }, [film, course, lesson])
+  }, [film, course, lesson, shop])
 
   return trouble
 }

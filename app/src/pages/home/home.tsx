@@ -1,9 +1,9 @@
 import type { Api, ArticleCard } from 'mostrador'
 import { memo } from 'react'
-import { useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router-dom'
 import { accessory } from '../../engine/accessory.ts'
 import { prerendered } from '../../engine/prerendered.ts'
-import { shop } from '../../engine/shop.ts'
+import { loadedShop } from '../../engine/shop.ts'
 import { useWhole } from '../../engine/use-whole.ts'
 import { homeTexts } from '../../texts/home.ts'
 import { Title } from '../../ui/title.tsx'
@@ -22,8 +22,8 @@ const courses = {
   limit: 4,
 }
 
-export const loader = prerendered(async () => {
-  const { api } = await shop.load()
+export const loader = prerendered(async ({ context }) => {
+  const { api } = await loadedShop(context)
   // What sells best is the shop window. What hangs beside it is not missed where it cannot be had.
   const [featured, promotions, lessons, categories, articles, shops] = await Promise.all([
     api.featured().then(({ items }) => items),

@@ -1,5 +1,4 @@
-import { type ReactNode, useId } from 'react'
-import { InTurn } from '../../engine/in-turn.tsx'
+import { type ReactNode, Suspense, useId } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 
 /** A part of the home: its heading, the way to all of it, its content. */
@@ -16,7 +15,7 @@ export function Section({
 }) {
   const id = useId()
   return (
-    <InTurn>
+    <Suspense>
       <section aria-labelledby={id} className={`py-14 md:py-20 ${className}`}>
         <div className="page">
           <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2 md:mb-10">
@@ -36,6 +35,6 @@ export function Section({
           {children}
         </div>
       </section>
-    </InTurn>
+    </Suspense>
   )
 }

@@ -1,7 +1,7 @@
-import type { OrderLineView, OrderStage, OrderView } from 'mostrador'
+import type { OrderLineView, OrderStage, OrderView, Shop } from 'mostrador'
+import { useShop } from 'mostrador/react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { startedShop } from '../../engine/shop.ts'
+import { useNavigate } from 'react-router-dom'
 import { failureOf } from '../../forms/failure.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +14,7 @@ const settled: readonly OrderStage[] = ['paid', 'cancelled', 'refunded']
 
 /** Puts what an order held into the cart once more. What the cart does not take is said. */
 export function BuyAgain({ order, quiet = false }: { order: OrderView; quiet?: boolean }) {
+  const shop = useShop()
   const navigate = useNavigate()
   const [pending, setPending] = useState(false)
   const [refusals, setRefusals] = useState<string[]>([])
@@ -26,7 +27,7 @@ export function BuyAgain({ order, quiet = false }: { order: OrderView; quiet?: b
     setPending(true)
     setRefusals([])
     try {
-      const refused = await addAll(lines)
+      const refused = await addAll(await shop.load(), lines)
       if (refused.length > 0) setRefusals(refused)
       else await navigate('/compra')
     } catch (error) {
@@ -63,8 +64,7 @@ export function BuyAgain({ order, quiet = false }: { order: OrderView; quiet?: b
 }
 
 /** Adds the lines as the shop sells them today, and answers why some were not. */
-async function addAll(lines: readonly OrderLineView[]): Promise<string[]> {
-  const { api, cart, select } = await startedShop()
+async function addAll({ api, cart, select }: Shop, lines: readonly OrderLineView[]): Promise<string[]> {
   const ids = [...new Set(lines.map(({ productId }) => productId))]
   const { items } = await api.products({ filter: { id: ids.join(',') }, limit: ids.length })
   const sold = new Set(items.map(({ id }) => id))

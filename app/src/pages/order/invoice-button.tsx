@@ -1,6 +1,6 @@
 import type { InvoiceView } from 'mostrador'
+import { useShop } from 'mostrador/react'
 import { useState } from 'react'
-import { startedShop } from '../../engine/shop.ts'
 import { failureOf } from '../../forms/failure.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +17,7 @@ export function InvoiceButton({
   invoice: InvoiceView
   quiet?: boolean
 }) {
+  const shop = useShop()
   const { number, title } = invoice
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -25,7 +26,7 @@ export function InvoiceButton({
     setPending(true)
     setRefusal(undefined)
     try {
-      const { api } = await startedShop()
+      const { api } = await shop.load()
       keepAsFile(`${number}.pdf`, await api.invoice(order, number))
     } catch (error) {
       setRefusal(failureOf(error).message)

@@ -1,5 +1,5 @@
 import type { OrderView, PickupShop } from 'mostrador'
-import { useSlice } from '../../engine/use-slice.ts'
+import { useSlice } from 'mostrador/react'
 import { orderTexts } from '../../texts/order.ts'
 
 /** What happens from here on, in its order, for an order that nothing stands in the way of. */

@@ -1,5 +1,5 @@
 import type { OrderView } from 'mostrador'
-import { useSlice } from '../../engine/use-slice.ts'
+import { useSlice } from 'mostrador/react'
 import { orderTexts } from '../../texts/order.ts'
 import { writtenDate } from '../../ui/date.ts'
 

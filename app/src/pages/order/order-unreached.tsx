@@ -1,4 +1,4 @@
-import { useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router-dom'
 import { orderTexts } from '../../texts/order.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -14,7 +14,7 @@ import {
   type ShouldRevalidateFunction,
   useActionData,
   useLoaderData,
-} from 'react-router'
+} from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
 import { takeIntentToPay } from '../../engine/payment-intent.ts'
 import { startedShop } from '../../engine/shop.ts'
@@ -57,8 +57,8 @@ export interface Unreached {
   order: null
 }
 
-export async function loader({ params }: LoaderFunctionArgs): Promise<Loaded | Unreached> {
-  const { api } = await startedShop()
+export async function loader({ context, params }: LoaderFunctionArgs): Promise<Loaded | Unreached> {
+  const { api } = await startedShop(context)
   const number = params.orderNumber ?? ''
   const order = await api.order(number).catch(unanswered)
   if (!order) return { number, order }
@@ -109,9 +109,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ defaultShouldRevali
   defaultShouldRevalidate
 
 /** Another attempt at paying, with the method of the button that was pressed. */
-export async function action({ params, request }: ActionFunctionArgs): Promise<PaymentRedirect | Failure> {
+export async function action({
+  context,
+  params,
+  request,
+}: ActionFunctionArgs): Promise<PaymentRedirect | Failure> {
   const method = textOf(await request.formData(), 'method')
-  const { api } = await startedShop()
+  const { api } = await startedShop(context)
   try {
     return await api.pay(params.orderNumber ?? '', method === 'bizum' ? 'bizum' : 'card')
   } catch (error) {

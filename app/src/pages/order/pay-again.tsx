@@ -1,5 +1,5 @@
 import type { OrderView } from 'mostrador'
-import { Form } from 'react-router'
+import { Form } from 'react-router-dom'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router-dom'
 
 /** Asks the server again and again while `active`, whatever became of the question before. */
 export function usePolling(active: boolean, everyMs: number) {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, Form, redirect, useActionData, useSearchParams } from 'react-router'
+import { type ActionFunctionArgs, Form, redirect, useActionData, useSearchParams } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { useSubmitting } from '../../forms/use-submitting.ts'
@@ -11,9 +11,9 @@ import { Field } from '../../ui/field.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
 
 /** Opens the price table with a code; then it goes where the way was barred. */
-export async function action({ request }: ActionFunctionArgs): Promise<Failure | Response> {
+export async function action({ context, request }: ActionFunctionArgs): Promise<Failure | Response> {
   const code = textOf(await request.formData(), 'code')
-  const shop = await startedShop()
+  const shop = await startedShop(context)
   const checked = shop.validate('price_table_access', { code })
   if (!checked.ok) return { errors: checked.errors }
   try {

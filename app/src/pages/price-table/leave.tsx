@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form } from 'react-router-dom'
 import { useSubmitting } from '../../forms/use-submitting.ts'
 import { priceTableTexts } from '../../texts/price-table.ts'
 import { Button } from '../../ui/button.tsx'

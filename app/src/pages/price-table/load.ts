@@ -1,14 +1,13 @@
-import { redirect } from 'react-router'
+import type { Shop } from 'mostrador'
+import { redirect } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
-import { startedShop } from '../../engine/shop.ts'
 import { rowsOf } from './rows.ts'
 
 /** As many as the API gives at once. */
 const most = 100
 
 /** Every product at professional prices, a row for each format. */
-export async function loadRows() {
-  const { api } = await startedShop()
+export async function loadRows({ api }: Shop) {
   const first = await api.products({ sort: 'title', limit: most })
   const pages = Math.ceil(first.total / most)
   const others = Array.from({ length: Math.max(pages - 1, 0) }, (_, i) =>

@@ -1,6 +1,13 @@
+import { useShop } from 'mostrador/react'
 import { useMemo, useRef } from 'react'
-import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunction, useLoaderData } from 'react-router'
-import { shop } from '../../engine/shop.ts'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  redirect,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+} from 'react-router-dom'
+import { startedShop } from '../../engine/shop.ts'
 import { priceTableTexts } from '../../texts/price-table.ts'
 import { Button } from '../../ui/button.tsx'
 import { writtenDate } from '../../ui/date.ts'
@@ -15,11 +22,8 @@ import { Tools } from './tools.tsx'
 import { leave, useAccess } from './use-access.ts'
 import { useWanted } from './use-wanted.ts'
 
-export const loader = ({ request }: LoaderFunctionArgs) => withAccess(request, loadRows)
-
-/** Before the core is there, nothing is looked for: these rows came through it. */
-const lookThrough = (texts: readonly string[], text: string) =>
-  shop.current?.priceTable.lookThrough(texts, text) ?? [...texts.keys()]
+export const loader = ({ context, request }: LoaderFunctionArgs) =>
+  withAccess(request, async () => loadRows(await startedShop(context)))
 
 /** Looking for something in the table asks the server for nothing. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
@@ -33,8 +37,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
     : defaultShouldRevalidate
 
 /** Leaves the price table. */
-export async function action() {
-  await leave()
+export async function action({ context }: ActionFunctionArgs) {
+  await leave(await startedShop(context))
   return redirect('/tarifario/acceso')
 }
 
@@ -43,7 +47,13 @@ export function Component() {
   const [wanted, change] = useWanted()
   useAccess()
   const searchBox = useRef<HTMLInputElement>(null)
-  const shown = useMemo(() => pick(rows, wanted, lookThrough), [rows, wanted])
+  const shop = useShop()
+  const shown = useMemo(() => {
+    // The rows came through the engine: it is loaded.
+    const lookThrough = (texts: readonly string[], text: string) =>
+      shop.current?.priceTable.lookThrough(texts, text) ?? [...texts.keys()]
+    return pick(rows, wanted, lookThrough)
+  }, [rows, wanted, shop])
   const categories = useMemo(() => categoriesOf(rows), [rows])
   // The button goes with what it undoes.
   const showAll = () => {

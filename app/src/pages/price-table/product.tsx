@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { startedShop } from '../../engine/shop.ts'
 import { priceTableTexts } from '../../texts/price-table.ts'
 import { productTexts } from '../../texts/product.ts'
@@ -12,9 +12,9 @@ import { rowsOf } from './rows.ts'
 import { Table } from './table.tsx'
 import { useAccess } from './use-access.ts'
 
-export const loader = ({ params, request }: LoaderFunctionArgs) =>
+export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
   withAccess(request, async () => {
-    const { api } = await startedShop()
+    const { api } = await startedShop(context)
     return api.product(params.product ?? '')
   })
 

@@ -1,17 +1,16 @@
+import type { Shop } from 'mostrador'
+import { useSlice } from 'mostrador/react'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { destination } from '../../engine/host.ts'
-import { startedShop } from '../../engine/shop.ts'
-import { useSlice } from '../../engine/use-slice.ts'
 import { toAccess } from './load.ts'
 
 /** Whether the price table is being left by its own door: then nobody has to be told that it is closed. */
 let leaving = false
 
 /** Closes the price table. */
-export async function leave(): Promise<void> {
+export async function leave({ priceTable }: Shop): Promise<void> {
   leaving = true
-  const { priceTable } = await startedShop()
   await priceTable.leave()
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigation, useSearchParams } from 'react-router'
+import { useNavigation, useSearchParams } from 'react-router-dom'
 import { readOrder, type Wanted } from './rows.ts'
 
 /** So long after the last key the address says what is looked for. */

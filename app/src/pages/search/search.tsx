@@ -1,7 +1,7 @@
-import { replace, useLoaderData } from 'react-router'
+import { replace, useLoaderData } from 'react-router-dom'
 import { accessory } from '../../engine/accessory.ts'
 import { prerendered } from '../../engine/prerendered.ts'
-import { shop } from '../../engine/shop.ts'
+import { loadedShop } from '../../engine/shop.ts'
 import { SearchBox } from '../../layout/search-box.tsx'
 import { filterTexts } from '../../texts/list.ts'
 import { searchTexts } from '../../texts/search.ts'
@@ -17,8 +17,8 @@ import { useFilters } from '../shop/use-filters.ts'
 import { DidYouMean, LookAround } from './ways-on.tsx'
 
 export const loader = prerendered(
-  async ({ request }) => {
-    const s = await shop.load()
+  async ({ context, request }) => {
+    const s = await loadedShop(context)
     const query = new URL(request.url).searchParams.get('q')?.trim() ?? ''
     const categories = () => accessory(s.api.categories())
     if (query === '') return { query, list: null, facets: [], categories: await categories() }

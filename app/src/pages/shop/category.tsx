@@ -1,6 +1,6 @@
-import { replace, useLoaderData } from 'react-router'
+import { replace, useLoaderData } from 'react-router-dom'
 import { prerendered } from '../../engine/prerendered.ts'
-import { shop } from '../../engine/shop.ts'
+import { loadedShop } from '../../engine/shop.ts'
 import { filterTexts, listTexts } from '../../texts/list.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -13,8 +13,8 @@ import { ProductList } from './product-list.tsx'
 import { SortBy } from './sort-by.tsx'
 import { useFilters } from './use-filters.ts'
 
-export const loader = prerendered(async ({ params, request }) => {
-  const s = await shop.load()
+export const loader = prerendered(async ({ context, params, request }) => {
+  const s = await loadedShop(context)
   const slug = params.category ?? ''
   const bands = s.priceBands()
   const { filter, sort, page } = listFromAddress(request.url, bands)

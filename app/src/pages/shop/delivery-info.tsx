@@ -1,6 +1,6 @@
 import type { DeliveryMethodView } from 'mostrador'
+import { useSlice } from 'mostrador/react'
 import { useDeliveryWays } from '../../engine/use-delivery-ways.ts'
-import { useSlice } from '../../engine/use-slice.ts'
 import { productTexts } from '../../texts/product.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Bone } from '../../ui/skeleton.tsx'

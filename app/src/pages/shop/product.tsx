@@ -1,8 +1,8 @@
 import type { Api, ProductCard as ProductCardView, ProductPage } from 'mostrador'
-import { redirect, useLoaderData } from 'react-router'
+import { redirect, useLoaderData } from 'react-router-dom'
 import { accessory } from '../../engine/accessory.ts'
 import { prerendered } from '../../engine/prerendered.ts'
-import { shop } from '../../engine/shop.ts'
+import { loadedShop } from '../../engine/shop.ts'
 import { useWhole } from '../../engine/use-whole.ts'
 import { productTexts } from '../../texts/product.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
@@ -13,8 +13,8 @@ import { Offer } from './offer.tsx'
 import { ProductCard } from './product-card.tsx'
 import { Sessions } from './sessions.tsx'
 
-export const loader = prerendered(async ({ params, request }) => {
-  const { api } = await shop.load()
+export const loader = prerendered(async ({ context, params, request }) => {
+  const { api } = await loadedShop(context)
   const product = await api.product(params.product ?? '')
   // A product has one address, whatever category it was looked for under.
   const { pathname, search } = new URL(request.url)

@@ -1,8 +1,8 @@
 import type { ProductCard, VariantView } from 'mostrador'
+import { useShop } from 'mostrador/react'
 import { useEffect, useState } from 'react'
 import { afterPaint } from '../../engine/after-paint.ts'
 import { isShopError } from '../../engine/errors.ts'
-import { shop } from '../../engine/shop.ts'
 import { productTexts } from '../../texts/product.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -16,10 +16,11 @@ export interface Refusal {
 
 /** Puts things into the cart from wherever they stand. Whether the cart takes them is the core's word. */
 export function useAdd() {
+  const shop = useShop()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
 
   // A refusal belongs to the screen where it was given.
-  useEffect(() => () => void shop.current?.cart.dismissNotice(), [])
+  useEffect(() => () => void shop.current?.cart.dismissNotice(), [shop])
 
   const refuse = (message: string) => {
     setRefusal((last) => ({ message, attempt: (last?.attempt ?? 0) + 1 }))

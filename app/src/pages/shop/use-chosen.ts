@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from 'react-router-dom'
 
 /** What may be chosen on a page, as its address says it: the format of a product, the date of a course. */
 const fields = ['formato', 'fecha'] as const

@@ -1,4 +1,4 @@
-import { useLocation, useNavigation, useSearchParams } from 'react-router'
+import { useLocation, useNavigation, useSearchParams } from 'react-router-dom'
 import { cleared, type FacetName, facetNames, toggled } from './list-address.ts'
 
 /** Something to narrow a list to, with how much is left then, where that is known. */

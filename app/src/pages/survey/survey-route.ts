@@ -1,12 +1,12 @@
-import type { Survey } from 'mostrador'
+import type { Shop, Survey } from 'mostrador'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   redirect,
   type ShouldRevalidateFunction,
-} from 'react-router'
+} from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
-import { shop } from '../../engine/shop.ts'
+import { loadedShop } from '../../engine/shop.ts'
 import { type Failure, failureOf } from '../../forms/failure.ts'
 import { type Answers, answersIn, onlySection, responseOf, valuesOf } from './answers.ts'
 import { forgetAnswers, keepAnswers, keptAnswers } from './kept.ts'
@@ -30,8 +30,7 @@ function endedBy(error: unknown): Ended {
 const partPath = (part: number) => (part === 0 ? '?' : `?parte=${part + 1}`)
 
 /** The first section whose answers do not hold yet: nobody skips one, by whatever address. */
-async function firstOpen(survey: Survey, answers: Answers): Promise<number> {
-  const { validateSurvey } = await shop.load()
+function firstOpen({ validateSurvey }: Shop, survey: Survey, answers: Answers): number {
   const open = survey.sections.findIndex((section) => {
     const own = onlySection(survey, section)
     return !validateSurvey(own, valuesOf(own, answers)).ok
@@ -42,18 +41,18 @@ async function firstOpen(survey: Survey, answers: Answers): Promise<number> {
 /** The surveys of this page's life: going from part to part asks the server for nothing. */
 const known = new Map<string, Survey>()
 
-export async function loader({ params, request }: LoaderFunctionArgs): Promise<Asked | Ended> {
-  const { api } = await shop.load()
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Asked | Ended> {
+  const shop = await loadedShop(context)
   const link = params.id ?? ''
   let survey = known.get(link)
   try {
-    survey ??= await api.survey(link)
+    survey ??= await shop.api.survey(link)
   } catch (error) {
     return endedBy(error)
   }
   known.set(link, survey)
   const asked = Number(new URL(request.url).searchParams.get('parte') ?? 1) - 1
-  const reached = await firstOpen(survey, keptAnswers(link))
+  const reached = firstOpen(shop, survey, keptAnswers(link))
   const part = Number.isSafeInteger(asked) && asked > 0 ? asked : 0
   if (part > reached) throw redirect(partPath(reached))
   return { survey, part }
@@ -67,12 +66,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }) => (currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate)
 
 export async function action({
+  context,
   params,
   request,
 }: ActionFunctionArgs): Promise<Failure | Response | { ended: Ended }> {
-  const shopNow = await shop.load()
+  const shop = await loadedShop(context)
   const link = params.id ?? ''
-  const survey = known.get(link) ?? (await shopNow.api.survey(link))
+  const survey = known.get(link) ?? (await shop.api.survey(link))
   const form = await request.formData()
   const part = Number(form.get('parte')) || 0
   const section = survey.sections[part]
@@ -81,12 +81,12 @@ export async function action({
   const answers = { ...keptAnswers(link), ...answersIn(form, section) }
   keepAnswers(link, answers)
   const own = onlySection(survey, section)
-  const checked = shopNow.validateSurvey(own, valuesOf(own, answers))
+  const checked = shop.validateSurvey(own, valuesOf(own, answers))
   if (!checked.ok) return { errors: checked.errors }
   if (part + 1 < survey.sections.length) return redirect(partPath(part + 1))
 
   try {
-    await shopNow.api.answerSurvey(link, responseOf(survey, answers))
+    await shop.api.answerSurvey(link, responseOf(survey, answers))
   } catch (error) {
     if (isShopError(error) && (error.status === 409 || error.status === 410)) {
       known.delete(link)

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { Form, useActionData, useLoaderData } from 'react-router'
+import { Form, useActionData, useLoaderData } from 'react-router-dom'
 import type { Failure } from '../../forms/failure.ts'
 import { PrivacyLine } from '../../forms/privacy-line.tsx'
 import { useSubmitting } from '../../forms/use-submitting.ts'
@@ -54,7 +54,7 @@ function Part({
           className="mt-8 grid gap-10"
           method="post"
           noValidate
-          onInput={(event) =>
+          onChange={(event) =>
             keepAnswers(survey.id, {
               ...keptAnswers(survey.id),
               ...answersIn(new FormData(event.currentTarget), section),

@@ -1,6 +1,6 @@
 import type { WithdrawalSummary } from 'mostrador'
-import { Form, useSearchParams } from 'react-router'
-import { useSlice } from '../../engine/use-slice.ts'
+import { useSlice } from 'mostrador/react'
+import { Form, useSearchParams } from 'react-router-dom'
 import { EmailField } from '../../forms/contact-fields.tsx'
 import type { Failure } from '../../forms/failure.ts'
 import { PrivacyLine } from '../../forms/privacy-line.tsx'

@@ -1,6 +1,6 @@
 import type { WithdrawalReceipt, WithdrawalSummary } from 'mostrador'
 import { useState } from 'react'
-import { useActionData } from 'react-router'
+import { useActionData } from 'react-router-dom'
 import type { Failure } from '../../forms/failure.ts'
 import { Acknowledgement } from './acknowledgement.tsx'
 import { Declaration } from './declaration.tsx'

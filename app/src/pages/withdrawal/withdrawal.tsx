@@ -1,8 +1,8 @@
 import type { Content } from 'mostrador'
-import { type ActionFunctionArgs, useLoaderData } from 'react-router'
+import { type ActionFunctionArgs, useLoaderData } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
 import { prerendered } from '../../engine/prerendered.ts'
-import { shop, startedShop } from '../../engine/shop.ts'
+import { loadedShop, startedShop } from '../../engine/shop.ts'
 import { failureOf } from '../../forms/failure.ts'
 import { textOf, textsOf } from '../../forms/values.ts'
 import { withdrawalTexts } from '../../texts/withdrawal.ts'
@@ -16,8 +16,8 @@ import { type Answer, Steps } from './steps.tsx'
 const path = '/desistimiento'
 
 /** What the house has written about it. The right can be used also where nothing is written. */
-export const loader = prerendered(async (): Promise<Content | null> => {
-  const { api } = await shop.load()
+export const loader = prerendered(async ({ context }): Promise<Content | null> => {
+  const { api } = await loadedShop(context)
   return api.content(path.slice(1)).catch((error: unknown) => {
     if (isShopError(error) && error.status === 404) return null
     throw error
@@ -25,9 +25,9 @@ export const loader = prerendered(async (): Promise<Content | null> => {
 })
 
 /** Either step posts here; the second brings the token of the first. */
-export async function action({ request }: ActionFunctionArgs): Promise<Answer> {
+export async function action({ context, request }: ActionFunctionArgs): Promise<Answer> {
   const form = await request.formData()
-  const { api, validate } = await startedShop()
+  const { api, validate } = await startedShop(context)
   const token = textOf(form, 'token')
   const { name = '', order = '', email = '' } = textsOf(form)
   const said = { name: name.trim(), order: order.trim(), email: email.trim() }

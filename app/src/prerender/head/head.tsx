@@ -1,7 +1,7 @@
 import type { Image } from 'mostrador'
 import type { Graph } from 'schema-dts'
 import { homeTexts } from '../../texts/home.ts'
-import { dataElement, element } from '../markup.ts'
+import { InlineData } from '../inline.tsx'
 import { absolute, type PageContext, pictureUrl } from './context.ts'
 import { describe } from './describe.ts'
 
@@ -9,27 +9,36 @@ import { describe } from './describe.ts'
 const cover = { url: '/imagenes/portada', title: homeTexts.cover, width: 1600, height: 1000, widths: [1600] }
 
 /**
- * What search engines and other sites read of a page, as HTML: where it is, how it is shown elsewhere, what it is about.
+ * Elements for search engines and other sites: canonical address, Open Graph, structured data. `data-page` marks them, so
+ * that they are removed when the page is left.
  */
-export function headOf(route: string, page: PageContext, noindex: boolean): string {
+export function pageHead(route: string, page: PageContext, noindex: boolean) {
   const { type, image = cover, feed, things } = describe(route, page)
   const url = absolute(page, page.path)
   const graph: Graph = { '@context': 'https://schema.org', '@graph': things as Graph['@graph'] }
-  return [
-    element('link', { rel: 'canonical', href: url }),
-    ...(feed ? [element('link', { rel: 'alternate', type: 'application/atom+xml', href: feed })] : []),
-    ...(noindex ? [element('meta', { name: 'robots', content: 'noindex' })] : []),
-    ...openGraph({ type, url, site_name: page.house.tradeName, locale: 'es_ES', ...titles(page) }),
-    ...openGraph(pictured(page, image)),
-    element('meta', { name: 'twitter:card', content: 'summary_large_image' }),
-    dataElement({ type: 'application/ld+json' }, graph),
-  ].join('')
+  const { title, description, house } = page
+  const properties = {
+    type,
+    url,
+    site_name: house.tradeName,
+    locale: 'es_ES',
+    title,
+    description,
+    ...pictured(page, image),
+  }
+  return (
+    <>
+      <link data-page href={url} rel="canonical" />
+      {feed && <link data-page href={feed} rel="alternate" type="application/atom+xml" />}
+      {noindex && <meta content="noindex" data-page name="robots" />}
+      {Object.entries(properties).map(([name, content]) => (
+        <meta content={String(content)} data-page key={name} property={`og:${name}`} />
+      ))}
+      <meta content="summary_large_image" data-page name="twitter:card" />
+      <InlineData data-page type="application/ld+json" value={graph} />
+    </>
+  )
 }
-
-const titles = ({ title, description }: PageContext) => ({ title, description })
-
-const openGraph = (properties: Record<string, string | number>) =>
-  Object.entries(properties).map(([name, content]) => element('meta', { property: `og:${name}`, content }))
 
 /** The picture in its largest form, which is as high as it is wide in the others. */
 function pictured(page: PageContext, image: Image): Record<string, string | number> {

@@ -1,0 +1,165 @@
+import { createElement, type ReactNode, StrictMode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
+import { policyOf } from '../policy.ts'
+import { Document } from '../src/document.tsx'
+import { APP, CAPTURE, LATER } from '../src/engine/early.ts'
+import { PUBLIC_CONFIG_ID, type PublicConfig } from '../src/engine/public-config.ts'
+import { SEED_ID, type Seed } from '../src/engine/seed.ts'
+import { HIDING } from '../src/layout/announcement-closed.ts'
+import { InlineData, InlineScript, InlineStyle } from '../src/prerender/inline.tsx'
+import type { Critical } from './critical.ts'
+import { type ReadPage, readPage } from './read-page.ts'
+import { type RouteFiles, screenFiles } from './route-files.ts'
+import { isEntry, isPolicy, isStylesheet, type Shell, type ShellElement } from './shell.ts'
+
+/** The built app that pages are written for. */
+export interface App {
+  shell: Shell
+  /** The build's id. */
+  build: string
+  files: RouteFiles
+  /** The stylesheets by their files. */
+  styles: Record<string, string>
+  /** What an installed shop is called and looks like, before it knows its name. */
+  manifest: string
+}
+
+/** A page to write. */
+export interface Page {
+  /** The app, as the browser renders it inside the document. */
+  children: ReactNode
+  seed: Seed
+  config: PublicConfig
+  /** Module of the screen, as Vite's manifest names it. */
+  module: string
+  /** Elements for the head that depend on what the page says of itself. */
+  head: (page: ReadPage) => ReactNode
+  withoutScript: string
+}
+
+/** Stands in a rendered document for what can be told only of the whole: the critical styles and the policy. */
+const SLOT = '/* critical */'
+const POLICY_SLOT = '__policy__'
+
+const SCRIPTS = [CAPTURE, HIDING]
+
+/** React writes large boundaries behind the document, with scripts that put them in place; a finished page wants none. */
+const WHOLE = { progressiveChunkSize: Number.MAX_SAFE_INTEGER }
+
+/** Renders a whole document with what it says of itself. */
+export async function renderPage(
+  app: App,
+  critical: Critical,
+  page: Page,
+): Promise<ReadPage & { html: string }> {
+  const { stylesheets, modules } = screenFiles(app.files, page.module)
+  const head = (
+    <>
+      {app.shell.head.filter(isKept).map(asElement)}
+      <meta content={POLICY_SLOT} httpEquiv="Content-Security-Policy" />
+      <InlineStyle text={SLOT} />
+      {app.shell.head.filter(isStylesheet).map(({ attributes: { href } }) => later('stylesheet', href))}
+      {stylesheets.map((file) => later('stylesheet', `/${file}`))}
+      {app.shell.head.filter(isEntry).map(({ attributes: { src } }) => later('modulepreload', src, APP))}
+      {modules.map((file) => later('modulepreload', `/${file}`))}
+      <InlineScript text={CAPTURE} />
+    </>
+  )
+  const tail = (
+    <>
+      <InlineScript text={HIDING} />
+      <InlineData id={PUBLIC_CONFIG_ID} type="application/json" value={page.config} />
+      <InlineData id={SEED_ID} type="application/json" value={page.seed} />
+      <noscript>{page.withoutScript}</noscript>
+    </>
+  )
+  const draft = await text(
+    <StrictMode>
+      <Document head={head} tail={tail}>
+        {page.children}
+      </Document>
+    </StrictMode>,
+  )
+  const read = readPage(draft)
+  const faces = app.shell.head.filter(({ tag }) => tag === 'style').map((style) => style.text)
+  const files = [...app.shell.head.filter(isStylesheet).map(fileOf), ...stylesheets]
+  const style = faces.join('') + (await critical.of(files, read.names))
+  const html = draft
+    .replace(POLICY_SLOT, () => attribute(policyOf({ scripts: SCRIPTS, styles: [style] })))
+    .replace(
+      `<style>${SLOT}</style>`,
+      () => renderToStaticMarkup(page.head(read)) + `<style>${style}</style>`,
+    )
+  return { ...read, html }
+}
+
+/** Renders the document of a page that only the browser renders. */
+export async function renderShell(
+  { shell }: App,
+  config: PublicConfig,
+  title: string,
+  seed: Seed,
+): Promise<string> {
+  const styles = shell.head.filter(({ tag }) => tag === 'style').map((style) => style.text)
+  const head = (
+    <>
+      {shell.head
+        .filter(({ tag }) => tag !== 'title')
+        .filter((element) => !isPolicy(element))
+        .map(asElement)}
+      <meta content={policyOf({ styles })} httpEquiv="Content-Security-Policy" />
+      <title>{title}</title>
+      {/* A page that nobody has rendered is not to be found yet. */}
+      <meta content="noindex" data-page name="robots" />
+    </>
+  )
+  const tail = (
+    <>
+      <InlineData id={PUBLIC_CONFIG_ID} type="application/json" value={config} />
+      <InlineData id={SEED_ID} type="application/json" value={seed} />
+      <noscript>{shell.noscript}</noscript>
+    </>
+  )
+  return text(
+    <Document head={head} tail={tail}>
+      {null}
+    </Document>,
+  )
+}
+
+async function text(document: ReactNode): Promise<string> {
+  const { prelude } = await prerender(document, WHOLE)
+  return new Response(prelude).text()
+}
+
+/** Of the shell, what a page has at once: neither scripts nor styles, which come after what is seen. */
+const isKept = (element: ShellElement) =>
+  element.tag !== 'title' &&
+  element.tag !== 'style' &&
+  !isEntry(element) &&
+  !isStylesheet(element) &&
+  !isPolicy(element)
+
+/** A link that becomes one of this kind when the page is brought to life. */
+function later(rel: string, href: string | undefined, id?: string) {
+  return <link crossOrigin="" href={href} id={id} key={href} {...{ [LATER]: rel }} />
+}
+
+const fileOf = ({ attributes: { href = '' } }: ShellElement) => href.slice(1)
+
+/** React's names of attributes that it treats in its own way. */
+const NAMES: Record<string, string> = {
+  charset: 'charSet',
+  crossorigin: 'crossOrigin',
+  'http-equiv': 'httpEquiv',
+}
+
+function asElement({ tag, attributes, text }: ShellElement, index: number) {
+  if (tag === 'style') return <InlineStyle key={index} text={text} />
+  const props = Object.entries(attributes).map(([name, value]) => [NAMES[name] ?? name, value])
+  return createElement(tag, { ...Object.fromEntries(props), key: index })
+}
+
+/** A policy quotes its keywords with apostrophes only, which an attribute may hold. */
+const attribute = (policy: string) => policy.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')

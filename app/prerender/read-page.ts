@@ -1,0 +1,59 @@
+import { Parser } from 'htmlparser2'
+import { FRESH, KNOWN } from '../src/engine/early.ts'
+
+/** Names that the selectors of a stylesheet may match in a page. */
+export interface Names {
+  tags: string[]
+  classes: string[]
+  ids: string[]
+  attributes: { names: string[]; values: string[] }
+}
+
+/** What a rendered page says of itself. */
+export interface ReadPage {
+  title: string
+  description: string
+  names: Names
+}
+
+/** Reads title, description and selector names of a rendered document in one pass. */
+export function readPage(html: string): ReadPage {
+  const tags = new Set(['*'])
+  const classes = new Set<string>()
+  const ids = new Set<string>()
+  // Set by scripts.
+  const names = new Set<string>([FRESH, KNOWN])
+  const values = new Set<string>()
+  const page = { title: '', description: '' }
+  let depth = 0
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      tags.add(tag)
+      if (tag === 'title' && depth === 0) depth = 1
+      if (tag === 'meta' && attributes.name === 'description') page.description = attributes.content ?? ''
+      for (const [name, value] of Object.entries(attributes)) {
+        names.add(name)
+        if (name === 'class') for (const one of value.split(/\s+/)) classes.add(one)
+        else if (name === 'id') ids.add(value)
+        else if (name === 'type' || name === 'role' || name.startsWith('aria-')) values.add(value)
+      }
+    },
+    ontext(text) {
+      if (depth === 1) page.title += text
+    },
+    onclosetag(tag) {
+      // The first title is the document's; those of drawings come later.
+      if (tag === 'title' && depth === 1) depth = 2
+    },
+  })
+  parser.end(html)
+  return {
+    ...page,
+    names: {
+      tags: [...tags].sort(),
+      classes: [...classes].sort(),
+      ids: [...ids].sort(),
+      attributes: { names: [...names].sort(), values: [...values].sort() },
+    },
+  }
+}

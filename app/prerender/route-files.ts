@@ -1,0 +1,31 @@
+import type { Manifest } from 'vite'
+
+/** Vite's manifest of the build. */
+export type RouteFiles = Manifest
+
+const ENTRY = 'index.html'
+
+/** Files of a screen that the entry does not load already, by the key of its module in the manifest. */
+export function screenFiles(
+  manifest: RouteFiles,
+  module: string,
+): { modules: string[]; stylesheets: string[] } {
+  const loaded = filesOf(manifest, ENTRY)
+  const own = filesOf(manifest, module)
+  const rest = [...own].filter((file) => !loaded.has(file))
+  return {
+    modules: rest.filter((file) => file.endsWith('.js')),
+    stylesheets: rest.filter((file) => file.endsWith('.css')),
+  }
+}
+
+/** @throws when the manifest has no such module */
+function filesOf(manifest: RouteFiles, key: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`The build has no ${key}.`)
+  if (found.has(chunk.file)) return found
+  found.add(chunk.file)
+  for (const style of chunk.css ?? []) found.add(style)
+  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, found)
+  return found
+}
