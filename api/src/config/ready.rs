@@ -267,9 +267,15 @@ mod tests {
         for base in ["/api/v1", "/api/v1/", "https://api.tienda.example/v1"] {
             let mut config = real();
             config.public.api_base_url = base.into();
-            assert_eq!(config.ready(false).unwrap().public.api_base_url, base.trim_end_matches('/'), "{base}");
+            assert_eq!(
+                config.ready(false).unwrap().public.api_base_url,
+                base.trim_end_matches('/'),
+                "{base}"
+            );
         }
-        for base in ["", "api/v1", "//otra.example", "http://api.tienda.example", "https://", "/api?x=1", "/api v1"] {
+        for base in
+            ["", "api/v1", "//otra.example", "http://api.tienda.example", "https://", "/api?x=1", "/api v1"]
+        {
             let mut config = real();
             config.public.api_base_url = base.into();
             assert!(config.ready(false).unwrap_err().to_string().contains("public.api_base_url"), "{base}");
