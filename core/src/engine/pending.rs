@@ -90,6 +90,8 @@ pub(super) enum PageKind {
     Orders,
     /// The data of a prerendered page: passed on as it came; nothing when it cannot be had.
     Payload,
+    /// A file, which the host keeps.
+    File,
     /// Passed on as it came.
     Plain,
 }

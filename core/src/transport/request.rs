@@ -55,6 +55,8 @@ pub struct Request {
     pub idempotency_key: Option<String>,
     /// Milliseconds; 0 is none (rule 9.6).
     pub timeout_ms: u32,
+    /// Whether a successful body is a file: it stays with the host, and the engine gets the status alone.
+    pub file: bool,
     /// Whether it goes on when the page that sent it is gone.
     pub outlives_page: bool,
 }
@@ -80,6 +82,7 @@ impl Request {
             body: None,
             idempotency_key: None,
             timeout_ms: DEFAULT_TIMEOUT_MS,
+            file: false,
             outlives_page: false,
         }
     }
@@ -88,6 +91,13 @@ impl Request {
     #[must_use]
     pub fn of_site(mut self) -> Self {
         self.of_site = true;
+        self
+    }
+
+    /// The same, for a file.
+    #[must_use]
+    pub fn file(mut self) -> Self {
+        self.file = true;
         self
     }
 

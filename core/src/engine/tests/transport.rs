@@ -153,3 +153,36 @@ fn what_is_passed_on_comes_as_it_came_and_nothing_is_null() {
         assert_eq!(host.ticket(ticket), Some(Ok(passed_on)));
     }
 }
+
+fn invoice(host: &mut Host, ticket: u32) {
+    let call = Call::Invoice { order: "M1".into(), number: None };
+    host.run(Command::Call { ticket, call });
+}
+
+#[test]
+fn a_file_stays_with_the_host() {
+    let mut host = Host::fresh();
+    invoice(&mut host, 1);
+    assert!(host.sent.last().unwrap().file);
+    host.answer("orders/M1/invoice", 503, "");
+    assert_eq!((host.requests("orders/M1/invoice"), host.ticket(1)), (2, None));
+    let step = host.answer("orders/M1/invoice", 200, "");
+    assert_eq!(step.effects, [Effect::ResolveFile { ticket: 1 }]);
+}
+
+#[test]
+fn a_file_that_the_session_no_longer_opens_ends_the_session() {
+    let mut host = Host::logged_in();
+    invoice(&mut host, 1);
+    host.answer("orders/M1/invoice", 401, r#"{"code":"jwt_session_expired"}"#);
+    assert_eq!(host.ticket(1), Some(Err("jwt_session_expired")));
+    assert!(host.went_to("/logout"));
+}
+
+#[test]
+fn what_the_browser_keeps_is_read_by_its_names() {
+    let stored = Stored::read(|name| Some(name.to_owned()), |key| Some(key.to_owned()));
+    assert_eq!(stored.session_token.as_deref(), Some("mostrador_session"));
+    assert_eq!(stored.delivery.as_deref(), Some("mostrador.delivery"));
+    assert_eq!((stored.user_agent.as_str(), stored.build), ("", None));
+}

@@ -52,7 +52,7 @@ pub(in crate::transport) fn pay(number: &str, method: Option<PaymentKind>) -> Re
 #[inline(never)]
 pub(in crate::transport) fn invoice(order: &str, number: Option<&str>) -> Request {
     let query = query_string([("number", number.unwrap_or_default())]);
-    get(format!("{}/invoice{query}", named("orders", order)))
+    get(format!("{}/invoice{query}", named("orders", order))).file()
 }
 
 #[inline(never)]

@@ -27,7 +27,7 @@ pub(in crate::transport) fn certificate(code: &str) -> Request {
 
 #[inline(never)]
 pub(in crate::transport) fn course_certificate(course: u32) -> Request {
-    get(format!("courses/{course}/certificate"))
+    get(format!("courses/{course}/certificate")).file()
 }
 
 #[inline(never)]
