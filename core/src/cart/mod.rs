@@ -16,7 +16,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod changes;
 mod ids;
 mod line;
 mod merge;
@@ -27,9 +26,7 @@ mod restore;
 mod stock;
 mod totals;
 mod view;
-mod written;
 
-pub use changes::{CartChanges, LineChange, Rest, Shown};
 pub use ids::{CartId, cookie_within, parse_cookie, to_cookie};
 pub use line::{CartLine, Selection};
 pub use merge::{Gain, tidied};
@@ -39,7 +36,6 @@ pub use restore::Change;
 pub use stock::{Shelf, Stock};
 pub use totals::{PricedLine, Totals, TotalsView};
 pub use view::{CartLineView, CartView};
-pub use written::Written;
 
 /// What a shopper means to buy: lines in the order in which they were added, no two of the same selection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

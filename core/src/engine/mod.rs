@@ -17,7 +17,6 @@
 
 mod calls;
 mod cart;
-mod cart_changes;
 mod cart_cookie;
 mod checkout;
 mod command;
@@ -31,7 +30,9 @@ mod ordering;
 mod pending;
 mod price_table;
 mod query;
+#[cfg(feature = "recording")]
 pub mod recording;
+mod scalar;
 mod session;
 mod shipping;
 mod slice;
@@ -40,13 +41,12 @@ mod state;
 mod views;
 
 pub use command::{Command, Input, Outcome, Stored};
-pub use effect::{Effect, Step, cookies, storage};
+pub use effect::{CommandOutcome, Effect, Step, cookies, storage};
 pub use query::{Completeness, Day, Query, QueryError};
 pub use slice::Slice;
 
 use crate::error_screen::ErrorView;
 use crate::navigation::{RouteDecision, UnknownGuard, Validation, Visitor, admit, after_login, decide};
-use cart_changes::Told;
 use state::State;
 
 /// How long the cart and its order key are kept: as long as browsers keep a cookie at all, 400 days.
@@ -59,7 +59,6 @@ pub struct Engine {
     /// What the transition under way has produced.
     step: Step,
     versions: [u32; Slice::ALL.len()],
-    told: Told,
 }
 
 impl Engine {

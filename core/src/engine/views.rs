@@ -2,9 +2,9 @@
 
 use serde::{Serialize, Serializer};
 
-use super::cart_changes::Apart;
+use super::state::CartState;
 use super::{Engine, Slice};
-use crate::cart::{CartLineView, CartView, Totals};
+use crate::cart::CartView;
 use crate::catalogue::PriceMode;
 use crate::checkout::{CheckoutView, ChosenShipping, DeliveryEstimate, DeliveryMethodView, Shop, find_shops};
 use crate::menu::{Menus, MenusView, visible};
@@ -68,35 +68,17 @@ impl Engine {
     /// The cart with its totals.
     #[must_use]
     pub fn cart_view(&self) -> CartView {
-        let cart = &self.state.cart.lines;
-        let lines = cart.line_views(self.state.session.price_mode());
-        self.cart_with(lines, cart.totals(self.shipping_price()))
-    }
-
-    pub(super) fn cart_with(&self, lines: Vec<CartLineView>, totals: Totals) -> CartView {
-        let Apart { has_items, needs_shipping, threshold, notice, changes, loaded } = self.cart_apart();
+        let CartState { lines, notice, changes, loaded, .. } = &self.state.cart;
         CartView {
-            lines,
-            count: self.state.cart.lines.count(),
-            has_items,
-            needs_shipping,
-            totals: totals.into(),
-            threshold,
-            notice,
-            changes,
-            loaded,
-        }
-    }
-
-    pub(super) fn cart_apart(&self) -> Apart {
-        let cart = &self.state.cart;
-        Apart {
-            has_items: cart.lines.has_items(),
-            needs_shipping: cart.lines.needs_shipping(),
+            lines: lines.line_views(self.state.session.price_mode()),
+            count: lines.count(),
+            has_items: lines.has_items(),
+            needs_shipping: lines.needs_shipping(),
+            totals: lines.totals(self.shipping_price()).into(),
             threshold: self.threshold(),
-            notice: cart.notice.clone(),
-            changes: cart.changes.clone(),
-            loaded: cart.loaded,
+            notice: notice.clone(),
+            changes: changes.clone(),
+            loaded: *loaded,
         }
     }
 
