@@ -1,14 +1,13 @@
 //! What a failed call means (rules 8.1, 8.2).
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::forms::FieldError;
 
 /// A failed call: message, payload and status code, besides a text for people.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{message} ({status_code})")]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ApiError {
@@ -24,14 +23,6 @@ pub struct ApiError {
     /// What is wrong with single fields.
     pub errors: Vec<FieldError>,
 }
-
-impl fmt::Display for ApiError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.message, self.status_code)
-    }
-}
-
-impl std::error::Error for ApiError {}
 
 impl ApiError {
     /// The error of a response.

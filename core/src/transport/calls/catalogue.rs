@@ -38,35 +38,29 @@ fn home(categories: &str) -> Request {
     ))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn product(slug: &str) -> Request {
     get(named("products", slug))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn categories() -> Request {
     get("categories")
 }
 
-#[inline(never)]
 pub(in crate::transport) fn category(slug: &str) -> Request {
     get(named("categories", slug))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn collections(category: &str) -> Request {
     get(ListQuery::in_category(category).under("products-collections"))
 }
 
 /// Text and order are always said, then the rest of the list.
-#[inline(never)]
 pub(in crate::transport) fn search(query: &str, list: &ListQuery) -> Request {
     let sort = list.sort.as_deref().unwrap_or_default();
     let rest = ListQuery { sort: None, ..list.clone() }.under("").replacen('?', "&", 1);
     get(format!("searchs?query={}&sort={}{rest}", encode(query), encode(sort)))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn suggestions(query: &str) -> Request {
     get(format!("searchs/suggestions{}", query_string([("query", query)])))
 }
