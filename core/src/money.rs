@@ -22,7 +22,7 @@ use std::str::FromStr;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-pub use shown::{Amount, format_cents, push_cents};
+pub use shown::{Amount, format_cents};
 
 /// Millionths in one euro.
 const EURO: i64 = 1_000_000;

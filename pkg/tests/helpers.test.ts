@@ -22,7 +22,10 @@ test('totals are those of a cart, to the cent', () => {
   expect(text(helpers.totals([soap]))).toBe('18,15\u00a0€')
   expect(text(helpers.totals([]))).toBe('0,00\u00a0€')
   expect(text(helpers.totals([soap], rate))).toBe('24,14\u00a0€')
-  expect(text(helpers.totals([{ ...soap, quantity: 10 }], rate))).toBe('60,50\u00a0€')
+  // The price is charged as the server sent it, whatever its other fields say.
+  expect(text(helpers.totals([{ ...soap, quantity: 10 }], rate))).toBe('66,49\u00a0€')
+  const given = { ...rate, price: '0', taxes: '0' }
+  expect(text(helpers.totals([{ ...soap, quantity: 10 }], given))).toBe('60,50\u00a0€')
   expect(() => helpers.totals([{ ...soap, price_et: 'cinco' }])).toThrowError(
     expect.objectContaining({ name: 'UsageError', code: 'invalid_argument' }),
   )

@@ -14,6 +14,22 @@ async fn ids(shop: &TestShop, query: &str) -> Vec<u64> {
 }
 
 #[tokio::test]
+async fn a_list_by_ids_without_a_limit_is_whole() {
+    let shop = TestShop::open().await;
+    let all = shop.api("products?limit=100").await.json();
+    let ids: Vec<String> = all["data"].as_array().unwrap().iter().map(|one| one["id"].to_string()).collect();
+    let asked: Vec<String> = ids.iter().cloned().chain((1_000..1_010).map(|id| id.to_string())).collect();
+    assert!(asked.len() > 10);
+    let answer = shop.api(&format!("products?filter[id]={}", asked.join(","))).await.json();
+    assert_eq!(
+        (answer["total"].as_u64(), answer["limit"].as_u64()),
+        (Some(ids.len() as u64), Some(asked.len() as u64))
+    );
+    assert_eq!(shop.api("products?filter[id]=1,2&limit=1").await.json()["data"].as_array().unwrap().len(), 1);
+    assert_eq!(shop.api("products").await.json()["limit"], 10);
+}
+
+#[tokio::test]
 async fn a_product_is_told_with_exact_prices() {
     let shop = TestShop::open().await;
     let product = shop.api("products/jabon-de-oliva").await.json();

@@ -23,6 +23,27 @@ async fn revision(shop: &TestShop) -> String {
 }
 
 #[tokio::test]
+async fn the_public_configuration_is_told_and_another_one_is_another_revision() {
+    let shop = TestShop::open().await;
+    let site = shop.api("site").await.json();
+    assert_eq!(site["config"], json!({ "apiBaseUrl": "/api/v1", "httpTimeoutMs": 0 }));
+    let elsewhere = TestShop::with(|config| {
+        config.public.api_base_url = "https://api.tienda.example/v1".into();
+        config.public.http_timeout_ms = 5_000;
+    })
+    .await;
+    let other = elsewhere.api("site").await.json();
+    let expected = json!({ "apiBaseUrl": "https://api.tienda.example/v1", "httpTimeoutMs": 5_000 });
+    assert_eq!(other["config"], expected);
+    let fingerprint =
+        |site: &Value| site["revision"].as_str().unwrap().rsplit('-').next().unwrap().to_owned();
+    assert_ne!(fingerprint(&site), fingerprint(&other));
+    let since = format!("site?since={}", site["revision"].as_str().unwrap());
+    let told = elsewhere.api(&since).await.json();
+    assert_eq!(told["changed_products"], Value::Null, "every page shows the configuration");
+}
+
+#[tokio::test]
 async fn every_public_page_is_listed_in_the_order_of_a_sitemap() {
     let shop = TestShop::open().await;
     let pages = pages(&shop).await;

@@ -1,5 +1,7 @@
 //! The server's figures for a cart, and everything that is no cart.
 
+use mostrador_core::cart::{PricedLine, Totals};
+use mostrador_core::shipping::ShippingPrice;
 use serde_json::{Value, json};
 
 use crate::support::{TestShop, address};
@@ -45,6 +47,26 @@ async fn delivery_is_added_with_its_threshold() {
     let free = quoted(9, address(), 1).await.json();
     assert_eq!((&free["totals"]["total"], &free["totals"]["shipping"]), (&json!(6_615), &json!(0)));
     assert_eq!(free["shipping"]["original_price"], "4.090909");
+    assert_eq!((&free["shipping"]["price"], &free["shipping"]["taxes"]), (&json!("0.00"), &json!("0.00")));
+    // A shopper who has only said where to is told the same.
+    let destination = json!({ "type": "courier", "postalCode": "28013", "country": "ES" });
+    for (qty, price) in [(2, "4.090909"), (9, "0.00")] {
+        let quote = quoted(qty, destination.clone(), 1).await.json();
+        let shown: ShippingPrice = serde_json::from_value(quote["shipping"].clone()).unwrap();
+        assert_eq!(shown.price, price.parse().unwrap(), "{qty}");
+        let goods = PricedLine {
+            price_et: "6.074380".parse().unwrap(),
+            price_taxes: "1.275620".parse().unwrap(),
+            quantity: qty,
+        };
+        let totals = Totals::of(&[goods], Some(&shown));
+        assert_eq!(json!(totals.total), quote["totals"]["total"], "the price as it came makes the total");
+    }
+    let unasked = shop.api("delivery-methods/1?country=ES&postal_code=28013").await.json();
+    assert_eq!(
+        (&unasked["price"]["price"], &unasked["price"]["from_amount"]),
+        (&json!("4.090909"), &json!("60.00"))
+    );
     let canarias = json!({ "type": "courier", "postalCode": "35001", "country": "ES" });
     assert!(quoted(1, canarias, 1).await.json()["shipping"].is_null());
     let pickup = json!({ "type": "pickup", "id": 3, "location": 1 });

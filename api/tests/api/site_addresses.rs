@@ -103,6 +103,10 @@ async fn addresses_of_yesterday_lead_on() {
         assert_eq!((answer.status.as_u16(), answer.header("location")), (status, to), "{path}");
         assert_eq!(answer.header("cache-control"), "no-cache", "who comes back is there again");
     }
+    // On any path, also one of the shop's own screens.
+    shop.sql("INSERT INTO route_rules VALUES ('/compra', '/tienda/jabones', 302)").await;
+    let answer = shop.get("/compra").await;
+    assert_eq!((answer.status.as_u16(), answer.header("location")), (302, "/tienda/jabones"));
     // The owner's rule counts before a page that is still there, also when that is in memory.
     assert_eq!(shop.get("/tienda/jabones").await.status, 200);
     assert_eq!(shop.get("/tienda/jabones").await.status, 200);

@@ -26,7 +26,6 @@ mod restore;
 mod stock;
 mod totals;
 mod view;
-mod written;
 
 pub use ids::{CartId, cookie_within, parse_cookie, to_cookie};
 pub use line::{CartLine, Selection};
@@ -37,7 +36,6 @@ pub use restore::Change;
 pub use stock::{Shelf, Stock};
 pub use totals::{PricedLine, Totals, TotalsView};
 pub use view::{CartItemId, CartItemView, CartProduct, CartVariant, CartView};
-pub use written::Written;
 
 /// What a shopper means to buy: lines in the order in which they were added, no two of the same selection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -67,18 +67,7 @@ impl Totals {
         Self::of_goods(sum(|line| line.price_et), sum(|line| line.price_taxes), shipping)
     }
 
-    /// The figures that are other than these, in their order.
-    #[must_use]
-    pub fn other_than(&self, before: &Self) -> [Option<i64>; 7] {
-        let figures = |totals: &Self| {
-            let Self { subtotal, shipping, taxes, total, net_total, goods_gross, shipping_gross } = *totals;
-            [subtotal, shipping, taxes, total, net_total, goods_gross, shipping_gross]
-        };
-        let mut before = figures(before).into_iter();
-        figures(self).map(|cents| (before.next() != Some(cents)).then_some(cents))
-    }
-
-    pub(super) fn of_goods(goods_net: Exact, goods_taxes: Exact, shipping: Option<&ShippingPrice>) -> Self {
+    fn of_goods(goods_net: Exact, goods_taxes: Exact, shipping: Option<&ShippingPrice>) -> Self {
         let goods_gross = (goods_net + goods_taxes).to_cents();
         let (price, price_taxes) = shipping.map(|charged| (charged.price, charged.taxes)).unwrap_or_default();
         let net = goods_net + price.exact();

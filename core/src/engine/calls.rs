@@ -10,6 +10,7 @@ use crate::catalogue::{Product, ProductDetail, ProductList};
 use crate::checkout::{Order, OrderList, Quote};
 use crate::config::{ConfigEntry, ConfigView};
 use crate::navigation::{BuildId, Redirect};
+use crate::notice::Notice;
 use crate::transport::{ApiError, Call, Request, should_retry};
 use crate::wire::or_default;
 
@@ -38,12 +39,6 @@ struct RouteRuleAnswer {
 }
 
 impl Engine {
-    /// A call as it would be sent now, for who fetches a file without the engine.
-    #[must_use]
-    pub fn request(&self, call: &Call) -> Request {
-        call.request(self.tokens())
-    }
-
     /// Sends a call with the tokens of this visitor.
     pub(super) fn send(&mut self, call: &Call, purpose: Purpose) {
         self.send_request(call.request(self.tokens()), purpose);
@@ -250,7 +245,10 @@ impl Engine {
             PageKind::Orders => parse::<List<Order>>(body).and_then(|List { data, total, page, limit }| {
                 value(&OrderList { items: data.iter().map(Order::view).collect(), total, page, limit })
             }),
-            PageKind::File => Some(Value::Null),
+            PageKind::File => {
+                self.effect(Effect::ResolveFile { ticket });
+                return Ok(());
+            }
             PageKind::Plain if body.trim().is_empty() => Some(Value::Null),
             PageKind::Payload | PageKind::Plain => parse(body),
         };
@@ -292,9 +290,7 @@ impl Engine {
             Purpose::CartProducts(_) => self.cart_not_loaded(&error.message),
             Purpose::StoredCart | Purpose::StoreCart => self.cart_not_kept(&error.message),
             Purpose::AddWhenKnown { .. } => {
-                self.step.accepted = false;
-                self.state.cart.notice = Some(crate::notice::Notice::refusal(&error.message, error.text));
-                self.touch(Slice::Cart);
+                self.refuse_cart(Notice::refusal(&error.message, error.text));
             }
             Purpose::DeliveryMethods | Purpose::PickupShops | Purpose::PaymentMethods => {
                 self.checkout_loaded(Some(&error.message));

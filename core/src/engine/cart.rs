@@ -166,10 +166,16 @@ impl Engine {
         }
     }
 
-    fn refuse(&mut self, refusal: &Refusal) {
+    /// Refuses a change of the cart: the outcome and the view name why.
+    pub(super) fn refuse_cart(&mut self, notice: Notice) {
         self.step.accepted = false;
-        self.state.cart.notice = Some(refusal.into());
+        self.step.notice = Some(notice.clone());
+        self.state.cart.notice = Some(notice);
         self.touch(Slice::Cart);
+    }
+
+    fn refuse(&mut self, refusal: &Refusal) {
+        self.refuse_cart(refusal.into());
     }
 
     /// The cart is another: the cookie follows, and the server's figures no longer hold.

@@ -2,7 +2,7 @@
 //! logged-in customer's whole cart is also kept by the server (rule 4.8).
 
 use super::{COOKIE_LIFE_MS, Effect, Engine, cookies, storage};
-use crate::cart::{CartId, parse_cookie};
+use crate::cart::{CartId, cookie_within, parse_cookie, to_cookie};
 
 /// Bytes of the cookie's value. Browsers refuse a cookie of more than 4,096 with its name and attributes, and servers
 /// refuse requests whose cookies together are much larger.
@@ -11,8 +11,7 @@ pub(super) const ROOM: usize = 3_800;
 impl Engine {
     /// Writes the cart down.
     pub(super) fn remember_cart(&mut self, ids: &[CartId]) {
-        let (value, rest) = self.state.cart.written.write(ids, ROOM);
-        let (value, rest) = (value.to_owned(), rest.to_owned());
+        let (value, rest) = cookie_within(ids, ROOM);
         self.effect(if ids.is_empty() {
             Effect::CookieClear { name: cookies::CART }
         } else {
@@ -21,7 +20,7 @@ impl Engine {
         });
         let overflows = !rest.is_empty();
         if overflows {
-            self.effect(Effect::StorageSet { key: storage::CART, value: rest });
+            self.effect(Effect::StorageSet { key: storage::CART, value: to_cookie(rest) });
         } else if self.state.cart.overflows {
             self.effect(Effect::StorageClear { key: storage::CART });
         }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::recording::scalar;
+use super::{cookies, scalar, storage};
 use crate::checkout::{BillingData, DeliveryData, PaymentKind};
 use crate::transport::Call;
 use crate::wire::or_default;
@@ -58,6 +58,29 @@ pub struct Stored {
     pub reloads: Option<String>,
     /// Which build of the app this page runs.
     pub build: Option<String>,
+}
+
+impl Stored {
+    /// Reads what the engine keeps in the browser: `cookie` and `item` return a cookie, or an entry of the session
+    /// storage, by its name.
+    #[must_use]
+    pub fn read(cookie: impl Fn(&str) -> Option<String>, item: impl Fn(&str) -> Option<String>) -> Self {
+        Self {
+            session_token: cookie(cookies::SESSION),
+            price_token: cookie(cookies::PRICE),
+            cart: cookie(cookies::CART),
+            cart_agreed: cookie(cookies::CART_AGREED),
+            order: cookie(cookies::ORDER),
+            cart_rest: item(storage::CART),
+            delivery: item(storage::DELIVERY),
+            billing: item(storage::BILLING),
+            shipping: item(storage::SHIPPING),
+            payment_method: item(storage::PAYMENT_METHOD),
+            scroll: item(storage::SCROLL),
+            reloads: item(storage::RELOADS),
+            ..Self::default()
+        }
+    }
 }
 
 /// Something that the shopper or a page wants. A ticket is answered by exactly one `Resolve` or `Reject`, unless

@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::Slice;
+use crate::notice::Notice;
 use crate::transport::{ApiError, Request};
 
 /// Names of the cookies that the engine writes (rule 3.12). All of them have the path `/`.
@@ -43,14 +44,12 @@ pub mod storage {
 /// Something for the host to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub enum Effect {
     /// Send a request, and feed in what became of it.
     Http {
         /// Identifies the outcome.
         id: u32,
         /// The request.
-        #[cfg_attr(feature = "typescript", tsify(type = "unknown"))]
         request: Request,
     },
     /// Set a cookie.
@@ -60,7 +59,6 @@ pub enum Effect {
         /// Value.
         value: String,
         /// Milliseconds since 1970; a session cookie when absent.
-        #[cfg_attr(feature = "typescript", tsify(type = "number | null"))]
         expires_ms: Option<u64>,
     },
     /// Clear a cookie.
@@ -105,8 +103,12 @@ pub enum Effect {
         /// Which.
         ticket: u32,
         /// Result of the command or call.
-        #[cfg_attr(feature = "typescript", tsify(type = "unknown"))]
         value: Value,
+    },
+    /// Answer a ticket with the file of the response that was taken last: the host keeps it (see `Request::file`).
+    ResolveFile {
+        /// Which.
+        ticket: u32,
     },
     /// Refuse a ticket.
     Reject {
@@ -115,6 +117,16 @@ pub enum Effect {
         /// Why.
         error: ApiError,
     },
+}
+
+/// Outcome of a command: whether it was taken, and why the cart refused it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct CommandOutcome {
+    /// Whether it was taken.
+    pub accepted: bool,
+    /// Refusal of the cart, in Spanish.
+    pub notice: Option<Notice>,
 }
 
 /// What one transition produced.
@@ -126,6 +138,8 @@ pub struct Step {
     pub effects: Vec<Effect>,
     /// Whether the command was taken; a refusal is data in the view.
     pub accepted: bool,
+    /// Refusal of the cart, which its view shows too.
+    pub notice: Option<Notice>,
     /// Whether who was logged in no longer is.
     pub left: bool,
 }

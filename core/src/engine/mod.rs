@@ -30,7 +30,9 @@ mod ordering;
 mod pending;
 mod price_table;
 mod query;
+#[cfg(feature = "recording")]
 pub mod recording;
+mod scalar;
 mod session;
 mod shipping;
 mod slice;
@@ -39,7 +41,7 @@ mod state;
 mod views;
 
 pub use command::{Command, Input, Outcome, Stored};
-pub use effect::{Effect, Step, cookies, storage};
+pub use effect::{CommandOutcome, Effect, Step, cookies, storage};
 pub use query::{Completeness, Day, Query, QueryError};
 pub use slice::Slice;
 

@@ -102,7 +102,7 @@ pub(super) enum PageKind {
     Orders,
     /// The data of a prerendered page: passed on as it came; nothing when it cannot be had.
     Payload,
-    /// A file: its bytes stay with the host, and only its status counts here.
+    /// A file, which the host keeps.
     File,
     /// Passed on as it came.
     Plain,

@@ -3,7 +3,7 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Engine, cookies, storage};
+use super::Engine;
 use crate::cart::{PricedLine, Totals, TotalsView};
 use crate::catalogue::{PriceBand, PriceBandView, look_through};
 use crate::checkout::{BillingData, DeliveryData};
@@ -17,7 +17,6 @@ use crate::navigation::{Travel, UnknownGuard, Validation, Visitor, decide};
 use crate::session::Registration;
 use crate::shipping::ShippingPrice;
 use crate::survey::Survey;
-use crate::transport::{ApiError, Call};
 
 /// A question to the engine. Days are texts such as `2026-11-20`; a limit that is none limits nothing.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -70,9 +69,6 @@ pub enum Query {
         #[cfg_attr(feature = "typescript", tsify(type = "[string, string][]"))]
         values: Values,
     },
-    /// Where the file that a call asks for is below the API's base, and the token that opens it: its bytes are none of the
-    /// engine's business.
-    File { call: Call },
     /// How a short date is to be written.
     DateFormat,
     /// The day that it is where the shop is.
@@ -85,8 +81,6 @@ pub enum Query {
     CalendarMonth { date: Day, min: String, max: String },
     /// Where so many steps lead from a day.
     MoveDate { date: Day, step: DateStep, min: String, max: String },
-    /// What the answer means to a request that the host made by itself and that failed: an `ApiError`.
-    Failure { status: u16, body: String },
     /// What so many at such prices cost, with the destination's rate where there is one: a `TotalsView`. These three answer
     /// from what is given alone, whatever the engine knows.
     Totals { lines: Vec<PricedLine>, shipping: Option<ShippingPrice> },
@@ -94,8 +88,6 @@ pub enum Query {
     Completeness { delivery: Box<DeliveryData>, billing: Box<BillingData> },
     /// What some visitor gets at a path: a `RouteDecision`.
     Decide { path: String, visitor: Visitor },
-    /// What the browser keeps, by the names of `Stored`: the names of `cookies`, the keys of the session `storage`.
-    Kept,
 }
 
 /// Whether what an order asks for is there (rule 5.2).
@@ -118,13 +110,6 @@ impl<'de> Deserialize<'de> for Day {
         let text = String::deserialize(deserializer)?;
         from_iso(&text).map(Self).ok_or_else(|| D::Error::custom("no day of the calendar"))
     }
-}
-
-/// A file that the host fetches itself.
-#[derive(Serialize)]
-struct FileRequest {
-    path: String,
-    headers: Vec<(&'static str, String)>,
 }
 
 /// Failure of [`Engine::answer`].
@@ -186,11 +171,6 @@ impl Engine {
             Query::ValidateSurvey { survey, values } => survey.check(&values).serialize(serializer),
             Query::ValidateQuiz { quiz, answers } => quiz.check(&answers).serialize(serializer),
             Query::Registration { values } => Registration::from_values(&values).serialize(serializer),
-            Query::File { call } => {
-                let request = self.request(&call);
-                FileRequest { headers: request.authorization().into_iter().collect(), path: request.path }
-                    .serialize(serializer)
-            }
             Query::DateFormat => date_format().serialize(serializer),
             Query::Today => {
                 let now = local(i64::try_from(at_ms).unwrap_or_default());
@@ -206,7 +186,6 @@ impl Engine {
             Query::MoveDate { date, step, min, max } => {
                 iso(move_date(date.0, step, DateLimits::new(&min, &max))).serialize(serializer)
             }
-            Query::Failure { status, body } => ApiError::from_response(status, &body).serialize(serializer),
             Query::Totals { lines, shipping } => {
                 TotalsView::from(Totals::of(&lines, shipping.as_ref())).serialize(serializer)
             }
@@ -215,53 +194,7 @@ impl Engine {
                     .serialize(serializer)
             }
             Query::Decide { path, visitor } => decide(&path, visitor).serialize(serializer),
-            Query::Kept => KEPT.serialize(serializer),
         }
         .map_err(QueryError::Serializer)
     }
 }
-
-#[derive(Serialize)]
-struct Kept {
-    cookies: Cookies,
-    storage: Storage,
-}
-
-#[derive(Serialize)]
-struct Cookies {
-    session_token: &'static str,
-    price_token: &'static str,
-    cart: &'static str,
-    cart_agreed: &'static str,
-    order: &'static str,
-}
-
-#[derive(Serialize)]
-struct Storage {
-    delivery: &'static str,
-    billing: &'static str,
-    shipping: &'static str,
-    payment_method: &'static str,
-    cart_rest: &'static str,
-    scroll: &'static str,
-    reloads: &'static str,
-}
-
-const KEPT: Kept = Kept {
-    cookies: Cookies {
-        session_token: cookies::SESSION,
-        price_token: cookies::PRICE,
-        cart: cookies::CART,
-        cart_agreed: cookies::CART_AGREED,
-        order: cookies::ORDER,
-    },
-    storage: Storage {
-        delivery: storage::DELIVERY,
-        billing: storage::BILLING,
-        shipping: storage::SHIPPING,
-        payment_method: storage::PAYMENT_METHOD,
-        cart_rest: storage::CART,
-        scroll: storage::SCROLL,
-        reloads: storage::RELOADS,
-    },
-};

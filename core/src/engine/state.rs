@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::pending::Pending;
-use crate::cart::{Cart, CartId, Gain, Written};
+use crate::cart::{Cart, CartId, Gain};
 use crate::catalogue::{PriceMode, Product};
 use crate::checkout::{BillingData, DeliveryData, OrderView, PaymentKind, PaymentMethod, Quote, Shop};
 use crate::config::ConfigView;
@@ -62,8 +62,6 @@ pub(super) struct CartState {
     pub unloaded: Vec<CartId>,
     /// What lines gain from the cart that the server kept, until their products have been read.
     pub gains: Vec<Gain>,
-    /// What the browser keeps, as text.
-    pub written: Written,
     /// Whether the session storage keeps what the cookie has no room for.
     pub overflows: bool,
     pub notice: Option<Notice>,

@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
+use super::state::CartState;
 use super::{Engine, Slice};
 use crate::cart::{CartItemId, CartView};
 use crate::catalogue::PriceMode;
@@ -72,18 +73,18 @@ impl Engine {
     /// The cart with its totals.
     #[must_use]
     pub fn cart_view(&self) -> CartView {
-        let cart = &self.state.cart;
+        let CartState { lines, notice, changes, loaded, .. } = &self.state.cart;
         CartView {
-            items: cart.lines.item_views(self.state.session.price_mode()),
+            items: lines.item_views(self.state.session.price_mode()),
             ids: self.remembered().into_iter().map(CartItemId::from).collect(),
-            count: cart.lines.count(),
-            has_items: cart.lines.has_items(),
-            needs_shipping: cart.lines.needs_shipping(),
-            totals: cart.lines.totals(self.shipping_price()).into(),
+            count: lines.count(),
+            has_items: lines.has_items(),
+            needs_shipping: lines.needs_shipping(),
+            totals: lines.totals(self.shipping_price()).into(),
             threshold: self.threshold(),
-            notice: cart.notice.clone(),
-            changes: cart.changes.clone(),
-            loaded: cart.loaded,
+            notice: notice.clone(),
+            changes: changes.clone(),
+            loaded: *loaded,
         }
     }
 

@@ -14,11 +14,6 @@ pub fn format_cents(cents: i64) -> String {
     format!("{sign}{whole},{rest:02}\u{a0}€")
 }
 
-/// The same at the end of a text's bytes.
-pub fn push_cents(text: &mut Vec<u8>, cents: i64) {
-    text.extend_from_slice(format_cents(cents).as_bytes());
-}
-
 /// A number with a point between each three digits.
 fn grouped(number: u64) -> String {
     if number < 1_000 {

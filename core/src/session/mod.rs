@@ -27,5 +27,6 @@ pub use saved_address::{AddressKind, MAX_ADDRESSES, SavedAddress};
 #[cfg(test)]
 pub(crate) use token::test_token;
 pub use token::{Claims, TokenError, decode, price_token_expiry};
+#[cfg(feature = "recording")]
 pub(crate) use token::{base64url, to_base64url};
 pub use user::{SessionView, User, UserView};

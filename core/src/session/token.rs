@@ -121,6 +121,7 @@ pub(crate) fn base64url(text: &str) -> Option<Vec<u8>> {
 }
 
 /// Encodes as unpadded base64url.
+#[cfg(any(test, feature = "recording"))]
 pub(crate) fn to_base64url(bytes: &[u8]) -> String {
     BASE64URL.encode(bytes)
 }

@@ -5,7 +5,7 @@
 //!
 //! let call = Call::Products(ListQuery::in_category("facial").sorted("price"));
 //! let request = call.request(Tokens { session: Some("s"), price: None });
-//! assert_eq!(request.path, "products?sort=price&filter[category.slug]=facial");
+//! assert_eq!(request.path, "products?limit=10&sort=price&filter[category.slug]=facial");
 //! assert_eq!(request.token.as_deref(), Some("s"));
 //! assert!(should_retry(request.method, 503, 0) && !should_retry(request.method, 503, 1));
 //! ```

@@ -47,9 +47,6 @@ pub struct Request {
     pub path: String,
     /// Whether it is a file of the site that the page came from, and so below its root rather than the base URL.
     pub of_site: bool,
-    /// Whether a successful answer is a file: its bytes stay with the host, and the outcome has an empty body. The body
-    /// of a failure goes into the outcome as always.
-    pub is_file: bool,
     /// Bearer token.
     pub token: Option<String>,
     /// JSON body.
@@ -58,6 +55,8 @@ pub struct Request {
     pub idempotency_key: Option<String>,
     /// Milliseconds; 0 is none (rule 9.6).
     pub timeout_ms: u32,
+    /// Whether a successful body is a file: it stays with the host, and the engine gets the status alone.
+    pub file: bool,
     /// Whether it goes on when the page that sent it is gone.
     pub outlives_page: bool,
 }
@@ -79,11 +78,11 @@ impl Request {
             method,
             path: path.into(),
             of_site: false,
-            is_file: false,
             token: None,
             body: None,
             idempotency_key: None,
             timeout_ms: DEFAULT_TIMEOUT_MS,
+            file: false,
             outlives_page: false,
         }
     }
@@ -95,10 +94,10 @@ impl Request {
         self
     }
 
-    /// The same, answered by a file.
+    /// The same, for a file.
     #[must_use]
     pub fn file(mut self) -> Self {
-        self.is_file = true;
+        self.file = true;
         self
     }
 

@@ -20,12 +20,9 @@
 mod answers;
 mod read;
 mod redact;
-pub(super) mod scalar;
-mod sent;
 mod shape;
 
 pub use read::{BadLine, Entry, Problem, read, replay, steps};
-pub use sent::once_sent;
 
 use super::{Engine, Input, Outcome, Step};
 use crate::wire::to_json;

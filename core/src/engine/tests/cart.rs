@@ -22,6 +22,7 @@ fn a_refusal_is_in_the_view_and_goes_with_the_next_success() {
     host.add(1, 100.0);
     let step = host.add(1, 1.0);
     assert!(!step.accepted);
+    assert_eq!(step.notice.as_ref(), host.engine.cart_view().notice.as_ref());
     let notice = host.engine.cart_view().notice.unwrap();
     assert_eq!(notice.message, "No se pueden añadir más de 100 unidades del producto Producto 1 al carrito.");
     host.run(Command::CartReplace { product: 1, variant: None, quantity: 3.0 });

@@ -112,22 +112,6 @@ fn whatever_call_tells_that_the_session_is_over_leads_to_logout() {
     assert!(!host.went_to("/logout"));
 }
 
-/// Its bytes never come here, its status does.
-#[test]
-fn a_file_is_retried_and_ends_the_session_like_any_other_call() {
-    let invoice = || Call::Invoice { order: "M26-000001".into(), number: None };
-    let mut host = Host::logged_in();
-    host.run(Command::Call { ticket: 1, call: invoice() });
-    assert!(host.sent.last().unwrap().is_file);
-    host.answer("orders/M26-000001/invoice", 503, "");
-    assert_eq!((host.requests("orders/M26-000001/invoice"), host.ticket(1)), (2, None));
-    host.answer("orders/M26-000001/invoice", 200, "");
-    assert_eq!(host.ticket(1), Some(Ok("null")));
-    host.run(Command::Call { ticket: 2, call: Call::CourseCertificate { course: 7 } });
-    host.answer("courses/7/certificate", 401, r#"{"code":"jwt_session_expired"}"#);
-    assert_eq!((host.ticket(2), host.went_to("/logout")), (Some(Err("jwt_session_expired")), true));
-}
-
 #[test]
 fn the_lists_of_the_checkout_are_only_logged_when_they_fail() {
     let mut host = Host::fresh();
@@ -175,4 +159,37 @@ fn what_is_passed_on_comes_as_it_came_and_nothing_is_null() {
         host.answer("customers/activation", 200, body);
         assert_eq!(host.ticket(ticket), Some(Ok(passed_on)));
     }
+}
+
+fn invoice(host: &mut Host, ticket: u32) {
+    let call = Call::Invoice { order: "M1".into(), number: None };
+    host.run(Command::Call { ticket, call });
+}
+
+#[test]
+fn a_file_stays_with_the_host() {
+    let mut host = Host::fresh();
+    invoice(&mut host, 1);
+    assert!(host.sent.last().unwrap().file);
+    host.answer("orders/M1/invoice", 503, "");
+    assert_eq!((host.requests("orders/M1/invoice"), host.ticket(1)), (2, None));
+    let step = host.answer("orders/M1/invoice", 200, "");
+    assert_eq!(step.effects, [Effect::ResolveFile { ticket: 1 }]);
+}
+
+#[test]
+fn a_file_that_the_session_no_longer_opens_ends_the_session() {
+    let mut host = Host::logged_in();
+    invoice(&mut host, 1);
+    host.answer("orders/M1/invoice", 401, r#"{"code":"jwt_session_expired"}"#);
+    assert_eq!(host.ticket(1), Some(Err("jwt_session_expired")));
+    assert!(host.went_to("/logout"));
+}
+
+#[test]
+fn what_the_browser_keeps_is_read_by_its_names() {
+    let stored = Stored::read(|name| Some(name.to_owned()), |key| Some(key.to_owned()));
+    assert_eq!(stored.session_token.as_deref(), Some("mostrador_session"));
+    assert_eq!(stored.delivery.as_deref(), Some("mostrador.delivery"));
+    assert_eq!((stored.user_agent.as_str(), stored.build), ("", None));
 }
