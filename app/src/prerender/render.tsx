@@ -1,4 +1,4 @@
-import { ShopProvider } from 'mostrador/react'
+import { type ShopHandle, ShopProvider } from 'mostrador/react'
 import type { ReactNode } from 'react'
 import {
   createStaticHandler,
@@ -39,9 +39,13 @@ const handler = createStaticHandler(routes)
 export class Renderer {
   readonly #shop: AppShop
   readonly #views = {} as House
+  /** The shop as a page shows it: views are those that the document carries, and the cart is unknown. */
+  readonly #page: ShopHandle
 
   private constructor(shop: (views: House) => AppShop) {
     this.#shop = shop(this.#views)
+    const { first } = this.#shop
+    this.#page = Object.create(this.#shop, { select: { value: first } })
   }
 
   static async open(baseUrl: string, wasm: BufferSource): Promise<Renderer> {
@@ -77,7 +81,7 @@ export class Renderer {
     if (error && !(path === NOWHERE && statusOf(error) === 404))
       return { kind: 'failed', status: statusOf(error), message: String(error) }
     const app = (
-      <ShopProvider shop={this.#shop}>
+      <ShopProvider shop={this.#page}>
         <RouteTable value={routes}>
           <StaticRouterProvider
             context={context}
