@@ -1,6 +1,7 @@
 import type { CartLineView } from 'mostrador'
 import { useEffect, useId, useRef } from 'react'
 import { cartTexts } from '../../texts/cart.ts'
+import { Link } from '../../ui/link.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
@@ -41,9 +42,9 @@ export function CartLine({ level: Level, line, refusal, restored, onReplace, onR
       />
       <div className="[grid-area:name]">
         <Level className="text-h4 wrap-anywhere">
-          <a className="-my-3 inline-block py-3 underline-offset-4 hover:underline" href={line.url}>
+          <Link className="-my-3 inline-block py-3 underline-offset-4 hover:underline" href={line.url}>
             {line.title}
-          </a>
+          </Link>
         </Level>
       </div>
       <p className="text-small text-soft figures [grid-area:detail]">

@@ -2,6 +2,7 @@ import { useSlice } from 'mostrador/react'
 import type { ReactNode } from 'react'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { AddressLines } from '../../ui/address-lines.tsx'
+import { Link } from '../../ui/link.tsx'
 
 /** Where it goes and whom the invoice is for, as it was given. */
 export function Review() {
@@ -64,10 +65,10 @@ function Part({ title, to, children }: { title: string; to?: string; children: R
       <div className="mb-2 flex items-baseline justify-between gap-4">
         <h2 className="text-h4">{title}</h2>
         {to && (
-          <a className="-my-3 py-3 underline underline-offset-4" href={to}>
+          <Link className="-my-3 py-3 underline underline-offset-4" href={to}>
             {checkoutTexts.change}
             <span className="sr-only"> {title}</span>
-          </a>
+          </Link>
         )}
       </div>
       {children}

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { failureOf } from '../../forms/failure.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
 
 const words = orderTexts.again
@@ -52,9 +53,9 @@ export function BuyAgain({ order, quiet = false }: { order: OrderView; quiet?: b
           {partly && (
             <p>
               {words.others}{' '}
-              <a className="font-semibold underline underline-offset-4" href="/compra">
+              <Link className="font-semibold underline underline-offset-4" href="/compra">
                 {words.cart}
-              </a>
+              </Link>
             </p>
           )}
         </NoticeBox>
