@@ -1,3 +1,4 @@
+import type { BroughtViews, Slice, Views } from 'mostrador'
 import { type ShopHandle, ShopProvider } from 'mostrador/react'
 import type { ReactNode } from 'react'
 import {
@@ -44,8 +45,7 @@ export class Renderer {
 
   private constructor(shop: (views: House) => AppShop) {
     this.#shop = shop(this.#views)
-    const { first } = this.#shop
-    this.#page = Object.create(this.#shop, { select: { value: first } })
+    this.#page = pageOf(this.#shop)
   }
 
   static async open(baseUrl: string, wasm: BufferSource): Promise<Renderer> {
@@ -80,8 +80,12 @@ export class Renderer {
     const [error] = Object.values(context.errors ?? {})
     if (error && !(path === NOWHERE && statusOf(error) === 404))
       return { kind: 'failed', status: statusOf(error), message: String(error) }
+    // The page that says that there is none is the error screen.
+    const shop = error
+      ? pageOf(this.#shop, { error: this.#shop.current?.errorScreen(404) ?? null })
+      : this.#page
     const app = (
-      <ShopProvider shop={this.#page}>
+      <ShopProvider shop={shop}>
         <RouteTable value={routes}>
           <StaticRouterProvider
             context={context}
@@ -94,6 +98,13 @@ export class Renderer {
     const data = context.loaderData[screen.id]
     return { kind: 'page', page: { route: screen.id, module: manifestKeys.get(screen.id) ?? '', data, app } }
   }
+}
+
+/** A shop whose views stand still: those of the document, and these. */
+function pageOf(shop: AppShop, own: BroughtViews = {}): ShopHandle {
+  const view = <S extends Slice>(slice: S): Views[S] =>
+    (slice in own ? own[slice] : shop.first(slice)) as Views[S]
+  return Object.create(shop, { select: { value: view }, first: { value: view } })
 }
 
 function statusOf(error: unknown): number {

@@ -16,7 +16,10 @@ interface MountOptions {
 }
 
 /** Renders an element at an address of the shop, until the test is over. */
-export async function mount(element: ReactNode, { address = '/', action, shop = shopOf() }: MountOptions = {}) {
+export async function mount(
+  element: ReactNode,
+  { address = '/', action, shop = shopOf() }: MountOptions = {},
+) {
   const router = createMemoryRouter([{ path: '*', element, action }], { initialEntries: [address] })
   const { container } = render(
     <ShopProvider shop={shop}>
