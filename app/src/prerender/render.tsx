@@ -108,5 +108,5 @@ function pageOf(shop: AppShop, own: BroughtViews = {}): ShopHandle {
 }
 
 function statusOf(error: unknown): number {
-  return isShopError(error) ? error.status : 500
+  return isShopError(error) ? error.statusCode : 500
 }

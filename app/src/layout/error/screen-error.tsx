@@ -57,6 +57,6 @@ function wantsNetwork(error: unknown): boolean {
 /** No answer at all, or none that can be read, is a server that is not there; so is a part of the app that did not arrive. */
 function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status
-  if (isShopError(error)) return error.status >= 400 ? error.status : 503
+  if (isShopError(error)) return error.statusCode >= 400 ? error.statusCode : 503
   return error instanceof TypeError && /fetch|import|load/i.test(error.message) ? 503 : 500
 }

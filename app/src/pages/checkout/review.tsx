@@ -7,9 +7,14 @@ import { Link } from '../../ui/link.tsx'
 /** Where it goes and whom the invoice is for, as it was given. */
 export function Review() {
   const { needsShipping } = useSlice('cart')
-  const { delivery, billing, pickupShops, shipping } = useSlice('checkout')
+  const {
+    deliveryData: delivery,
+    billingData: billing,
+    deliveryLocations,
+    shippingData: shipping,
+  } = useSlice('checkout')
   const { user } = useSlice('session')
-  const place = pickupShops.find(({ id }) => id === delivery.location)
+  const place = deliveryLocations.find(({ id }) => id === delivery.location)
   return (
     <div className="grid gap-x-8 gap-y-6 border-y border-line py-6 sm:grid-cols-2 xl:grid-cols-3">
       {needsShipping && (

@@ -65,15 +65,14 @@ export function BuyAgain({ order, quiet = false }: { order: OrderView; quiet?: b
 }
 
 /** Adds the lines as the shop sells them today, and answers why some were not. */
-async function addAll({ api, cart, select }: Shop, lines: readonly OrderLineView[]): Promise<string[]> {
+async function addAll({ api, cart }: Shop, lines: readonly OrderLineView[]): Promise<string[]> {
   const ids = [...new Set(lines.map(({ productId }) => productId))]
   const { items } = await api.products({ filter: { id: ids.join(',') }, limit: ids.length })
   const sold = new Set(items.map(({ id }) => id))
   const refusals = lines.flatMap(({ productId, variantId, quantity, title }) => {
     if (!sold.has(productId)) return [words.gone(title)]
-    return cart.add(productId, variantId, quantity)
-      ? []
-      : [select('cart').notice?.message ?? words.gone(title)]
+    const { accepted, notice } = cart.add(productId, variantId, quantity)
+    return accepted ? [] : [notice?.message ?? words.gone(title)]
   })
   cart.dismissNotice()
   return refusals
