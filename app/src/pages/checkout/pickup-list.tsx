@@ -24,7 +24,7 @@ export function PickupList({ chosen, near, onChoose }: PickupListProps) {
   const [wanted, setWanted] = useState(near)
   const [shown, setShown] = useState(atOnce)
   const found = shop.current?.checkout.findShops(wanted) ?? deliveryLocations
-  const listed = withChosen(found.slice(0, shown), pickupShops, chosen)
+  const listed = withChosen(found.slice(0, shown), deliveryLocations, chosen)
   const rest = found.length - Math.min(found.length, shown)
 
   const look = (text: string) => {
