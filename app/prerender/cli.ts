@@ -120,7 +120,6 @@ if (values.help) {
 }
 const api = new ShopApi(values.api)
 const site = await api.site()
-site.config ??= { apiBaseUrl: '/api/v1', httpTimeoutMs: 0 }
 const means = await prepare(api, site)
 const now = await api.site(means.ledger.revision)
 const { failed } = await run(means, now)
