@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { buildManifest } from './build-manifest.ts'
 import { fonts } from './fonts.ts'
 import { policy } from './policy.ts'
+import { publicConfig } from './public-config.ts'
 import { serviceWorker } from './service-worker.ts'
 
 const api = process.env.MOSTRADOR_API ?? 'http://localhost:8080'
@@ -18,6 +19,7 @@ export default defineConfig({
     tailwindcss({ optimize: false }),
     fonts(),
     preload(),
+    publicConfig(),
     policy(),
     buildManifest(),
     serviceWorker(),

@@ -53,16 +53,17 @@ export async function renderPage(
   critical: Critical,
   page: Page,
 ): Promise<ReadPage & { html: string }> {
-  const { stylesheets, modules } = screenFiles(app.files, page.module)
+  const entries = app.shell.head.filter(isEntry).map(fileOf)
+  const shared = app.shell.head.filter(isStylesheet).map(fileOf)
+  const { stylesheets, modules } = screenFiles(app.files, page.module, new Set([...entries, ...shared]))
+  const later = [...shared, ...stylesheets].map((file) => deferred('stylesheet', file))
   const head = (
     <>
       {app.shell.head.filter(isKept).map(asElement)}
       <meta content={POLICY_SLOT} httpEquiv="Content-Security-Policy" />
       <InlineStyle text={SLOT} />
-      {app.shell.head.filter(isStylesheet).map(({ attributes: { href } }) => later('stylesheet', href))}
-      {stylesheets.map((file) => later('stylesheet', `/${file}`))}
-      {app.shell.head.filter(isEntry).map(({ attributes: { src } }) => later('modulepreload', src, APP))}
-      {modules.map((file) => later('modulepreload', `/${file}`))}
+      {later}
+      {[...entries, ...modules].map((file) => deferred('modulepreload', file, file === entries.at(-1)))}
       <InlineScript text={CAPTURE} />
     </>
   )
@@ -83,13 +84,12 @@ export async function renderPage(
   )
   const read = readPage(draft)
   const faces = app.shell.head.filter(({ tag }) => tag === 'style').map((style) => style.text)
-  const files = [...app.shell.head.filter(isStylesheet).map(fileOf), ...stylesheets]
-  const style = faces.join('') + (await critical.of(files, read.names))
+  const style = faces.join('') + (await critical.of([...shared, ...stylesheets], read.names))
   const html = draft
     .replace(POLICY_SLOT, () => attribute(policyOf({ scripts: SCRIPTS, styles: [style] })))
     .replace(
       `<style>${SLOT}</style>`,
-      () => renderToStaticMarkup(page.head(read)) + `<style>${style}</style>`,
+      () => `${renderToStaticMarkup(page.head(read))}<style>${style}</style>`,
     )
   return { ...read, html }
 }
@@ -142,11 +142,13 @@ const isKept = (element: ShellElement) =>
   !isPolicy(element)
 
 /** A link that becomes one of this kind when the page is brought to life. */
-function later(rel: string, href: string | undefined, id?: string) {
-  return <link crossOrigin="" href={href} id={id} key={href} {...{ [LATER]: rel }} />
+function deferred(rel: string, file: string, isApp = false) {
+  return (
+    <link crossOrigin="" href={`/${file}`} id={isApp ? APP : undefined} key={file} {...{ [LATER]: rel }} />
+  )
 }
 
-const fileOf = ({ attributes: { href = '' } }: ShellElement) => href.slice(1)
+const fileOf = ({ attributes: { href, src } }: ShellElement) => (href ?? src ?? '').slice(1)
 
 /** React's names of attributes that it treats in its own way. */
 const NAMES: Record<string, string> = {

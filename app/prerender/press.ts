@@ -9,11 +9,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
  * would go into making room for a far longer text.
  */
 const QUALITY = 6
-/** A page comes with the first flight of a connection when it is no larger, with its headers. */
-const FLIGHT = 13_500
-/** Those that are only a little larger are made as small as they get: a tenth smaller, in a hundred times the time. */
-const BEST = 11
-const GAIN = 0.1
 /** What is written beside a file. */
 const PRESSED = ['.br', '.gz']
 
@@ -57,17 +52,13 @@ function replace(path: string, content: Uint8Array): void {
 }
 
 function inBrotli(content: Buffer): Buffer {
-  const at = (quality: number) =>
-    brotliCompressSync(content, {
-      params: {
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: quality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-      },
-    })
-  const pressed = at(QUALITY)
-  const wouldFit = pressed.length > FLIGHT && pressed.length * (1 - GAIN) < FLIGHT
-  return wouldFit ? at(BEST) : pressed
+  return brotliCompressSync(content, {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  })
 }
 
 /** Takes a text away, with its compressed forms. */

@@ -3,16 +3,13 @@ import type { Manifest } from 'vite'
 /** Vite's manifest of the build. */
 export type RouteFiles = Manifest
 
-const ENTRY = 'index.html'
-
-/** Files of a screen that the entry does not load already, by the key of its module in the manifest. */
+/** Files of a screen that the shell does not load already, by the key of its module in the manifest. */
 export function screenFiles(
   manifest: RouteFiles,
   module: string,
+  loaded: ReadonlySet<string>,
 ): { modules: string[]; stylesheets: string[] } {
-  const loaded = filesOf(manifest, ENTRY)
-  const own = filesOf(manifest, module)
-  const rest = [...own].filter((file) => !loaded.has(file))
+  const rest = [...filesOf(manifest, module)].filter((file) => !loaded.has(file))
   return {
     modules: rest.filter((file) => file.endsWith('.js')),
     stylesheets: rest.filter((file) => file.endsWith('.css')),

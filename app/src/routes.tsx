@@ -70,16 +70,6 @@ function screen(path: string, skeleton: ComponentType, module: string): RouteObj
   return { id: path, path, HydrateFallback: skeleton, lazy: part(path, keepingForms(moduleOf(module))) }
 }
 
-/** A screen behind the shop's front, with the styles that only those have. */
-function inner(path: string, skeleton: ComponentType, module: string): RouteObject {
-  const load = moduleOf(module)
-  const lazy: LazyRouteFunction<RouteObject> = async () => {
-    const [own] = await Promise.all([load(), import('./inner.css')])
-    return own
-  }
-  return { id: path, path, HydrateFallback: skeleton, lazy: part(path, keepingForms(lazy)) }
-}
-
 /** A route that needs no network: ever, within itself once it is there, or once its module is there. */
 function offline(how: NonNullable<Handle['offline']>, route: RouteObject): RouteObject {
   return { ...route, handle: { offline: how } satisfies Handle }
@@ -91,18 +81,18 @@ const lookAround: RouteObject[] = [
   screen('/tienda/:category', ListSkeleton, 'shop/category'),
   screen('/tienda/:category/:product', ProductSkeleton, 'shop/product'),
   screen('/blog/:blog', ArticlesSkeleton, 'blog/blog'),
-  inner('/encuestas/:id', SurveySkeleton, 'survey/survey'),
-  inner('/tarifario/acceso', EntranceSkeleton, 'price-table/access'),
-  inner('/tarifario/:product', RowsSkeleton, 'price-table/product'),
+  screen('/encuestas/:id', SurveySkeleton, 'survey/survey'),
+  screen('/tarifario/acceso', EntranceSkeleton, 'price-table/access'),
+  screen('/tarifario/:product', RowsSkeleton, 'price-table/product'),
   offline('module', screen('/compra', CartSkeleton, 'cart/cart')),
-  inner('/crear-cuenta', EntranceSkeleton, 'account/register'),
-  inner('/iniciar-sesion', EntranceSkeleton, 'account/login'),
-  inner('/activar-cuenta/:token', FormSkeleton, 'account/activate'),
+  screen('/crear-cuenta', EntranceSkeleton, 'account/register'),
+  screen('/iniciar-sesion', EntranceSkeleton, 'account/login'),
+  screen('/activar-cuenta/:token', FormSkeleton, 'account/activate'),
   offline('always', { id: '/logout', path: '/logout', HydrateFallback: FormSkeleton, ...logout }),
-  inner('/solicitar-nueva-contrasena', EntranceSkeleton, 'account/request-password'),
-  inner('/modificar-contrasena/:token', EntranceSkeleton, 'account/new-password'),
-  inner('/certificados', FormSkeleton, 'certificate/certificate'),
-  inner('/certificados/:code', FormSkeleton, 'certificate/certificate'),
+  screen('/solicitar-nueva-contrasena', EntranceSkeleton, 'account/request-password'),
+  screen('/modificar-contrasena/:token', EntranceSkeleton, 'account/new-password'),
+  screen('/certificados', FormSkeleton, 'certificate/certificate'),
+  screen('/certificados/:code', FormSkeleton, 'certificate/certificate'),
   screen('/desistimiento', ContentSkeleton, 'withdrawal/withdrawal'),
   // Every primitive in every state, while developing.
   ...(import.meta.env.DEV ? [{ path: '/_ui', lazy: () => import('./pages/workshop/workshop.tsx') }] : []),
@@ -112,34 +102,34 @@ const lookAround: RouteObject[] = [
 const printed: RouteObject[] = [
   screen('/cursos-online-para-profesionales/:product', CoursePageSkeleton, 'course-page/course'),
   screen('/blog/:blog/:article', ArticleSkeleton, 'blog/article'),
-  offline('within', inner('/tarifario', TableSkeleton, 'price-table/price-table')),
+  offline('within', screen('/tarifario', TableSkeleton, 'price-table/price-table')),
   screen('/tiendas', ContentSkeleton, 'content/shops'),
   screen('/contacto', ContentSkeleton, 'contact/contact'),
   screen('*', ContentSkeleton, 'content/content'),
 ]
 
 const ownArea: RouteObject[] = [
-  inner('/zona-de-cliente/perfil', AccountSkeleton, 'account/profile'),
-  inner('/zona-de-cliente/pedidos', AccountSkeleton, 'account/orders'),
-  inner('/zona-de-cliente/cursos', AccountSkeleton, 'account/courses'),
-  inner('/zona-de-cliente/direcciones', AccountSkeleton, 'account/addresses'),
-  inner('/zona-de-cliente/direcciones/nueva', AccountSkeleton, 'account/address'),
-  inner('/zona-de-cliente/direcciones/:address', AccountSkeleton, 'account/address'),
-  inner('/zona-de-cliente/seguridad', AccountSkeleton, 'account/security'),
-  inner('/zona-de-cliente/mis-datos', AccountSkeleton, 'account/my-data'),
+  screen('/zona-de-cliente/perfil', AccountSkeleton, 'account/profile'),
+  screen('/zona-de-cliente/pedidos', AccountSkeleton, 'account/orders'),
+  screen('/zona-de-cliente/cursos', AccountSkeleton, 'account/courses'),
+  screen('/zona-de-cliente/direcciones', AccountSkeleton, 'account/addresses'),
+  screen('/zona-de-cliente/direcciones/nueva', AccountSkeleton, 'account/address'),
+  screen('/zona-de-cliente/direcciones/:address', AccountSkeleton, 'account/address'),
+  screen('/zona-de-cliente/seguridad', AccountSkeleton, 'account/security'),
+  screen('/zona-de-cliente/mis-datos', AccountSkeleton, 'account/my-data'),
 ]
 
 const study: RouteObject[] = [
-  offline('within', inner('/zona-de-cliente/cursos/:course', CourseSkeleton, 'course/course')),
+  offline('within', screen('/zona-de-cliente/cursos/:course', CourseSkeleton, 'course/course')),
 ]
 
 const checkOut: RouteObject[] = [
-  inner('/compra/iniciar-sesion', FormSkeleton, 'checkout/login'),
-  inner('/compra/envio-y-facturacion', CheckoutSkeleton, 'checkout/delivery'),
-  inner('/compra/confirma-tu-pedido', CheckoutSkeleton, 'checkout/confirm'),
+  screen('/compra/iniciar-sesion', FormSkeleton, 'checkout/login'),
+  screen('/compra/envio-y-facturacion', CheckoutSkeleton, 'checkout/delivery'),
+  screen('/compra/confirma-tu-pedido', CheckoutSkeleton, 'checkout/confirm'),
 ]
 
-const receipt: RouteObject[] = [inner('/compra/pedido-realizado/:orderNumber', OrderSkeleton, 'order/order')]
+const receipt: RouteObject[] = [screen('/compra/pedido-realizado/:orderNumber', OrderSkeleton, 'order/order')]
 
 /** Who may see a screen is not said here: `guard` asks the core. */
 export const routes: RouteObject[] = [

@@ -1,10 +1,10 @@
 // A network that goes and comes back: what is there stays, and there is always a way to try again.
 import { enter } from '../support/campus.ts'
+import { withEngine } from '../support/coming-alive.ts'
 import type { Failure } from '../support/complaints.ts'
 import { expect, test } from '../support/journey.ts'
 import { settle } from '../support/picture.ts'
 import { ANA, customer } from '../support/shopper.ts'
-import { withWholeEngine } from '../support/whole-engine.ts'
 
 const GONE = 'ERR_INTERNET_DISCONNECTED'
 
@@ -59,7 +59,7 @@ test('who tries anyway is asked for patience, and is there when the network is',
   await page.goto('/blog/cuaderno')
   const link = page.getByRole('main').getByRole('link', { name: 'Siguiente' })
   await expect(link).toBeVisible()
-  await withWholeEngine(page)
+  await withEngine(page)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   complaints.expect(AHEAD)

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { alive, heldBack } from '../support/coming-alive.ts'
+import { alive, heldBack, withEngine } from '../support/coming-alive.ts'
 import { importProduct } from '../support/imports.ts'
 import { expect, test } from '../support/journey.ts'
 import { followedSite } from '../support/rendered.ts'
@@ -96,7 +96,7 @@ test('a page is alive before the engine, and what is put into the cart meanwhile
 test('what is chosen, written and pressed before the script is there is done once it is', async ({
   page,
 }) => {
-  const script = await heldBack(page, /\/assets\/index-[^/]*\.js/)
+  const script = await heldBack(page, /\/assets\/shop-[^/]*\.js/)
   await page.goto(PRODUCT, { waitUntil: 'commit' })
   await main(page).getByRole('radio').nth(1).check({ force: true })
   await main(page).getByRole('textbox', { name: 'Cantidad' }).first().fill('3')
@@ -115,7 +115,7 @@ test('what is chosen, written and pressed before the script is there is done onc
 test('what is done before the script is there is done in its order, and a link waits for it', async ({
   page,
 }) => {
-  const script = await heldBack(page, /\/assets\/index-[^/]*\.js/)
+  const script = await heldBack(page, /\/assets\/shop-[^/]*\.js/)
   await page.goto(PRODUCT, { waitUntil: 'commit' })
   const more = main(page)
     .getByRole('button', { name: /Una unidad más/ })
@@ -141,17 +141,51 @@ test('a part of a page is scrolled to once it has its name', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
 })
 
-test('from page to page nobody waits for the engine', async ({ page }) => {
+test('a navigation takes its data through the engine, and the head is that of the page in sight', async ({
+  page,
+}) => {
   const engine = await heldBack(page, '**/*.wasm')
   await page.goto('/tienda/cosmetica-facial')
   await alive(page)
   await main(page).getByRole('link', { name: 'Gel limpiador de romero' }).click()
+  engine()
   await expect(page).toHaveURL(PRODUCT)
   await expect(page.getByRole('heading', { level: 1, name: 'Gel limpiador de romero' })).toBeVisible()
   await expect(page.locator('head [rel=canonical]'), 'what was said of the page before').toHaveCount(0)
-  engine()
   await add(page).click()
   await expectInCart(page, 1)
+})
+
+test('without an engine links load their pages as documents', async ({ page, complaints }) => {
+  complaints.expect(['ERR_FAILED', 'GET', /\.wasm$/])
+  await page.route('**/*.wasm', (route) => route.abort())
+  await page.goto('/tienda/cosmetica-facial')
+  await alive(page)
+  await main(page).getByRole('link', { name: 'Gel limpiador de romero' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Gel limpiador de romero' })).toBeVisible()
+  await expect(page.locator('head [rel=canonical]'), 'it is a document of its own').toHaveCount(1)
+})
+
+test('the engine is one file, requested after the largest contentful paint', async ({ page }) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      Object.assign(window, { painted: list.getEntries().at(-1)?.startTime })
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+  for (const path of ['/', '/tienda/cosmetica-facial', PRODUCT]) {
+    await page.goto(path)
+    await withEngine(page)
+    const requested = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.wasm'))
+        .map(({ startTime }) => startTime),
+    )
+    expect(requested, path).toHaveLength(1)
+    expect(requested[0], path).toBeGreaterThan(
+      await page.evaluate(() => Number(Reflect.get(window, 'painted'))),
+    )
+  }
 })
 
 test('who points at a link has its screen and its data fetched', async ({ page }) => {

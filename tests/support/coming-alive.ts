@@ -14,7 +14,15 @@ export async function heldBack(page: Page, address: string | RegExp): Promise<()
   return () => open()
 }
 
-/** Waits until a rendered page has come to life: its links no longer load it anew. */
+/** Waits until a prerendered page is hydrated. */
 export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() => !Reflect.has(window, 'early'))
+  await page.waitForFunction(() => !Reflect.has(window, 'capturedEvents'))
+}
+
+/** Waits until the engine is loaded: its module is fetched after all that is seen. */
+export async function withEngine(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.wasm')),
+  )
+  await page.waitForLoadState('networkidle')
 }

@@ -86,5 +86,5 @@ async function corrected<T>(own: Page, loading: Promise<T>): Promise<T> {
 }
 
 function isSilence(error: unknown): boolean {
-  return isShopError(error) && (error.status === 0 || error.status === 429 || error.status >= 500)
+  return isShopError(error) && (error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500)
 }

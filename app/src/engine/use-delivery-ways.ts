@@ -1,10 +1,11 @@
-import { useShop } from 'mostrador/react'
+import { useShop, useSlice } from 'mostrador/react'
 import { useEffect } from 'react'
 
-/** Has the ways of delivery read, once. What cannot be read is said at the checkout, where it matters. */
+/** Loads delivery methods, pickup locations and payment methods whenever they are not there. The checkout reports failures. */
 export function useDeliveryWays(): void {
   const shop = useShop()
+  const { loaded } = useSlice('checkout')
   useEffect(() => {
-    void shop.run((s) => (s.select('checkout').loaded ? undefined : s.checkout.load())).catch(() => undefined)
-  }, [shop])
+    if (!loaded) void shop.run(({ checkout }) => checkout.load()).catch(() => undefined)
+  }, [loaded, shop])
 }

@@ -10,7 +10,7 @@ export interface Failure {
 /** What the server had against it, in the place where the shopper is. Anything else is for the error screen. */
 export function failureOf(error: unknown): Failure {
   if (!isShopError(error)) throw error
-  const { fieldErrors: errors, message } = error
+  const { fieldErrors: errors, text: message } = error
   return errors.length > 0 ? { errors } : { errors, message }
 }
 
@@ -19,6 +19,6 @@ export async function untilGone(removal: Promise<unknown>): Promise<void> {
   try {
     await removal
   } catch (error) {
-    if (!isShopError(error) || error.status !== 404) throw error
+    if (!isShopError(error) || error.statusCode !== 404) throw error
   }
 }

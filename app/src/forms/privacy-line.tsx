@@ -1,13 +1,14 @@
 import { formTexts } from '../texts/form.ts'
+import { Link } from '../ui/link.tsx'
 
 /** What the data of a form are for, and where the rest is told: above the button that sends them. */
 export function PrivacyLine({ children }: { children: string }) {
   return (
     <p className="text-small text-soft">
       {children}{' '}
-      <a className="text-ink underline underline-offset-2" href="/politica-de-privacidad">
+      <Link className="text-ink underline underline-offset-2" href="/politica-de-privacidad">
         {formTexts.privacyLink}
-      </a>
+      </Link>
       .
     </p>
   )

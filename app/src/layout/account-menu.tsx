@@ -1,7 +1,7 @@
 import { useSlice } from 'mostrador/react'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
-import { NavLink } from '../ui/nav-link.tsx'
+import { Link, NavLink } from '../ui/link.tsx'
 
 /** A way in for visitors, the customer's own menu for those who are in. */
 export function AccountMenu() {
@@ -9,14 +9,14 @@ export function AccountMenu() {
   const items = useSlice('menus').groups.account ?? []
   if (!user) {
     return (
-      <a
+      <Link
         aria-label={layoutTexts.login}
         className="flex size-12 items-center justify-center gap-2 rounded-full text-small font-semibold hover:bg-well lg:w-auto lg:px-3"
         href="/iniciar-sesion"
       >
         <Icon name="user" />
         <span className="hidden lg:inline">{layoutTexts.login}</span>
-      </a>
+      </Link>
     )
   }
   return (

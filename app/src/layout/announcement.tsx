@@ -2,6 +2,7 @@ import { useSlice } from 'mostrador/react'
 import { useLayoutEffect, useState } from 'react'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { recall, remember } from './announcement-closed.ts'
 
 /** What the house has to say to everybody at present, until this visitor has closed it. Another one is shown again. */
@@ -25,12 +26,12 @@ export function Announcement() {
       <div className="page flex items-center gap-2">
         <p className="grow py-2 text-center">
           {announcementLink ? (
-            <a
+            <Link
               className="underline decoration-1 underline-offset-4 hover:decoration-2"
               href={announcementLink}
             >
               {announcement}
-            </a>
+            </Link>
           ) : (
             announcement
           )}

@@ -1,5 +1,6 @@
 import { useSlice } from 'mostrador/react'
 import { layoutTexts } from '../texts/layout.ts'
+import { Link } from '../ui/link.tsx'
 import { Mark } from '../ui/mark.tsx'
 
 /** The house's name and mark. The name comes with the configuration: until then its place is kept. */
@@ -15,8 +16,8 @@ export function Brand({ link = true }: { link?: boolean }) {
   )
   if (!link) return <span className="flex items-center gap-2">{name}</span>
   return (
-    <a aria-label={layoutTexts.homeLink(tradeName)} className="flex min-h-12 items-center gap-2" href="/">
+    <Link aria-label={layoutTexts.homeLink(tradeName)} className="flex min-h-12 items-center gap-2" href="/">
       {name}
-    </a>
+    </Link>
   )
 }

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { plainClick } from '../ui/plain-click.ts'
 import { toast } from '../ui/toast.tsx'
 import { usePanel } from './use-panel.tsx'
@@ -34,7 +35,7 @@ export function CartKey() {
 
   return (
     <>
-      <a
+      <Link
         {...reaching}
         aria-haspopup={pathname === PAGE ? undefined : 'dialog'}
         aria-label={layoutTexts.cart(count)}
@@ -52,7 +53,7 @@ export function CartKey() {
             {count}
           </span>
         )}
-      </a>
+      </Link>
       {panel}
     </>
   )

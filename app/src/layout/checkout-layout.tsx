@@ -2,6 +2,7 @@ import { useSlice } from 'mostrador/react'
 import { useLocation } from 'react-router-dom'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { Links, link } from './links.tsx'
 import { PlainLayout } from './plain-layout.tsx'
 
@@ -58,9 +59,9 @@ function Step({ text, done, to }: { text: string; done: boolean; to: string | nu
   )
   if (to === null) return <span className="truncate">{said}</span>
   return (
-    <a className="-my-3 truncate py-3 underline-offset-4 hover:underline" href={to}>
+    <Link className="-my-3 truncate py-3 underline-offset-4 hover:underline" href={to}>
       {said}
-    </a>
+    </Link>
   )
 }
 

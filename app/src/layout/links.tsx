@@ -1,4 +1,5 @@
 import type { MenuItem } from 'mostrador'
+import { Link } from '../ui/link.tsx'
 
 /** A plain link among others like it: with room for a finger, closer together where a mouse points. */
 export const link =
@@ -10,9 +11,9 @@ export function Links({ items, className }: { items: readonly MenuItem[]; classN
     <ul className={className}>
       {items.map(({ id, title, url }) => (
         <li key={id}>
-          <a className={link} href={url}>
+          <Link className={link} href={url}>
             {title}
-          </a>
+          </Link>
         </li>
       ))}
     </ul>

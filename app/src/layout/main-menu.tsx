@@ -2,7 +2,7 @@ import type { MenuItem } from 'mostrador'
 import { useSlice } from 'mostrador/react'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
-import { NavLink } from '../ui/nav-link.tsx'
+import { NavLink } from '../ui/link.tsx'
 
 const top =
   'flex min-h-12 items-center gap-1 border-b-2 border-transparent px-3 text-small font-semibold whitespace-nowrap hover:text-leaf aria-[current=page]:border-clay'

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { layoutTexts } from '../texts/layout.ts'
 import { Drawer } from '../ui/drawer.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
 import { ContactList } from './contact-list.tsx'
 
@@ -27,14 +28,14 @@ export function MenuDrawer({ onGone }: { onGone: () => void }) {
         {!authenticated && (
           <ul className="mt-4">
             <li>
-              <a className={row} href="/iniciar-sesion">
+              <Link className={row} href="/iniciar-sesion">
                 {layoutTexts.login}
-              </a>
+              </Link>
             </li>
             <li>
-              <a className={row} href="/crear-cuenta">
+              <Link className={row} href="/crear-cuenta">
                 {layoutTexts.register}
-              </a>
+              </Link>
             </li>
           </ul>
         )}
@@ -49,9 +50,9 @@ export function MenuDrawer({ onGone }: { onGone: () => void }) {
 function Entry({ item }: { item: MenuItem }) {
   if (item.children.length === 0) {
     return (
-      <a className={row} href={item.url}>
+      <Link className={row} href={item.url}>
         {item.title}
-      </a>
+      </Link>
     )
   }
   return (
@@ -63,9 +64,9 @@ function Entry({ item }: { item: MenuItem }) {
       <ul className="pb-3">
         {item.children.map((child) => (
           <li key={child.id}>
-            <a className="flex min-h-12 items-center pl-4" href={child.url}>
+            <Link className="flex min-h-12 items-center pl-4" href={child.url}>
               {child.title}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

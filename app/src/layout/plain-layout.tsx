@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { Brand } from './brand.tsx'
 
 interface PlainLayoutProps {
@@ -22,14 +23,14 @@ export function PlainLayout({ to, icon, text, label, above, below }: PlainLayout
       <header className="border-b border-line">
         <div className="page flex h-(--header) items-center justify-between gap-4">
           <Brand />
-          <a
+          <Link
             aria-label={label}
             className="flex min-h-12 items-center gap-2 text-small font-semibold underline-offset-4 hover:underline"
             href={to}
           >
             <Icon className="size-5" name={icon} />
             {text}
-          </a>
+          </Link>
         </div>
       </header>
       {above}

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { searchBoxTexts } from '../texts/layout.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import { plainClick } from '../ui/plain-click.ts'
 import { SearchBox } from './search-box.tsx'
 
@@ -16,7 +17,7 @@ export function SearchSheet({ className = '' }: { className?: string }) {
 
   return (
     <>
-      <a
+      <Link
         aria-haspopup="dialog"
         aria-label={searchBoxTexts.label}
         className={`grid size-12 place-items-center rounded-full transition-colors hover:bg-well ${className}`}
@@ -29,7 +30,7 @@ export function SearchSheet({ className = '' }: { className?: string }) {
         href="/busqueda"
       >
         <Icon name="search" />
-      </a>
+      </Link>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; this is the click beside it */}
       <dialog
         aria-label={searchBoxTexts.submit}

@@ -1,4 +1,5 @@
-import { ShopProvider } from 'mostrador/react'
+import type { BroughtViews, Slice, Views } from 'mostrador'
+import { type ShopHandle, ShopProvider } from 'mostrador/react'
 import type { ReactNode } from 'react'
 import {
   createStaticHandler,
@@ -39,9 +40,12 @@ const handler = createStaticHandler(routes)
 export class Renderer {
   readonly #shop: AppShop
   readonly #views = {} as House
+  /** The shop as a page shows it: views are those that the document carries, and the cart is unknown. */
+  readonly #page: ShopHandle
 
   private constructor(shop: (views: House) => AppShop) {
     this.#shop = shop(this.#views)
+    this.#page = pageOf(this.#shop)
   }
 
   static async open(baseUrl: string, wasm: BufferSource): Promise<Renderer> {
@@ -76,8 +80,12 @@ export class Renderer {
     const [error] = Object.values(context.errors ?? {})
     if (error && !(path === NOWHERE && statusOf(error) === 404))
       return { kind: 'failed', status: statusOf(error), message: String(error) }
+    // The page that says that there is none is the error screen.
+    const shop = error
+      ? pageOf(this.#shop, { error: this.#shop.current?.errorScreen(404) ?? null })
+      : this.#page
     const app = (
-      <ShopProvider shop={this.#shop}>
+      <ShopProvider shop={shop}>
         <RouteTable value={routes}>
           <StaticRouterProvider
             context={context}
@@ -92,6 +100,13 @@ export class Renderer {
   }
 }
 
+/** A shop whose views stand still: those of the document, and these. */
+function pageOf(shop: AppShop, own: BroughtViews = {}): ShopHandle {
+  const view = <S extends Slice>(slice: S): Views[S] =>
+    (slice in own ? own[slice] : shop.first(slice)) as Views[S]
+  return Object.create(shop, { select: { value: view }, first: { value: view } })
+}
+
 function statusOf(error: unknown): number {
-  return isShopError(error) ? error.status : 500
+  return isShopError(error) ? error.statusCode : 500
 }

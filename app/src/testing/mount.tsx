@@ -1,33 +1,53 @@
-import { act, type ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { act, cleanup, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { Shop, Slice } from 'mostrador'
+import { type BroughtViews, initialViews } from 'mostrador/deferred'
+import { type ShopHandle, ShopProvider } from 'mostrador/react'
+import type { ReactNode } from 'react'
 import { type ActionFunction, createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { onTestFinished } from 'vitest'
-import { followLinks } from '../layout/follow-links.ts'
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+interface MountOptions {
+  /** Address at which it is shown. */
+  address?: string
+  /** Answers the forms. */
+  action?: ActionFunction
+  shop?: ShopHandle
+}
 
-/** Shows something at an address of the shop, and what answers its forms, until the test is over. */
-export async function mount(element: ReactNode, address = '/', action?: ActionFunction) {
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
+/** Renders an element at an address of the shop, until the test is over. */
+export async function mount(
+  element: ReactNode,
+  { address = '/', action, shop = shopOf() }: MountOptions = {},
+) {
   const router = createMemoryRouter([{ path: '*', element, action }], { initialEntries: [address] })
-  const stay = followLinks(router, document)
-  await act(async () => root.render(<RouterProvider router={router} />))
-  onTestFinished(async () => {
-    stay()
-    await act(async () => root.unmount())
-    place.remove()
-  })
+  const { container } = render(
+    <ShopProvider shop={shop}>
+      <RouterProvider router={router} />
+    </ShopProvider>,
+  )
+  // The router's first state arrives in a microtask.
+  await act(async () => {})
+  onTestFinished(cleanup)
   return {
-    place,
+    container,
     router,
-    /** The one element that a selector finds. */
-    one: (selector: string) => {
-      const [found, ...others] = place.querySelectorAll<HTMLElement>(selector)
-      if (!found || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} of ${selector}`)
-      return found
-    },
+    user: userEvent.setup(),
     address: () => router.state.location.pathname + router.state.location.search,
+  }
+}
+
+/** A shop with these views, and these parts of an engine. */
+export function shopOf(views: BroughtViews = {}, engine: object | null = null): ShopHandle {
+  const shop = engine as Shop
+  const view = (slice: Slice) => views[slice] ?? initialViews[slice]
+  return {
+    current: engine && shop,
+    load: async () => shop,
+    run: async (command) => command(shop),
+    select: view as ShopHandle['select'],
+    first: view as ShopHandle['first'],
+    subscribe: () => () => {},
   }
 }
 
@@ -35,15 +55,3 @@ export async function mount(element: ReactNode, address = '/', action?: ActionFu
 export async function when(happens: () => unknown) {
   await act(async () => void (await happens()))
 }
-
-export const press = (element: HTMLElement) => when(() => element.click())
-
-export const strike = (element: HTMLElement, key: string) =>
-  when(() => element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
-
-/** Types a text in the place of what a field holds, in a way that React hears. */
-export const type = (field: HTMLElement, text: string) =>
-  when(() => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  })

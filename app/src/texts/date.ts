@@ -1,7 +1,6 @@
 /** What a date field says. The words of dates are the core's. */
 export const dateTexts = {
   format: (format: string) => `Formato: ${format}.`,
-  refused: (message: string) => `La fecha ${message}.`,
   choose: 'Elegir en el calendario',
   calendar: 'Calendario',
   previous: 'Mes anterior',

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
+import { Link, type LinkProps } from './link.tsx'
 
 const looks = {
   primary:
@@ -68,12 +69,12 @@ export function ButtonLink({
   className = '',
   children,
   ...rest
-}: Look & ComponentProps<'a'>) {
+}: Look & LinkProps) {
   return (
-    <a {...rest} className={`${shape(look, small)} ${className}`}>
+    <Link {...rest} className={`${shape(look, small)} ${className}`}>
       {children}
       {icon && <Icon className="size-5" name={icon} />}
-    </a>
+    </Link>
   )
 }
 

@@ -1,10 +1,11 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Link, type LinkProps } from './link.tsx'
 import { Picture, type PictureProps } from './picture.tsx'
 
 /** The one link of a card, which is `group relative`: the words name the card, and all of it can be pressed. */
-export function CardLink(link: ComponentProps<'a'>) {
+export function CardLink(link: LinkProps) {
   return (
-    <a
+    <Link
       {...link}
       className="decoration-1 underline-offset-4 group-hover:underline before:absolute before:inset-0"
     />

@@ -39,12 +39,11 @@ function ReadyField({
   const limits = { min, max }
   const [first] = useState(() => dates.read(defaultValue).day?.short ?? defaultValue)
   const [text, setText] = useState(first)
-  const [left, setLeft] = useState(true)
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const sent = useRef<HTMLInputElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
-  const { day, message } = dates.read(text, limits)
+  const { day } = dates.read(text, limits)
 
   const sentFor = (written: string) => dates.read(written, limits).day?.date ?? written.trim()
 
@@ -52,7 +51,6 @@ function ReadyField({
     // At once, for whoever reads the form when it changes.
     if (sent.current) sent.current.value = sentFor(value)
     setText(value)
-    setLeft(false)
   }
 
   /** By the way of typing, so that whoever listens to the form hears of it. */
@@ -87,11 +85,10 @@ function ReadyField({
           <>
             {hint} {dateTexts.format(dates.format())}
             <span className="block min-h-6 text-ink first-letter:uppercase" role="status">
-              {day?.written ?? (left && message && !field.error && dateTexts.refused(message))}
+              {day?.written}
             </span>
           </>
         }
-        onBlur={() => setLeft(true)}
         onChange={({ target }) => write(target)}
         type="text"
         unsent

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Blooming } from './blooming.tsx'
 import { Icon, type IconName } from './icon.tsx'
+import { Link } from './link.tsx'
 import { Title } from './title.tsx'
 
 /** What is behind a door: a heading, and what there is to find. */
@@ -34,9 +35,9 @@ export function Entrance({ title, lead, description, beyond, children, otherwise
         {otherwise && (
           <p className="mt-8 border-t border-line pt-6">
             {otherwise.question}{' '}
-            <a className="font-semibold underline underline-offset-4" href={otherwise.to}>
+            <Link className="font-semibold underline underline-offset-4" href={otherwise.to}>
               {otherwise.text}
-            </a>
+            </Link>
           </p>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { paginationTexts } from '../texts/ui.ts'
+import { Link } from './link.tsx'
 import { pagesShown } from './pages-shown.ts'
 
 const step =
@@ -33,9 +34,9 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
       className="mt-16 flex flex-wrap justify-center gap-1 border-t border-line pt-6"
     >
       {page > 1 && (
-        <a className={step} onClick={leave} rel="prev" href={to(page - 1)}>
+        <Link className={step} onClick={leave} rel="prev" href={to(page - 1)}>
           {paginationTexts.previous}
-        </a>
+        </Link>
       )}
       {pagesShown(page, pages).map((n) =>
         n < 0 ? (
@@ -43,7 +44,7 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
             …
           </span>
         ) : (
-          <a
+          <Link
             aria-current={n === page ? 'page' : undefined}
             aria-label={paginationTexts.page(n)}
             className={`${step} ${n === page ? 'border border-ink font-semibold' : ''}`}
@@ -52,13 +53,13 @@ export function Pagination({ page, pages }: { page: number; pages: number }) {
             href={to(n)}
           >
             {n}
-          </a>
+          </Link>
         ),
       )}
       {page < pages && (
-        <a className={step} onClick={leave} rel="next" href={to(page + 1)}>
+        <Link className={step} onClick={leave} rel="next" href={to(page + 1)}>
           {paginationTexts.next}
-        </a>
+        </Link>
       )}
     </nav>
   )

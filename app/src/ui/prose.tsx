@@ -1,10 +1,27 @@
-import { useMemo } from 'react'
+import { type MouseEvent, useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { pageLink } from '../engine/page-link.ts'
+import { plainClick } from './plain-click.ts'
 import { trustedHtml } from './trusted.ts'
 
-/** HTML that an editor wrote and the server made safe. */
+/** HTML that an editor wrote and the server made safe. Its links to screens open inside the app. */
 export function Prose({ html, className = '' }: { html: string; className?: string }) {
+  const navigate = useNavigate()
   // The same object each time: another one would be written into the page anew.
   const inner = useMemo(() => ({ __html: trustedHtml(html) }), [html])
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when it was stored
-  return <div className={`prose ${className}`} dangerouslySetInnerHTML={inner} />
+  const follow = (event: MouseEvent) => {
+    const link = plainClick(event) ? pageLink(event.target) : null
+    if (!link) return
+    event.preventDefault()
+    void navigate(link.pathname + link.search + link.hash)
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: Enter on a link is a click
+    <div
+      className={`prose ${className}`}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when it was stored
+      dangerouslySetInnerHTML={inner}
+      onClick={follow}
+    />
+  )
 }

@@ -1,32 +1,30 @@
 import type { ErrorView } from 'mostrador'
-import { useShop, useSlice } from 'mostrador/react'
+import { useShop } from 'mostrador/react'
 import { useEffect, useMemo } from 'react'
-import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
+import { isRouteErrorResponse, useNavigation, useRouteError } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
 import { errorTexts } from '../../texts/error.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { OfflineScreen } from './offline-screen.tsx'
 
 /**
- * A screen that could not be had. One that does not exist leaves the shop around it as it is; anything else is the core's
- * to judge, which for a lost session means leaving, and for search engines showing nothing.
+ * Reports a screen's error to the core, which judges it: the error screen then replaces the app, a lost session leads home,
+ * and bots are shown nothing. Without a network the screen says so at its own place; without an engine it shows itself.
  */
 export function ScreenError() {
   const shop = useShop()
   const error = useRouteError()
-  const judged = useSlice('error')
+  const leaving = useNavigation().state !== 'idle'
   const status = statusOf(error)
   const offline = useMemo(() => wantsNetwork(error), [error])
 
   useEffect(() => {
-    if (status !== 404 && !offline) shop.current?.fail(status, String(error))
-  }, [error, status, offline, shop])
+    // While another screen is on its way, the error of this one is over.
+    if (!leaving && !offline) shop.current?.fail(status, String(error))
+  }, [error, status, offline, leaving, shop])
 
-  // A lost session leads home, and draws nothing on the way.
-  if (status === 401) return null
   if (offline) return <OfflineScreen withoutModule={!isShopError(error)} />
-  const view = judged ?? shop.current?.errorScreen(status) ?? withoutEngine(status)
-  return view.rendered ? <ErrorScreen {...view} /> : null
+  return shop.current ? null : <ErrorScreen {...withoutEngine(status)} />
 }
 
 /** Without the engine there is nobody to judge, and only a reload can bring it. */
@@ -59,6 +57,6 @@ function wantsNetwork(error: unknown): boolean {
 /** No answer at all, or none that can be read, is a server that is not there; so is a part of the app that did not arrive. */
 function statusOf(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status
-  if (isShopError(error)) return error.status >= 400 ? error.status : 503
+  if (isShopError(error)) return error.statusCode >= 400 ? error.statusCode : 503
   return error instanceof TypeError && /fetch|import|load/i.test(error.message) ? 503 : 500
 }

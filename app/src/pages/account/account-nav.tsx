@@ -2,7 +2,7 @@ import type { UserView } from 'mostrador'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { accountTexts } from '../../texts/account.ts'
-import { NavLink } from '../../ui/nav-link.tsx'
+import { NavLink } from '../../ui/link.tsx'
 
 const { nav } = accountTexts
 

@@ -13,8 +13,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     await api.activate(params.token ?? '')
     return { refusal: null }
   } catch (error) {
-    if (!isShopError(error) || error.status !== 404) throw error
-    return { refusal: error.message }
+    if (!isShopError(error) || error.statusCode !== 404) throw error
+    return { refusal: error.text }
   }
 }
 

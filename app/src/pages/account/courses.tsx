@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { writtenDate, writtenMoment } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ProgressBar } from '../course/progress-bar.tsx'
 import { Heading } from './heading.tsx'
@@ -76,14 +77,14 @@ function Entry({ course }: { course: MyCourse }) {
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
           {open && <Enter id={id} title={title} verb={progress.resume ? verb : words.again} />}
           {!open && (
-            <a className={link} href={`/cursos-online-para-profesionales/${slug}`}>
+            <Link className={link} href={`/cursos-online-para-profesionales/${slug}`}>
               {words.page}
-            </a>
+            </Link>
           )}
           {certificate && (
-            <a className={link} href={`/certificados/${certificate.code}`}>
+            <Link className={link} href={`/certificados/${certificate.code}`}>
               {words.certificate}
-            </a>
+            </Link>
           )}
         </div>
       </div>

@@ -6,6 +6,7 @@ import { useSubmitting } from '../../forms/use-submitting.ts'
 import { accountTexts } from '../../texts/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
+import { Link } from '../../ui/link.tsx'
 
 /** The form posts to the route it stands on, whose action is `login`. */
 export function LoginForm() {
@@ -21,12 +22,12 @@ export function LoginForm() {
         label={accountTexts.password}
         name="password"
       />
-      <a
+      <Link
         className="-my-2 inline-flex min-h-11 items-center justify-self-start text-small underline underline-offset-4"
         href="/solicitar-nueva-contrasena"
       >
         {accountTexts.login.forgot}
-      </a>
+      </Link>
       <Button pending={pending} type="submit">
         {accountTexts.login.enter}
       </Button>

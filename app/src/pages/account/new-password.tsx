@@ -23,7 +23,7 @@ export async function action({ context, request, params }: ActionFunctionArgs): 
   try {
     await shop.account.setPassword(params.token ?? '', textOf(form, 'password'))
   } catch (error) {
-    if (isShopError(error) && error.status === 404) return { dead: error.message }
+    if (isShopError(error) && error.statusCode === 404) return { dead: error.text }
     return failureOf(error)
   }
   // Whoever was logged in here is not any more: every session of the customer has ended.

@@ -2,6 +2,7 @@ import type { OrderStage, OrderView } from 'mostrador'
 import { orderTexts } from '../../texts/order.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { writtenDate } from '../../ui/date.ts'
+import { Link } from '../../ui/link.tsx'
 import { BuyAgain } from '../order/buy-again.tsx'
 import { InvoiceButton } from '../order/invoice-button.tsx'
 import { type Pictures, Thumbnails } from './thumbnails.tsx'
@@ -25,9 +26,9 @@ export function OrderRow({ order, pictures }: { order: OrderView; pictures: Pict
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-1">
         <div>
           <h2 className="text-h4">
-            <a className="underline-offset-4 hover:underline" href={path}>
+            <Link className="underline-offset-4 hover:underline" href={path}>
               {orderTexts.number(number)}
-            </a>
+            </Link>
           </h2>
           <p className="text-small text-soft">
             <time dateTime={createdAt}>{writtenDate(createdAt)}</time>

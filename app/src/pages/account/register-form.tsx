@@ -17,7 +17,7 @@ export function RegisterForm({ failure }: { failure: Failure | undefined }) {
   return (
     <Form className="grid gap-5" method="post" noValidate replace>
       <ErrorSummary {...failure} />
-      <input name="country" type="hidden" value={shop.select('checkout').delivery.country} />
+      <input name="country" type="hidden" value={shop.select('checkout').deliveryData.country} />
       <NameFields errors={failure?.errors} hint={accountTexts.register.nameHint} />
       <EmailField error={error('email')} hint={accountTexts.register.emailHint} />
       <PhoneField error={error('phone')} hint={accountTexts.register.phoneHint} />

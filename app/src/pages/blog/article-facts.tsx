@@ -1,5 +1,6 @@
 import type { ArticleCard } from 'mostrador'
 import { blogTexts } from '../../texts/blog.ts'
+import { Link } from '../../ui/link.tsx'
 
 export const articlePath = ({ blog, slug }: ArticleCard) => `/blog/${blog.slug}/${slug}`
 
@@ -31,12 +32,12 @@ export function Tags({ article }: { article: ArticleCard }) {
           className="not-first:before:mr-3 not-first:before:text-line not-first:before:content-['/'_/_'']"
           key={tag}
         >
-          <a
+          <Link
             className="kind -my-2 inline-flex min-h-11 items-center hover:text-ink hover:underline"
             href={`/blog/${article.blog.slug}?tema=${encodeURIComponent(tag)}`}
           >
             {tag}
-          </a>
+          </Link>
         </li>
       ))}
     </ul>

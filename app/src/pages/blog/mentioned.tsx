@@ -2,6 +2,7 @@ import type { ProductCard } from 'mostrador'
 import { blogTexts } from '../../texts/blog.ts'
 import { productTexts } from '../../texts/product.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
@@ -39,9 +40,9 @@ function Entry({ product }: { product: ProductCard }) {
       />
       <div>
         <h3 className="text-h4">
-          <a className="underline-offset-4 hover:underline" href={url}>
+          <Link className="underline-offset-4 hover:underline" href={url}>
             {title}
-          </a>
+          </Link>
         </h3>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <Price from={fromPrice} price={price} />

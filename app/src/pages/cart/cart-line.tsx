@@ -1,12 +1,16 @@
-import type { CartLineView } from 'mostrador'
+import type { CartItemView } from 'mostrador'
 import { useEffect, useId, useRef } from 'react'
 import { cartTexts } from '../../texts/cart.ts'
+import { Link } from '../../ui/link.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
 
 /** One key for a product and its variant, as the cart tells lines apart. */
-export const lineKey = ({ productId, variantId }: CartLineView) => `${productId}:${variantId ?? 0}`
+export const lineKey = (line: CartItemView) => `${line.product.id}:${variantOf(line) ?? 0}`
+
+/** Identifier of the selected variant. */
+export const variantOf = ({ selected_variant }: CartItemView) => selected_variant?.id ?? null
 
 /** What the cart did not take of a line; the attempt tells two alike apart. */
 export interface LineRefusal {
@@ -16,7 +20,7 @@ export interface LineRefusal {
 
 interface CartLineProps {
   level: 'h2' | 'h3'
-  line: CartLineView
+  line: CartItemView
   refusal: LineRefusal | null
   /** It was put back: the focus that was on the way to do so comes here. */
   restored: boolean
@@ -25,7 +29,9 @@ interface CartLineProps {
 }
 
 export function CartLine({ level: Level, line, refusal, restored, onReplace, onRemove }: CartLineProps) {
-  const name = line.variantTitle ? `${line.title}, ${line.variantTitle}` : line.title
+  const { product, qty } = line
+  const variant = line.selected_variant?.title
+  const name = variant ? `${product.title}, ${variant}` : product.title
   const refusalId = useId()
   const removal = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -36,22 +42,22 @@ export function CartLine({ level: Level, line, refusal, restored, onReplace, onR
       <Picture
         className="aspect-square w-full rounded-edge object-cover"
         decorative
-        image={line.image}
+        image={product.image}
         sizes="112px"
       />
       <div className="[grid-area:name]">
         <Level className="text-h4 wrap-anywhere">
-          <a className="-my-3 inline-block py-3 underline-offset-4 hover:underline" href={line.url}>
-            {line.title}
-          </a>
+          <Link className="-my-3 inline-block py-3 underline-offset-4 hover:underline" href={product.url}>
+            {product.title}
+          </Link>
         </Level>
       </div>
       <p className="text-small text-soft figures [grid-area:detail]">
-        {line.variantTitle && `${line.variantTitle} · `}
+        {variant && `${variant} · `}
         {cartTexts.each(line.unit.shown.text)}
       </p>
       <div className="mt-3 [grid-area:quantity]">
-        {line.max === 1 && line.quantity === 1 ? (
+        {line.max === 1 && qty === 1 ? (
           <p className="flex min-h-12 items-center text-small">{cartTexts.units(1)}</p>
         ) : (
           <Quantity
@@ -59,7 +65,7 @@ export function CartLine({ level: Level, line, refusal, restored, onReplace, onR
             max={line.max}
             of={name}
             onChange={onReplace}
-            value={line.quantity}
+            value={qty}
           />
         )}
       </div>

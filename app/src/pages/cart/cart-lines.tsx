@@ -24,7 +24,7 @@ export function CartNews({ lines: { cart, refusal, removed, restore } }: { lines
           {refusal}
         </NoticeBox>
       )}
-      {removed && <Undo onUndo={() => restore(removed)} title={removed.title} />}
+      {removed && <Undo onUndo={() => restore(removed)} title={removed.product.title} />}
     </>
   )
 }
@@ -38,7 +38,7 @@ export function CartLines({
 }) {
   return (
     <ul aria-label={cartTexts.lines} className="cart-lines self-start border-b border-line">
-      {cart.lines.map((line) => (
+      {cart.items.map((line) => (
         <CartLine
           key={lineKey(line)}
           level={level}

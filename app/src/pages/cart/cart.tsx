@@ -24,7 +24,7 @@ const page = 'page py-8 md:py-12'
 export function Component() {
   const lines = useCartLines()
   const { cart } = lines
-  const shipping = useSlice('checkout').shipping?.price
+  const shipping = useSlice('checkout').shippingData?.shownPrice
   const next = useRef<HTMLDivElement>(null)
   const nextAway = useAway(next)
 

@@ -12,7 +12,7 @@ const FIELD = 'postalCode'
 /** What delivery costs, for whoever wants to know before there is an address. The checkout starts with this postal code. */
 export function ShippingEstimate() {
   const shop = useShop()
-  const { delivery, shipping, loaded, destinationKnown } = useSlice('checkout')
+  const { deliveryData: delivery, shippingData: shipping, loaded, destinationKnown } = useSlice('checkout')
   const [error, setError] = useState<string>()
   const [asking, setAsking] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -63,9 +63,9 @@ export function ShippingEstimate() {
         </Button>
       </form>
       <p className="text-small text-soft" role="status">
-        {asked && shipping?.price && cartTexts.to(delivery.postalCode, shipping.title)}
+        {asked && shipping?.shownPrice && cartTexts.to(delivery.postalCode, shipping.title)}
       </p>
-      {asked && shipping && !shipping.price && (
+      {asked && shipping && !shipping.shownPrice && (
         <NoticeBox className="mt-2" kind="change">
           {cartTexts.notDelivered}
         </NoticeBox>

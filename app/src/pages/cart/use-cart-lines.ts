@@ -1,46 +1,46 @@
-import type { CartLineView } from 'mostrador'
+import type { CartItemView } from 'mostrador'
 import { useShop, useSlice } from 'mostrador/react'
 import { useEffect, useState } from 'react'
 import { cartTexts } from '../../texts/cart.ts'
 import { announce } from '../../ui/announcer.tsx'
-import { type LineRefusal, lineKey } from './cart-line.tsx'
+import { type LineRefusal, lineKey, variantOf } from './cart-line.tsx'
 
 /** The cart's lines and what can be done to them, with what was refused and what was just taken out. */
 export function useCartLines() {
   const shop = useShop()
   const cart = useSlice('cart')
   const [touched, setTouched] = useState({ line: '', attempt: 0 })
-  const [removed, setRemoved] = useState<CartLineView | null>(null)
+  const [removed, setRemoved] = useState<CartItemView | null>(null)
   const [restored, setRestored] = useState('')
 
   // A refusal belongs to the place where it was given.
   useEffect(() => () => void shop.run((s) => s.cart.dismissNotice()), [shop])
 
-  const replace = (line: CartLineView, quantity: number) =>
+  const replace = (line: CartItemView, quantity: number) =>
     shop.run((s) => {
       setTouched(({ attempt }) => ({ line: lineKey(line), attempt: attempt + 1 }))
-      if (!s.cart.replace(line.productId, line.variantId, quantity)) return
+      if (!s.cart.replace(line.product.id, variantOf(line), quantity).accepted) return
       s.cart.dismissNotice()
-      announce(cartTexts.changed(line.title, quantity, s.select('cart').totals.total.text))
+      announce(cartTexts.changed(line.product.title, quantity, s.select('cart').totals.total.text))
     })
-  const remove = (line: CartLineView) =>
+  const remove = (line: CartItemView) =>
     shop.run((s) => {
-      if (!s.cart.remove(line.productId, line.variantId)) return
+      if (!s.cart.remove(line.product.id, variantOf(line)).accepted) return
       s.cart.dismissNotice()
       setRemoved(line)
       setRestored('')
     })
-  const restore = (line: CartLineView) =>
+  const restore = (line: CartItemView) =>
     shop.run((s) => {
       setRemoved(null)
-      if (!s.cart.add(line.productId, line.variantId, line.quantity)) return
+      if (!s.cart.add(line.product.id, variantOf(line), line.qty).accepted) return
       setRestored(lineKey(line))
-      announce(cartTexts.restored(line.title))
+      announce(cartTexts.restored(line.product.title))
     })
 
   const message = cart.notice?.kind === 'refusal' ? cart.notice.message : null
-  const refusedLine = cart.lines.find((line) => lineKey(line) === touched.line)
-  const refusalOf = (line: CartLineView): LineRefusal | null =>
+  const refusedLine = cart.items.find((line) => lineKey(line) === touched.line)
+  const refusalOf = (line: CartItemView): LineRefusal | null =>
     message && line === refusedLine ? { message, attempt: touched.attempt } : null
 
   return {

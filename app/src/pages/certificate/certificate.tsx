@@ -16,7 +16,7 @@ export async function loader({ context, params: { code }, request }: LoaderFunct
   try {
     return { code, certificate: await api.certificate(code, { signal: request.signal }) }
   } catch (error) {
-    if (isShopError(error) && error.status === 404) return { code, certificate: null }
+    if (isShopError(error) && error.statusCode === 404) return { code, certificate: null }
     throw error
   }
 }

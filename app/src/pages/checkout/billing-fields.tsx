@@ -18,7 +18,7 @@ interface BillingFieldsProps {
 
 /** Whom the invoice is for, if there is to be one. */
 export function BillingFields({ countries, kept, errors }: BillingFieldsProps) {
-  const { billing, delivery } = useSlice('checkout')
+  const { billingData: billing, deliveryData: delivery } = useSlice('checkout')
   const { needsShipping } = useSlice('cart')
   const [ignored, setIgnored] = useState(billing.ignoreInvoice)
   const [same, setSame] = useState(

@@ -15,6 +15,7 @@ import { cartTexts } from '../../texts/cart.ts'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Title } from '../../ui/title.tsx'
 import { Totals } from '../../ui/totals.tsx'
 import { Differences } from './differences.tsx'
@@ -78,10 +79,10 @@ export function Component() {
           <section>
             <div className="mb-4 flex items-baseline justify-between gap-4">
               <h2 className="text-h3">{checkoutTexts.what(cart.count)}</h2>
-              <a className="-my-3 py-3 text-small underline underline-offset-4" href="/compra">
+              <Link className="-my-3 py-3 text-small underline underline-offset-4" href="/compra">
                 {checkoutTexts.change}
                 <span className="sr-only"> {checkoutTexts.changeCart}</span>
-              </a>
+              </Link>
             </div>
             <Lines />
           </section>

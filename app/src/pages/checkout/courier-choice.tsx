@@ -16,7 +16,7 @@ interface CourierChoiceProps {
 /** Which courier, and what it costs to where it goes. */
 export function CourierChoice({ errors, failure }: CourierChoiceProps) {
   const shop = useShop()
-  const { deliveryMethods, destinationKnown, shipping, shippingInvalid } = useSlice('checkout')
+  const { deliveryMethods, destinationKnown, shippingData: shipping, shippingInvalid } = useSlice('checkout')
   const methods = deliveryMethods.filter(({ type }) => type === 'courier')
   const chosen = methods.find(({ id }) => id === shipping?.id) ?? methods[0]
   // Chosen at once; what it costs, and whether that could be known, is followed with the rest of the form.
@@ -24,7 +24,7 @@ export function CourierChoice({ errors, failure }: CourierChoiceProps) {
   const unreachable = destinationKnown && shipping && shippingInvalid && !chosen?.asking
 
   const priceOf = ({ id, price, asking }: DeliveryMethodView) => {
-    const known = price ?? (shipping?.id === id ? shipping.price : null)
+    const known = price ?? (shipping?.id === id ? shipping.shownPrice : null)
     if (known) return known.cents === 0 ? totalsTexts.free : known.text
     return destinationKnown && asking ? checkoutTexts.asking : null
   }

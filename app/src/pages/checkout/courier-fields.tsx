@@ -18,7 +18,7 @@ interface CourierFieldsProps {
 
 /** Where the courier goes: to an address that the customer keeps, or to another. */
 export function CourierFields({ countries, kept, errors }: CourierFieldsProps) {
-  const { delivery } = useSlice('checkout')
+  const { deliveryData: delivery } = useSlice('checkout')
   const { user } = useSlice('session')
   const [first] = useState(() => keptFor(kept, 'delivery', delivery))
   const [chosen, setChosen] = useState(first ? String(first.id) : another)

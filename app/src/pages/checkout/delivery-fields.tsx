@@ -17,7 +17,7 @@ interface DeliveryFieldsProps {
 
 /** To the door or from a shop, and what either needs to know. */
 export function DeliveryFields({ countries, kept, errors }: DeliveryFieldsProps) {
-  const { delivery, deliveryMethods } = useSlice('checkout')
+  const { deliveryData: delivery, deliveryMethods } = useSlice('checkout')
   const [type, setType] = useState<DeliveryType>(delivery.type)
   const { failure, fields, onChange } = useShippingCost(kept)
   const offered = (['courier', 'pickup'] as const).filter((kind) =>

@@ -8,7 +8,7 @@ export const billingPrefix = 'factura.'
 /** What the form says of the delivery, over what was known: an address that the customer keeps, or the fields. */
 export function deliveryOf(
   form: FormData,
-  { delivery, deliveryMethods }: CheckoutView,
+  { deliveryData: delivery, deliveryMethods }: CheckoutView,
   kept: KeptAddresses,
 ): DeliveryData {
   if (textOf(form, 'type') === 'pickup') {
@@ -43,7 +43,7 @@ const pickupMethod = (methods: readonly DeliveryMethodView[]) =>
  */
 export function billingOf(
   form: FormData,
-  { billing }: CheckoutView,
+  { billingData: billing }: CheckoutView,
   delivery: DeliveryData,
   kept: KeptAddresses,
 ): BillingData {

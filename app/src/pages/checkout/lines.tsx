@@ -5,17 +5,22 @@ import { Picture } from '../../ui/picture.tsx'
 
 /** The cart's lines to read, not to change. */
 export function Lines() {
-  const { lines } = useSlice('cart')
+  const { items } = useSlice('cart')
   return (
     <ul aria-label={cartTexts.lines} className="grid gap-4">
-      {lines.map(({ productId, variantId, title, variantTitle, image, quantity, total, unit }) => (
-        <li className="flex items-start gap-4" key={`${productId}:${variantId ?? 0}`}>
-          <Picture className="size-16 rounded-edge object-cover" decorative image={image} sizes="64px" />
+      {items.map(({ product, selected_variant, qty, total, unit }) => (
+        <li className="flex items-start gap-4" key={`${product.id}:${selected_variant?.id ?? 0}`}>
+          <Picture
+            className="size-16 rounded-edge object-cover"
+            decorative
+            image={product.image}
+            sizes="64px"
+          />
           <div className="min-w-0 grow text-small">
-            <p className="font-semibold">{title}</p>
+            <p className="font-semibold">{product.title}</p>
             <p className="text-soft">
-              {variantTitle && `${variantTitle} · `}
-              {cartTexts.units(quantity)}
+              {selected_variant && `${selected_variant.title} · `}
+              {cartTexts.units(qty)}
             </p>
             {!unit.includesTax && (
               <p className="text-soft figures">

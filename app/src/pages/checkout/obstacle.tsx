@@ -17,10 +17,10 @@ export interface Obstacle {
 /** What the shop had against the order. Anything else is for the error screen. */
 export function obstacleOf(error: unknown): Obstacle {
   if (!isShopError(error)) throw error
-  const unanswered = error.status === 0 || error.status >= 500
+  const unanswered = error.statusCode === 0 || error.statusCode >= 500
   return {
     messages: [
-      error.message,
+      error.text,
       ...error.fieldErrors.map(({ message }) => message),
       ...(unanswered ? [checkoutTexts.safeToRepeat] : []),
     ],
@@ -28,7 +28,7 @@ export function obstacleOf(error: unknown): Obstacle {
   }
 }
 
-function remedyOf({ code, fieldErrors }: ShopError): Obstacle['remedy'] {
+function remedyOf({ message: code, fieldErrors }: ShopError): Obstacle['remedy'] {
   if (fieldErrors.length > 0 || code.startsWith('incomplete_') || code === 'unknown_shipping_method')
     return 'delivery'
   return cartCodes.includes(code) ? 'cart' : 'again'

@@ -9,7 +9,7 @@ import { PickupList } from './pickup-list.tsx'
 
 /** The shop where the order will be waiting. */
 export function PickupFields({ errors }: { errors: readonly FieldError[] | undefined }) {
-  const { delivery } = useSlice('checkout')
+  const { deliveryData: delivery } = useSlice('checkout')
   const { user } = useSlice('session')
   const [chosen, setChosen] = useState(delivery.location)
   return (

@@ -20,11 +20,11 @@ interface PickupListProps {
 /** The shops to pick up from, by distance or by name. The chosen one never leaves the list. */
 export function PickupList({ chosen, near, onChoose }: PickupListProps) {
   const shop = useShop()
-  const { pickupShops } = useSlice('checkout')
+  const { deliveryLocations } = useSlice('checkout')
   const [wanted, setWanted] = useState(near)
   const [shown, setShown] = useState(atOnce)
-  const found = shop.current?.checkout.findShops(wanted) ?? pickupShops
-  const listed = withChosen(found.slice(0, shown), pickupShops, chosen)
+  const found = shop.current?.checkout.findShops(wanted) ?? deliveryLocations
+  const listed = withChosen(found.slice(0, shown), deliveryLocations, chosen)
   const rest = found.length - Math.min(found.length, shown)
 
   const look = (text: string) => {

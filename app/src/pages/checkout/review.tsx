@@ -2,13 +2,19 @@ import { useSlice } from 'mostrador/react'
 import type { ReactNode } from 'react'
 import { checkoutTexts } from '../../texts/checkout.ts'
 import { AddressLines } from '../../ui/address-lines.tsx'
+import { Link } from '../../ui/link.tsx'
 
 /** Where it goes and whom the invoice is for, as it was given. */
 export function Review() {
   const { needsShipping } = useSlice('cart')
-  const { delivery, billing, pickupShops, shipping } = useSlice('checkout')
+  const {
+    deliveryData: delivery,
+    billingData: billing,
+    deliveryLocations,
+    shippingData: shipping,
+  } = useSlice('checkout')
   const { user } = useSlice('session')
-  const place = pickupShops.find(({ id }) => id === delivery.location)
+  const place = deliveryLocations.find(({ id }) => id === delivery.location)
   return (
     <div className="grid gap-x-8 gap-y-6 border-y border-line py-6 sm:grid-cols-2 xl:grid-cols-3">
       {needsShipping && (
@@ -64,10 +70,10 @@ function Part({ title, to, children }: { title: string; to?: string; children: R
       <div className="mb-2 flex items-baseline justify-between gap-4">
         <h2 className="text-h4">{title}</h2>
         {to && (
-          <a className="-my-3 py-3 underline underline-offset-4" href={to}>
+          <Link className="-my-3 py-3 underline underline-offset-4" href={to}>
             {checkoutTexts.change}
             <span className="sr-only"> {title}</span>
-          </a>
+          </Link>
         )}
       </div>
       {children}

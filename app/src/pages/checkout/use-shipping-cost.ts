@@ -35,7 +35,7 @@ export function useShippingCost(kept: KeptAddresses) {
       const failed = await s.checkout.chooseShipping(method).then(() => null, messageOf)
       if (mine !== turn.current) return
       setFailure(failed)
-      const price = s.select('checkout').shipping?.price
+      const price = s.select('checkout').shippingData?.shownPrice
       if (price) announce(checkoutTexts.costs(price.text))
     })
 
@@ -44,7 +44,7 @@ export function useShippingCost(kept: KeptAddresses) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the form begins with
   useEffect(() => {
     const form = fields.current?.closest('form')
-    if (form && keptFor(kept, 'delivery', shop.select('checkout').delivery)) void follow(form)
+    if (form && keptFor(kept, 'delivery', shop.select('checkout').deliveryData)) void follow(form)
     return () => clearTimeout(timer.current)
   }, [])
 
@@ -60,5 +60,5 @@ export function useShippingCost(kept: KeptAddresses) {
 
 function messageOf(error: unknown): string {
   if (!isShopError(error)) throw error
-  return error.message
+  return error.text
 }

@@ -16,7 +16,7 @@ export async function confirmOnline({ confirm }: Shop['checkout'], signal: Abort
     try {
       return await confirm()
     } catch (error) {
-      if (navigator.onLine || !isShopError(error) || error.status !== 0) throw error
+      if (navigator.onLine || !isShopError(error) || error.statusCode !== 0) throw error
     }
   }
 }

@@ -1,5 +1,6 @@
 import { contentTexts } from '../../texts/content.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import type { Section } from './use-section.ts'
 
 /** The page of the section that comes after this one. */
@@ -8,7 +9,7 @@ export function NextPage({ section, path }: { section: Section; path: string }) 
   const next = here < 0 ? undefined : section.pages[here + 1]
   if (!next) return null
   return (
-    <a
+    <Link
       className="group mt-12 flex max-w-text items-center justify-between gap-4 border-y border-line py-5 print:hidden"
       href={next.url}
     >
@@ -17,6 +18,6 @@ export function NextPage({ section, path }: { section: Section; path: string }) 
         <span className="font-serif text-h3 underline-offset-4 group-hover:underline">{next.title}</span>
       </span>
       <Icon className="size-6 transition-transform group-hover:[translate:0.25rem]" name="arrow" />
-    </a>
+    </Link>
   )
 }

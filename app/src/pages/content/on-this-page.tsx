@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { contentTexts } from '../../texts/content.ts'
+import { Link } from '../../ui/link.tsx'
 
 interface Heading {
   id: string
@@ -33,12 +34,12 @@ export function OnThisPage({ text, of }: { text: RefObject<HTMLElement | null>; 
       <ul className="mt-3 border-l border-line">
         {headings.map(({ id, title }) => (
           <li key={id}>
-            <a
+            <Link
               className="-ml-px flex min-h-9 items-center border-l border-transparent py-1 pl-4 text-soft hover:border-clay hover:text-ink"
               href={`${of}#${id}`}
             >
               {title}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { contentTexts } from '../../texts/content.ts'
-import { NavLink } from '../../ui/nav-link.tsx'
+import { NavLink } from '../../ui/link.tsx'
 import type { Section } from './use-section.ts'
 
 /** The other pages of the section: beside the text where there is room, below it on a phone. */

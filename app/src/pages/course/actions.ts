@@ -39,7 +39,7 @@ export async function lessonAction({
 
 /** Even without any answer of the server, what was answered here stays on the screen. */
 function whereOneIs(error: unknown): Failure {
-  if (isShopError(error)) return { errors: error.fieldErrors, message: error.message }
+  if (isShopError(error)) return { errors: error.fieldErrors, message: error.text }
   return failureOf(error)
 }
 

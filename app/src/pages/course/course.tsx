@@ -36,8 +36,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     await claimCertificate(context.get(shopContext), course)
     return { course, ended: null }
   } catch (error) {
-    if (!isShopError(error) || error.code !== 'course_access_ended') throw error
-    return { course: null, ended: error.message }
+    if (!isShopError(error) || error.message !== 'course_access_ended') throw error
+    return { course: null, ended: error.text }
   }
 }
 

@@ -6,6 +6,7 @@ import { campusTexts } from '../../texts/campus.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import type { Place } from './study.ts'
 
 const words = campusTexts.study
@@ -29,14 +30,14 @@ export function LessonFoot({ place, certificate, failure }: LessonFootProps) {
       <ErrorSummary {...failure} />
       <div className="flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-3">
         {previous ? (
-          <a
+          <Link
             aria-label={words.previousOf(previous.title)}
             className="flex min-h-12 items-center gap-2 font-semibold underline-offset-4 hover:underline"
             href={`?leccion=${previous.id}`}
           >
             <Icon className="size-5" name="back" />
             {words.previous}
-          </a>
+          </Link>
         ) : (
           <span />
         )}

@@ -2,6 +2,7 @@ import type { Course, Lesson } from 'mostrador'
 import { campusTexts } from '../../texts/campus.ts'
 import { lessonTexts } from '../../texts/lesson.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 
 const words = campusTexts.study
 
@@ -30,13 +31,13 @@ export function Outline({ course, current }: { course: Course; current: number }
       ))}
       {course.certificate && (
         <p className="mt-6">
-          <a
+          <Link
             className="flex min-h-12 items-center gap-3 font-semibold text-leaf hover:underline hover:underline-offset-4"
             href={`/certificados/${course.certificate.code}`}
           >
             <Icon name="award" />
             {campusTexts.finished.open}
-          </a>
+          </Link>
         </p>
       )}
     </nav>
@@ -46,7 +47,7 @@ export function Outline({ course, current }: { course: Course; current: number }
 function Entry({ lesson, current }: { lesson: Lesson; current: boolean }) {
   const { id, title, type, minutes, progress } = lesson
   return (
-    <a
+    <Link
       aria-current={current || undefined}
       className="group flex min-h-14 items-center gap-3 py-2 aria-[current]:text-clay"
       href={`?leccion=${id}`}
@@ -66,6 +67,6 @@ function Entry({ lesson, current }: { lesson: Lesson; current: boolean }) {
             .join(' · ')}
         </span>
       </span>
-    </a>
+    </Link>
   )
 }

@@ -13,7 +13,7 @@ export interface Trouble {
 
 /** No answer, too much at once, or a server in trouble: it may pass. Anything else was refused for good. */
 function mayPass(error: unknown): boolean {
-  return isShopError(error) && (error.status < 400 || error.status === 429 || error.status >= 500)
+  return isShopError(error) && (error.statusCode < 400 || error.statusCode === 429 || error.statusCode >= 500)
 }
 
 /** Follows a video and has the server know what was seen of it, and where it stands. */

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useId } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 
 /** A part of the home: its heading, the way to all of it, its content. */
 export function Section({
@@ -23,13 +24,13 @@ export function Section({
               {title}
             </h2>
             {more && (
-              <a
+              <Link
                 className="group inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
                 href={more.to}
               >
                 {more.text}
                 <Icon className="size-5 transition-transform group-hover:[translate:0.25rem]" name="arrow" />
-              </a>
+              </Link>
             )}
           </div>
           {children}

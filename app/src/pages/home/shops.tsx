@@ -1,5 +1,6 @@
 import type { PickupShop } from 'mostrador'
 import { homeTexts } from '../../texts/home.ts'
+import { Link } from '../../ui/link.tsx'
 import { Section } from './section.tsx'
 
 /** The shops by their towns, as a line of type: where to go, not how to find it. */
@@ -10,12 +11,12 @@ export function Shops({ shops }: { shops: readonly PickupShop[] }) {
       <ul className="mt-8 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-4">
         {shops.map(({ id, slug, locality, streetAddress }) => (
           <li className="border-t border-line" key={id}>
-            <a className="group block min-h-11 py-4" href={`/tiendas#${slug}`}>
+            <Link className="group block min-h-11 py-4" href={`/tiendas#${slug}`}>
               <span className="block font-serif text-h3 decoration-1 underline-offset-4 group-hover:underline">
                 {locality}
               </span>
               <span className="text-small text-soft">{streetAddress}</span>
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { failureOf } from '../../forms/failure.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { NoticeBox } from '../../ui/notice.tsx'
 
 const words = orderTexts.again
@@ -52,9 +53,9 @@ export function BuyAgain({ order, quiet = false }: { order: OrderView; quiet?: b
           {partly && (
             <p>
               {words.others}{' '}
-              <a className="font-semibold underline underline-offset-4" href="/compra">
+              <Link className="font-semibold underline underline-offset-4" href="/compra">
                 {words.cart}
-              </a>
+              </Link>
             </p>
           )}
         </NoticeBox>
@@ -64,15 +65,14 @@ export function BuyAgain({ order, quiet = false }: { order: OrderView; quiet?: b
 }
 
 /** Adds the lines as the shop sells them today, and answers why some were not. */
-async function addAll({ api, cart, select }: Shop, lines: readonly OrderLineView[]): Promise<string[]> {
+async function addAll({ api, cart }: Shop, lines: readonly OrderLineView[]): Promise<string[]> {
   const ids = [...new Set(lines.map(({ productId }) => productId))]
   const { items } = await api.products({ filter: { id: ids.join(',') }, limit: ids.length })
   const sold = new Set(items.map(({ id }) => id))
   const refusals = lines.flatMap(({ productId, variantId, quantity, title }) => {
     if (!sold.has(productId)) return [words.gone(title)]
-    return cart.add(productId, variantId, quantity)
-      ? []
-      : [select('cart').notice?.message ?? words.gone(title)]
+    const { accepted, notice } = cart.add(productId, variantId, quantity)
+    return accepted ? [] : [notice?.message ?? words.gone(title)]
   })
   cart.dismissNotice()
   return refusals

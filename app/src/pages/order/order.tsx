@@ -81,7 +81,8 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<L
 
 /** Money may have moved, so a server that is not there is no error: it is asked again. A refusal is one. */
 function unanswered(error: unknown): null {
-  if (isShopError(error) && (error.status === 0 || error.status === 429 || error.status >= 500)) return null
+  if (isShopError(error) && (error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500))
+    return null
   throw error
 }
 

@@ -21,7 +21,7 @@ export async function withAccess<T>(request: Request, load: () => Promise<T>): P
   try {
     return await load()
   } catch (error) {
-    if (isShopError(error) && error.code.startsWith('jwt_price_')) {
+    if (isShopError(error) && error.message.startsWith('jwt_price_')) {
       const { pathname, search } = new URL(request.url)
       throw redirect(toAccess(pathname + search))
     }

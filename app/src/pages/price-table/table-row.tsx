@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { priceTableTexts } from '../../texts/price-table.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { Link } from '../../ui/link.tsx'
 import { readNumber } from '../../ui/quantity.tsx'
 import { useAdd } from '../shop/use-add.ts'
 import type { Row } from './rows.ts'
@@ -15,9 +16,9 @@ export function TableRow({ row, alone }: { row: Row; alone: boolean }) {
         {alone ? (
           product.title
         ) : (
-          <a className="underline-offset-4 hover:underline" href={`/tarifario/${product.slug}`}>
+          <Link className="underline-offset-4 hover:underline" href={`/tarifario/${product.slug}`}>
             {product.title}
-          </a>
+          </Link>
         )}
       </th>
       <td className="format">{variant?.title}</td>

@@ -1,6 +1,7 @@
 import type { Category } from 'mostrador'
 import { searchPath } from '../../layout/suggested.ts'
 import { searchTexts } from '../../texts/search.ts'
+import { Link } from '../../ui/link.tsx'
 
 /** The same search in words that the shop knows. */
 export function DidYouMean({ suggestions }: { suggestions: readonly string[] }) {
@@ -9,13 +10,13 @@ export function DidYouMean({ suggestions }: { suggestions: readonly string[] }) 
     <p className="mt-4 flex flex-wrap items-center gap-x-3">
       <span className="text-soft">{searchTexts.didYouMean}</span>
       {suggestions.map((suggestion) => (
-        <a
+        <Link
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
           key={suggestion}
           href={searchPath(suggestion)}
         >
           {suggestion}
-        </a>
+        </Link>
       ))}
     </p>
   )
@@ -29,12 +30,12 @@ export function LookAround({ categories }: { categories: readonly Category[] }) 
       <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4">
         {categories.map(({ id, slug, title }) => (
           <li className="border-t border-line" key={id}>
-            <a
+            <Link
               className="flex min-h-14 items-center font-serif text-h4 hover:text-leaf hover:underline hover:underline-offset-4"
               href={`/tienda/${slug}`}
             >
               {title}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

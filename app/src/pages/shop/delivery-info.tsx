@@ -10,7 +10,7 @@ import { Bone } from '../../ui/skeleton.tsx'
  * depend on today, so a page that was rendered before keeps their place free.
  */
 export function DeliveryInfo() {
-  const { deliveryMethods, delivery, destinationKnown, loaded } = useSlice('checkout')
+  const { deliveryMethods, deliveryData: delivery, destinationKnown, loaded } = useSlice('checkout')
   useDeliveryWays()
 
   // Without an estimate for the shopper's own destination a way does not go there.

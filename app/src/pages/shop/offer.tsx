@@ -1,5 +1,6 @@
 import type { ProductPage, VariantView } from 'mostrador'
 import { useMemo } from 'react'
+import { Link } from '../../ui/link.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
 import { useChosen } from './use-chosen.ts'
@@ -31,12 +32,12 @@ function Shelf({ category, collection }: Pick<ProductPage, 'category' | 'collect
   const shelf = `/tienda/${category.slug}`
   return (
     <p className="kind">
-      <a
+      <Link
         className="-my-3 inline-block py-3 underline-offset-4 hover:underline"
         href={collection ? `${shelf}?linea=${collection.slug}` : shelf}
       >
         {(collection ?? category).title}
-      </a>
+      </Link>
     </p>
   )
 }

@@ -35,8 +35,8 @@ export function useAdd() {
   ): Promise<boolean> => {
     try {
       return await shop.run(async (s) => {
-        const taken = await s.cart.addAsking(product.id, variant?.id ?? null, quantity)
-        if (!taken) return refuse(s.select('cart').notice?.message ?? '')
+        const { accepted, notice } = await s.cart.addWhenKnown(product.id, variant?.id ?? null, quantity)
+        if (!accepted) return refuse(notice?.message ?? '')
         setRefusal(null)
         const { count } = s.select('cart')
         // The cart's new count is what the shopper waits for.
@@ -48,7 +48,7 @@ export function useAdd() {
       })
     } catch (error) {
       // The engine did not come.
-      if (isShopError(error)) return refuse(error.message)
+      if (isShopError(error)) return refuse(error.text)
       throw error
     }
   }

@@ -22,8 +22,8 @@ export interface Asked {
 
 /** What a link that is over says, by its status; any other failure is for the error screen. */
 function endedBy(error: unknown): Ended {
-  if (isShopError(error) && error.status === 409) return 'answered'
-  if (isShopError(error) && error.status === 410) return 'closed'
+  if (isShopError(error) && error.statusCode === 409) return 'answered'
+  if (isShopError(error) && error.statusCode === 410) return 'closed'
   throw error
 }
 
@@ -88,7 +88,7 @@ export async function action({
   try {
     await shop.api.answerSurvey(link, responseOf(survey, answers))
   } catch (error) {
-    if (isShopError(error) && (error.status === 409 || error.status === 410)) {
+    if (isShopError(error) && (error.statusCode === 409 || error.statusCode === 410)) {
       known.delete(link)
       return { ended: endedBy(error) }
     }

@@ -6,6 +6,7 @@ import { useSubmitting } from '../../forms/use-submitting.ts'
 import { surveyTexts } from '../../texts/survey.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, errorOf } from '../../ui/error-summary.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Title } from '../../ui/title.tsx'
 import { answersIn } from './answers.ts'
 import { Closing } from './closing.tsx'
@@ -79,12 +80,12 @@ function Part({
               {last ? surveyTexts.send : surveyTexts.next}
             </Button>
             {part > 0 && (
-              <a
+              <Link
                 className="inline-flex min-h-12 items-center font-semibold underline-offset-4 hover:underline"
                 href={part === 1 ? '?' : `?parte=${part}`}
               >
                 {surveyTexts.back}
-              </a>
+              </Link>
             )}
           </div>
         </Form>

@@ -19,7 +19,7 @@ const path = '/desistimiento'
 export const loader = prerendered(async ({ context }): Promise<Content | null> => {
   const { api } = await loadedShop(context)
   return api.content(path.slice(1)).catch((error: unknown) => {
-    if (isShopError(error) && error.status === 404) return null
+    if (isShopError(error) && error.statusCode === 404) return null
     throw error
   })
 })

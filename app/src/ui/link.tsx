@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react'
+import { Link as RouterLink, NavLink as RouterNavLink } from 'react-router-dom'
+
+export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  href: string
+}
+
+/** A path whose name ends in a kind of file, which the server sends as it is. */
+const FILE = /\.[a-z]\w*(?:$|[?#])/i
+
+/** Whether an address is a screen of this app: neither another site, nor a file, nor a place in this page. */
+export const isScreen = (href: string) => /^[/?](?!\/)/.test(href) && !FILE.test(href)
+
+/** Link that opens screens inside the app, and leaves every other address to the browser. */
+export function Link({ href, ...rest }: LinkProps) {
+  if (rest.target || rest.download !== undefined || !isScreen(href)) return <a {...rest} href={href} />
+  return <RouterLink {...rest} to={href} />
+}
+
+interface NavLinkProps extends LinkProps {
+  /** Whether it also stands for the pages below its own. */
+  below?: boolean
+}
+
+/** Link of a menu: `aria-current="page"` where it leads to the page that is open. */
+export function NavLink({ href, below = false, ...rest }: NavLinkProps) {
+  if (!isScreen(href)) return <a {...rest} href={href} />
+  return <RouterNavLink {...rest} end={!below} to={href} />
+}
