@@ -5,7 +5,10 @@ import { type BroughtViews, initialViews } from 'mostrador/deferred'
 import { type ShopHandle, ShopProvider } from 'mostrador/react'
 import type { ReactNode } from 'react'
 import { type ActionFunction, createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
+
+// testing-library advances the fake timers of this name while it waits.
+Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } })
 
 /** Input events follow one another at once, also under fake timers. */
 const user = userEvent.setup({ delay: null })
