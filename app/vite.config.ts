@@ -30,6 +30,8 @@ export default defineConfig({
   build: {
     // The prerenderer names the files of each screen by it.
     manifest: true,
+    // The packages in the bundle, with the licences that their authors want to be passed on.
+    license: { fileName: '.vite/license.json' },
     target: 'baseline-widely-available',
     // Colours for day and night are written once; every browser has known how since the spring of 2024.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

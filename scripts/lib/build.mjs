@@ -18,10 +18,6 @@ const PACKAGE_PARTS = [
   'pkg/clear.mjs',
   'pkg/declarations.mjs',
   'pkg/initial-views.mjs',
-  'pkg/split.mjs',
-  'pkg/split-wasm.mjs',
-  'pkg/first-visit.mjs',
-  'pkg/first-visit.jsonl',
 ]
 const TOOLING = ['scripts/lib/build.mjs', 'scripts/lib/compress.mjs']
 const PICTURES = [

@@ -1,5 +1,6 @@
-// What has to hold of everything before a test runs: formatting, lints and types. Warnings are errors.
-import { buildPackage, buildWasm } from './build.mjs'
+// What has to hold of everything before a test runs: formatting, lints, types and the required packages. Warnings are errors.
+import { buildPackage, buildSite, buildWasm, drawPictures } from './build.mjs'
+import { checkCard } from './card.mjs'
 import { documentCore, documentPackage } from './documentation.mjs'
 import { at, bin } from './paths.mjs'
 import { explain, step } from './progress.mjs'
@@ -33,6 +34,10 @@ const checks = [
   // A worker has other globals than a page.
   types('app/src/sw'),
   types('tests'),
+  // The site's bundle is part of what the last check reads.
+  ['Pictures', drawPictures],
+  ['Site', buildSite],
+  ['Required packages', checkCard],
 ]
 
 /** Runs every check, whatever became of those before it, and explains what fails; returns the count and the names of what failed. */

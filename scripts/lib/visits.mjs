@@ -1,11 +1,10 @@
 // What the first visit to a page downloads, against what is promised in tests/budgets.json.
-import { readFileSync } from 'node:fs'
+import { readBudgets } from './budgets.mjs'
 import { whole } from './load/verdicts.mjs'
 import { withBrowser } from './measure/browser.mjs'
 import { beside } from './measure/peers.mjs'
 import { withShop } from './measure/shop.mjs'
 import { firstVisit, sums } from './measure/visit.mjs'
-import { at } from './paths.mjs'
 import { bars } from './publish/chart.mjs'
 import { publish, verdictTable } from './publish/document.mjs'
 
@@ -18,12 +17,9 @@ const NAMES = {
   requests: 'Requests without pictures',
 }
 
-/** What is promised: of a first visit the pages and the most of each kind, of the package the most of its bytes. */
-export const promised = () => JSON.parse(readFileSync(at('tests', 'budgets.json'), 'utf8'))
-
 /** The sums of each page's first visit by its name, from a server of a cargo profile. */
 export function measureVisits(profile, report) {
-  const { pages } = promised().visit
+  const { pages } = readBudgets().visit
   return withShop(profile, report, ({ url }) =>
     withBrowser(async ({ visitor }) => {
       const visits = {}
@@ -54,7 +50,7 @@ export function publishVisits(visits, rows) {
     name: 'javascript',
     title: 'JavaScript of the first visit to the home page, in Brotli',
     bars: beside(visits.home.js, ({ js }) => js),
-    limit: { value: promised().visit.most.js, label: 'promised' },
+    limit: { value: readBudgets().visit.most.js, label: 'promised' },
     show: (bytes) => `${Math.round(bytes / 1000)} kB`,
   })
   publish('visits', [verdictTable(rows)], [chart])

@@ -23,23 +23,31 @@ test('of the rounds the one in the middle counts', () => {
   assert.deepEqual([ns.mostrador, ns.plain, ns.toolkit], [1000, 1000, 19_999])
 })
 
-test('as fast is fast enough, and what only stands beside has no promise', () => {
-  const rows = ratioRows('Chromium', medians(measured))
-  assert.deepEqual(
-    rows.map(([, figure, promise, kept]) => [figure, promise, kept]),
-    [
-      ['1 times as fast', '1 or more', true],
-      ['4 times as fast', '', true],
-      ['0.5 times as fast', '', true],
-      ['20 times as fast', '20 or more', false],
-      ['200 times as fast', '', true],
-    ],
-  )
+test('the package must be faster than the library, and stands beside the others without a limit', () => {
+  const rows = (library) => {
+    const [figures] = medians(measured)
+    const found = ratioRows('Chromium', [{ ...figures, ns: { ...figures.ns, library } }])
+    return found.map(([, figure, promise, kept]) => [figure, promise, kept])
+  }
+  assert.deepEqual(rows(2e5), [
+    ['1 times as fast', '', true],
+    ['4 times as fast', '', true],
+    ['0.5 times as fast', '', true],
+    ['20 times as fast', '', true],
+    ['200 times as fast', 'faster', true],
+  ])
+  assert.deepEqual(rows(1000).at(-1), ['1 times as fast', 'faster', false])
 })
 
-test('one line has figures and no promise', () => {
-  const rows = ratioRows('Node', [{ ...medians(measured)[0], lines: 1 }])
-  assert.ok(rows.every(([what, , promise]) => what.startsWith('Node, one line: ') && promise === ''))
+test('an addition with its view takes less than a millisecond at a hundred lines', () => {
+  const first = (lines, mostrador) => {
+    const [figures] = medians(measured)
+    return ratioRows('Node', [{ lines, ns: { ...figures.ns, mostrador } }])[0]
+  }
+  assert.deepEqual(first(100, 999_999), ['Node, 100 lines', '1000 µs', 'under 1 ms', true])
+  assert.equal(first(100, 1_000_000)[3], false)
+  // At another size there is no limit, and no row.
+  assert.match(first(1, 2_000_000)[0], /^Node, one line: /)
 })
 
 test('a start is soon enough below its limit, and a task that no browser tells of is none', () => {

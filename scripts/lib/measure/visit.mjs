@@ -14,8 +14,8 @@ const KINDS = [
   ['image', /^image\//],
 ]
 
-/** The parts that only the engine needs: what wasm-bindgen writes, and the loader of pkg/. */
-const ENGINE = /^\/assets\/(mostrador_wasm|web|split|engine)-/
+/** The JavaScript that only the engine needs: what wasm-bindgen writes, and pkg/dist with its loaders. */
+const ENGINE = /^\/assets\/(mostrador_wasm|dist|instance|web)-/
 
 /** What an answer is by its type; the JavaScript that only the engine needs counts as the engine. */
 export function kindOf(type, path) {

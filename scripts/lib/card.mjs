@@ -1,0 +1,172 @@
+// The card: the packages that the project must use. Each is a direct dependency of the part that ships it, is imported
+// there, and is present in the build output. Preact appears nowhere.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { at } from './paths.mjs'
+import { Problem } from './progress.mjs'
+import { run } from './run.mjs'
+import { cargoEnv } from './toolchain.mjs'
+
+/** Rust crates by the part that ships them. */
+const CRATES = {
+  'wasm-bindings': ['wasm-bindgen', 'serde-wasm-bindgen', 'gloo-net', 'js-sys', 'web-sys'],
+  core: ['serde', 'thiserror'],
+}
+
+/** Cargo's names of the parts. */
+const CRATE_OF = { 'wasm-bindings': 'mostrador-wasm', core: 'mostrador-core' }
+
+/** Packages that run in the browser, with the name under which their code is bundled. */
+const IN_BROWSER = {
+  react: 'react',
+  'react-dom': 'react-dom',
+  // Version 7 has no code of its own: it exports what react-router has.
+  'react-router-dom': 'react-router',
+}
+
+/** Artefacts of wasm-pack, in a folder for each of its targets. */
+const WASM_PACK_TARGETS = ['bundler', 'web']
+const WASM_PACK_FILES = ['mostrador_wasm.js', 'mostrador_wasm.d.ts', 'mostrador_wasm_bg.wasm']
+
+const GENERATED = new Set(['node_modules', 'dist', 'target'])
+const TEXT = /\.(rs|tsx?|mjs|js|json|jsonl|css|html|md)$/
+const TEST = /\.test\.tsx?$/
+
+/** Paths of the text files under a folder, generated folders left out. */
+function* textsUnder(folder) {
+  if (!existsSync(folder)) return
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && !GENERATED.has(entry.name)) yield* textsUnder(path)
+    if (entry.isFile() && TEXT.test(entry.name)) yield path
+  }
+}
+
+const textOf = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+const jsonOf = (path, otherwise) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : otherwise)
+
+/**
+ * Reads `cargo tree --prefix depth`: `all` crates, and the `direct` dependencies of each. Cargo prints the dependencies of
+ * a crate at its first occurrence only.
+ */
+export function readTree(output) {
+  const direct = new Map()
+  const path = []
+  for (const [, depth, crate] of output.matchAll(/^(\d+)(\S+)/gm)) {
+    path.length = Number(depth)
+    path.push(crate)
+    if (!direct.has(crate)) direct.set(crate, new Set())
+    direct.get(path.at(-2))?.add(crate)
+  }
+  return { all: new Set(direct.keys()), direct }
+}
+
+/** Rust source without comments and without the tests at the foot of a file. */
+const shippedRust = (source) =>
+  source.replace(/^\s*\/\/.*$/gm, '').replace(/#\[cfg\(test\)\]\s*mod \w+ \{[\s\S]*/, '')
+
+/** Whether a file of Rust source names a crate outside comments and tests. */
+export const usesCrate = (source, crate) =>
+  new RegExp(`\\b${crate.replaceAll('-', '_')}(::|;)`).test(shippedRust(source))
+
+/** Whether a file of TypeScript source imports a package at run time: an `import type` does not count. */
+export function importsPackage(source, name) {
+  const specifier = `['"]${name}(/[^'"]*)?['"]`
+  const statement = new RegExp(`^(import|export)\\s+(?!type\\b)([^'"]*?from\\s*)?${specifier}`, 'm')
+  return statement.test(source) || new RegExp(`\\bimport\\(${specifier}\\)`).test(source)
+}
+
+/** Whether one of the files under folders fulfils a condition. */
+function anyFile(folders, fits) {
+  return folders.some((folder) => [...textsUnder(folder)].some(fits))
+}
+
+function* crateProblems(root, tree) {
+  for (const [part, crates] of Object.entries(CRATES))
+    for (const crate of crates) {
+      if (!tree.direct.get(CRATE_OF[part])?.has(crate)) yield `${crate} is no dependency of ${part}`
+      const uses = (file) => !/[/\\]tests([/\\]|\.rs$)/.test(file) && usesCrate(textOf(file), crate)
+      if (!anyFile([join(root, part, 'src')], uses)) yield `${crate} is not used in ${part}/src`
+      if (!tree.all.has(crate)) yield `${crate} is not linked into ${CRATE_OF['wasm-bindings']}`
+    }
+}
+
+function* wasmPackProblems(root) {
+  const manifest = textOf(join(root, 'wasm-bindings', 'Cargo.toml'))
+  if (!manifest.includes('[package.metadata.wasm-pack.'))
+    yield 'wasm-pack is not set up in wasm-bindings/Cargo.toml'
+  if (!/run\('wasm-pack'/.test(textOf(join(root, 'scripts', 'lib', 'build.mjs'))))
+    yield 'wasm-pack is not run by scripts/lib/build.mjs'
+  for (const target of WASM_PACK_TARGETS)
+    for (const file of WASM_PACK_FILES) {
+      const path = join(root, 'pkg', target, file)
+      if (!existsSync(path) || statSync(path).size === 0) yield `wasm-pack's pkg/${target}/${file} is missing`
+    }
+}
+
+function* browserProblems(root) {
+  const app = join(root, 'app')
+  const { dependencies = {} } = jsonOf(join(app, 'package.json'), {})
+  const bundled = jsonOf(join(app, 'dist', '.vite', 'license.json'), []).map(({ name }) => name)
+  for (const [name, code] of Object.entries(IN_BROWSER)) {
+    if (!(name in dependencies)) yield `${name} is no dependency of app`
+    const imports = (file) => !TEST.test(file) && importsPackage(textOf(file), name)
+    if (!anyFile([join(app, 'src')], imports)) yield `${name} is not imported in app/src`
+    if (!bundled.includes(code)) yield `${name} is not in the JavaScript of app/dist`
+  }
+  if (bundled.some((name) => /preact/i.test(name))) yield 'preact is in the JavaScript of app/dist'
+}
+
+function* wasmPluginProblems(root) {
+  const app = join(root, 'app')
+  const { dependencies, devDependencies } = jsonOf(join(app, 'package.json'), {})
+  const name = 'vite-plugin-wasm'
+  if (!(name in { ...dependencies, ...devDependencies })) yield `${name} is no dependency of app`
+  if (!importsPackage(textOf(join(app, 'vite.config.ts')), name))
+    yield `${name} is not imported in app/vite.config.ts`
+  // Vite alone refuses to bundle the module import of a .wasm in the `bundler` artefact.
+  const entries = Object.entries(jsonOf(join(app, 'dist', '.vite', 'manifest.json'), {}))
+  const carries = ([source, { assets = [] }]) =>
+    source.endsWith('pkg/bundler/mostrador_wasm.js') && assets.some((asset) => asset.endsWith('.wasm'))
+  if (!entries.some(carries)) yield `${name}: the bundler artefact is not in app/dist with its .wasm`
+}
+
+function* vitestProblems(root) {
+  for (const part of ['app', 'pkg']) {
+    const { devDependencies = {}, scripts = {} } = jsonOf(join(root, part, 'package.json'), {})
+    if (!('vitest' in devDependencies)) yield `vitest is no dependency of ${part}`
+    const imports = (file) => TEST.test(file) && importsPackage(textOf(file), 'vitest')
+    if (!anyFile([join(root, part)], imports)) yield `vitest is imported in no test of ${part}`
+    if (!/\bvitest run\b/.test(scripts.test ?? '')) yield `vitest does not run the tests of ${part}`
+  }
+}
+
+function* preactProblems(root) {
+  const manifests = ['', 'app', 'pkg', 'tests'].map((part) => join(root, part, 'package.json'))
+  const files = [...manifests, join(root, 'package-lock.json')]
+  for (const part of ['app', 'pkg']) files.push(...textsUnder(join(root, part)))
+  for (const file of new Set(files))
+    if (/preact/i.test(textOf(file)))
+      yield `preact appears in ${file.slice(root.length).replace(/^[/\\]/, '')}`
+}
+
+/** The sentences that say what a clone lacks of the card. `tree` is that of the WASM crate, as `readTree` gives it. */
+export function cardProblems(root, tree) {
+  return [
+    ...crateProblems(root, tree),
+    ...wasmPackProblems(root),
+    ...browserProblems(root),
+    ...wasmPluginProblems(root),
+    ...vitestProblems(root),
+    ...preactProblems(root),
+  ]
+}
+
+/** The check of this clone, after the package and the site have been built. */
+export async function checkCard(report) {
+  const scope = ['-p', CRATE_OF['wasm-bindings'], '-e', 'normal', '--target', 'wasm32-unknown-unknown']
+  const args = ['tree', '--locked', '--prefix', 'depth', ...scope]
+  const output = await run('cargo', args, { env: cargoEnv(), onLine: report })
+  const problems = cardProblems(at(), readTree(output))
+  if (problems.length > 0) throw new Problem(problems.join('\n'))
+}
