@@ -19,9 +19,11 @@ use crate::wire::or_default;
 pub struct ContactMessage {
     /// Who writes.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub name: String,
     /// Where to answer.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub email: String,
     /// Telephone, if they want to be called.
     #[cfg_attr(feature = "openapi", schema(nullable))]
@@ -29,9 +31,11 @@ pub struct ContactMessage {
     pub phone: String,
     /// What they say.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub message: String,
     /// Whether the privacy policy was accepted.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub privacy: bool,
 }
 

@@ -46,24 +46,15 @@ const MAX_SAFE_INTEGER: i64 = (1 << 53) - 1;
 pub struct Money(i64);
 
 /// Why a text or a number is not an amount.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoneyError {
     /// Not a decimal number with at most six decimals.
+    #[error("an amount is a decimal number with at most six decimals")]
     Syntax,
     /// Beyond a thousand million euros.
+    #[error("the amount is too large")]
     TooLarge,
 }
-
-impl fmt::Display for MoneyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Syntax => "an amount is a decimal number with at most six decimals",
-            Self::TooLarge => "the amount is too large",
-        })
-    }
-}
-
-impl std::error::Error for MoneyError {}
 
 /// A tax rate in basis points: 21 % is 2,100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,19 +1,28 @@
-//! What is sent. A body has the members that its schema names, and no others (see [`crate::http::strict`]). Of what is
+//! What is sent. A body has the members that its schema names, and no others (see [`crate::http::body`]). Of what is
 //! sent and answered alike, members that have a default may be left out, or be null, when it is sent; an answer has them
 //! all. So the two have schemas of their own: `DeliveryDataInput` and `DeliveryData`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use utoipa::openapi::schema::{AdditionalProperties, OneOfBuilder, Schema, SchemaType, Type};
+use utoipa::openapi::schema::{AdditionalProperties, Array, OneOfBuilder, Schema, SchemaType, Type};
 use utoipa::openapi::{Components, Content, Object, ObjectBuilder, Paths, Ref, RefOr};
 
 use super::operations;
 use super::schemas::{Schemas, each, name, names};
 
+/// Members of answers that are left out rather than null.
+const MAY_BE_ABSENT: [(&str, &str); 3] =
+    [("Error", "errors"), ("Order", "payable_with"), ("QuoteChanged", "quote")];
+
 /// Gives what is sent and answered alike a schema for each, and closes those of what is sent.
 pub(super) fn close(paths: &mut Paths, components: &mut Components) {
     let (sent, answered) = (sent(paths, &components.schemas), answered(paths, &components.schemas));
     let apart = tell_apart(sent.intersection(&answered), &mut components.schemas);
+    for name in &answered {
+        if let Some(schema) = components.schemas.get_mut(name) {
+            each(schema, &mut |schema| require_all(name, schema));
+        }
+    }
     let mut closed: BTreeSet<String> = apart.values().cloned().collect();
     closed.extend(sent.iter().filter(|name| !apart.contains_key(*name)).cloned());
     for item in paths.paths.values_mut() {
@@ -112,11 +121,23 @@ fn tell_apart<'a>(
     apart
 }
 
+/// Requires every member of an answer that may not be null: a default is for what is read, and an answer has them all.
+fn require_all(name: &str, schema: &mut RefOr<Schema>) {
+    let RefOr::T(Schema::Object(object)) = schema else { return };
+    for (member, schema) in &object.properties {
+        let absent = may_be_null(schema) || MAY_BE_ABSENT.contains(&(name, member));
+        if !absent && !object.required.contains(member) {
+            object.required.push(member.clone());
+        }
+    }
+}
+
 fn may_be_null(schema: &RefOr<Schema>) -> bool {
     match schema {
-        RefOr::T(Schema::Object(Object { schema_type: SchemaType::Array(kinds), .. })) => {
-            kinds.contains(&Type::Null)
-        }
+        RefOr::T(
+            Schema::Object(Object { schema_type: SchemaType::Array(kinds), .. })
+            | Schema::Array(Array { schema_type: SchemaType::Array(kinds), .. }),
+        ) => kinds.contains(&Type::Null),
         RefOr::T(Schema::OneOf(one)) => one.items.iter().any(may_be_null),
         RefOr::T(Schema::Object(object)) => object.schema_type == SchemaType::Type(Type::Null),
         _ => false,

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use utoipa::Number;
 use utoipa::openapi::path::Parameter;
-use utoipa::openapi::schema::{ArrayItems, KnownFormat, Schema, SchemaFormat, SchemaType, Type};
+use utoipa::openapi::schema::{
+    AdditionalProperties, ArrayItems, KnownFormat, Schema, SchemaFormat, SchemaType, Type,
+};
 use utoipa::openapi::{Object, RefOr};
 
 /// Schemas by name.
@@ -18,7 +20,12 @@ pub(super) fn each(schema: &mut RefOr<Schema>, visit: &mut impl FnMut(&mut RefOr
     visit(schema);
     let RefOr::T(schema) = schema else { return };
     match schema {
-        Schema::Object(object) => object.properties.values_mut().for_each(|member| each(member, visit)),
+        Schema::Object(object) => {
+            object.properties.values_mut().for_each(|member| each(member, visit));
+            if let Some(AdditionalProperties::RefOr(others)) = object.additional_properties.as_deref_mut() {
+                each(others, visit);
+            }
+        }
         Schema::Array(array) => {
             if let ArrayItems::RefOrSchema(item) = &mut array.items {
                 each(item, visit);

@@ -5,26 +5,23 @@ use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
 use mostrador_core::forms::FieldError;
 use serde::de::DeserializeOwned;
-use serde_json::error::Category;
-use utoipa::ToSchema;
 
 use super::arrival;
-use super::shape::Shape;
-use super::strict::{self, Fault, Kind};
+use super::body::{self, Fault};
 use crate::error::ApiError;
 
 /// A body in JSON.
 #[derive(Clone, Copy, Debug)]
 pub struct Json<T>(pub T);
 
-impl<T: DeserializeOwned + ToSchema + 'static, S: Send + Sync> FromRequest<S> for Json<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         // The kind is looked at first: who sends something else learns that before sending all of it.
         let headers = request.headers().clone();
         insist_on_json(&headers)?;
-        parse(&headers, &body(request, state).await?).map(Self)
+        parse(&headers, &bytes(request, state).await?).map(Self)
     }
 }
 
@@ -33,62 +30,44 @@ impl<T: DeserializeOwned + ToSchema + 'static, S: Send + Sync> FromRequest<S> fo
 /// # Errors
 /// 415 when it is not said to be JSON; 400 when it is none, or says something twice; 422 when it is something else
 /// than expected, or more.
-pub fn parse<T: DeserializeOwned + ToSchema + 'static>(
-    headers: &HeaderMap,
-    bytes: &[u8],
-) -> Result<T, ApiError> {
+pub fn parse<T: DeserializeOwned>(headers: &HeaderMap, bytes: &[u8]) -> Result<T, ApiError> {
     insist_on_json(headers)?;
-    let shape = Shape::of::<T>();
-    if let Some(fault) = strict::fault(bytes, &shape) {
-        return Err(refused(fault));
-    }
-    serde_json::from_slice(bytes).map_err(|error| match error.classify() {
-        Category::Data => misfit(bytes, &shape),
-        Category::Io | Category::Syntax | Category::Eof => {
-            ApiError::bad_request("malformed_json", "Los datos enviados están incompletos o mal escritos.")
-        }
-    })
+    body::read(bytes).map_err(|(path, fault)| refused(path, fault))
 }
 
-fn refused(Fault { path, kind }: Fault) -> ApiError {
-    let (error, message) = match kind {
-        Kind::Misfit => return of_another_kind(path, WRONG_KIND),
-        Kind::Unknown => (
+/// The answer to a body with a fault; without a path, it is all of the body that is something else.
+fn refused(field: String, fault: Fault) -> ApiError {
+    let (error, message) = match fault {
+        Fault::Syntax => (
+            ApiError::bad_request("malformed_json", "Los datos enviados están incompletos o mal escritos."),
+            "",
+        ),
+        Fault::Unknown => (
             ApiError::unprocessable("unknown_field", "Se ha enviado un dato que no se espera."),
             "No se espera este dato.",
         ),
-        Kind::Repeated => (
+        Fault::Repeated => (
             ApiError::bad_request("duplicate_field", "Se ha enviado un dato dos veces."),
             "Este dato viene dos veces.",
         ),
-        Kind::Text => (
+        Fault::Text => (
             ApiError::unprocessable(
                 "invalid_text",
                 "Se ha enviado un texto con caracteres que no se admiten.",
             ),
             "Este texto tiene caracteres que no se admiten.",
         ),
+        Fault::Missing(_) => (invalid_body(), "Falta este dato."),
+        Fault::Type => (invalid_body(), "Este dato no es del tipo esperado."),
     };
-    error.with_errors(vec![FieldError { field: path, message: message.to_owned() }])
-}
-
-/// What is said of a value that is, say, a number and should be a text.
-const WRONG_KIND: &str = "Este dato no es del tipo esperado.";
-
-/// The answer to JSON that is something else, naming the first thing that is.
-fn misfit(bytes: &[u8], shape: &Shape) -> ApiError {
-    let value = serde_json::from_slice(bytes).unwrap_or_default();
-    let (field, missing) = shape.misfit(&value).unwrap_or_default();
-    of_another_kind(field, if missing { "Falta este dato." } else { WRONG_KIND })
-}
-
-/// Without a field, it is all of it that is something else.
-fn of_another_kind(field: String, message: &str) -> ApiError {
-    let error = ApiError::unprocessable("invalid_body", "Los datos enviados no tienen la forma esperada.");
     if field.is_empty() {
         return error;
     }
     error.with_errors(vec![FieldError { field, message: message.to_owned() }])
+}
+
+fn invalid_body() -> ApiError {
+    ApiError::unprocessable("invalid_body", "Los datos enviados no tienen la forma esperada.")
 }
 
 fn insist_on_json(headers: &HeaderMap) -> Result<(), ApiError> {
@@ -107,7 +86,7 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        body(request, state).await.map(Self)
+        bytes(request, state).await.map(Self)
     }
 }
 
@@ -115,7 +94,7 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
 ///
 /// # Errors
 /// 413 when it is too large, 400 when it ends early.
-pub async fn body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
+pub async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
     Bytes::from_request(request, state).await.map_err(|rejection| {
         if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
             arrival::too_large()

@@ -2,6 +2,7 @@
 
 pub mod arrival;
 pub mod auth;
+pub mod body;
 pub mod client;
 pub mod encoding;
 pub mod etag;
@@ -11,8 +12,6 @@ pub mod lane;
 pub mod layers;
 pub mod query;
 pub mod reports;
-pub mod shape;
-pub mod strict;
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};

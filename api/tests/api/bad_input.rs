@@ -127,13 +127,13 @@ async fn what_is_said_twice_is_not_believed_once() {
 async fn depth_is_no_way_to_the_bottom_of_the_stack() {
     let shop = TestShop::open().await;
     let lists = "[".repeat(200_000);
-    for (deep, field) in [
-        (lists.clone(), ""),
-        (r#"{"lines":"#.repeat(20_000), "lines"),
-        (format!(r#"{{"lines":{lists}"#), "lines[0]"),
-        (format!(r#"{{"lines":[],"shipping_id":{lists}"#), "shipping_id"),
+    for deep in [
+        lists.clone(),
+        r#"{"lines":"#.repeat(20_000),
+        format!(r#"{{"lines":{lists}"#),
+        format!(r#"{{"lines":[],"shipping_id":{lists}"#),
     ] {
-        assert_eq!(named(&sent(&shop, "quotes", deep).await), refused(422, "invalid_body", field));
+        assert_eq!(sent(&shop, "quotes", deep).await.error(), (400, "malformed_json".into()));
     }
 }
 

@@ -1,15 +1,14 @@
 //! Why the cart did not take something. A refusal changes nothing.
 
-use std::fmt;
-
 use super::MAX_LINES;
 use crate::catalogue::SelectionError;
 use crate::notice::Notice;
 
 /// A refused operation. Its `Display` is the text for people.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// More than the limit (rule 5.1).
+    /// More than the limit (rule 5.1), in the words of that rule.
+    #[error("No se pueden añadir más de {max} unidades del producto {title} al carrito.")]
     Limit {
         /// The limit.
         max: u32,
@@ -17,10 +16,13 @@ pub enum Refusal {
         title: String,
     },
     /// Not a whole number from 1 on.
+    #[error("La cantidad debe ser un número entero a partir de 1.")]
     InvalidQuantity,
     /// Nothing is known of the product.
+    #[error("Este producto ya no está disponible.")]
     UnknownProduct,
     /// No valid choice among its variants.
+    #[error("{}", error.message(title))]
     Selection {
         /// Why.
         error: SelectionError,
@@ -28,10 +30,13 @@ pub enum Refusal {
         title: String,
     },
     /// The cart has no such line.
+    #[error("Este producto no está en el carrito.")]
     NotInCart,
     /// There is nothing to buy.
+    #[error("El carrito está vacío.")]
     Empty,
     /// The cart has as many lines as it takes.
+    #[error("El carrito no admite más de {MAX_LINES} productos distintos.")]
     TooManyLines,
 }
 
@@ -50,25 +55,6 @@ impl Refusal {
         }
     }
 }
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            // The sentence of rule 5.1, to the letter.
-            Self::Limit { max, title } => {
-                write!(f, "No se pueden añadir más de {max} unidades del producto {title} al carrito.")
-            }
-            Self::InvalidQuantity => f.write_str("La cantidad debe ser un número entero a partir de 1."),
-            Self::UnknownProduct => f.write_str("Este producto ya no está disponible."),
-            Self::Selection { error, title } => f.write_str(&error.message(title)),
-            Self::NotInCart => f.write_str("Este producto no está en el carrito."),
-            Self::Empty => f.write_str("El carrito está vacío."),
-            Self::TooManyLines => write!(f, "El carrito no admite más de {MAX_LINES} productos distintos."),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
 
 impl From<&Refusal> for Notice {
     fn from(refusal: &Refusal) -> Self {

@@ -157,11 +157,13 @@ impl CourseSession {
 }
 
 /// Why a selection is none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SelectionError {
     /// The product has variants and none was chosen.
+    #[error("a variant has to be chosen")]
     VariantRequired,
     /// The variant is not one of this product.
+    #[error("the variant is not one of the product")]
     UnknownVariant,
 }
 

@@ -1,7 +1,5 @@
 //! An order as customers and screens know it. Its lines are frozen: what was bought, at what it cost then.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -86,21 +84,14 @@ impl Order {
 }
 
 /// Why an order is not paid at the bank, for its customer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotPayable {
     /// It is paid, cancelled, or costs nothing.
+    #[error("Este pedido no está pendiente de pago.")]
     Settled,
     /// It has waited for as long as it may.
+    #[error("El plazo para pagar este pedido ha terminado. Haz un pedido nuevo.")]
     TooLate,
-}
-
-impl fmt::Display for NotPayable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Settled => "Este pedido no está pendiente de pago.",
-            Self::TooLate => "El plazo para pagar este pedido ha terminado. Haz un pedido nuevo.",
-        })
-    }
 }
 
 impl Order {

@@ -6,8 +6,6 @@
 //! assert_eq!(OrderState::Cancelled.apply(OrderEvent::Pay), Ok(OrderState::Paid));
 //! ```
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 /// Where an order is.
@@ -55,21 +53,14 @@ pub enum OrderEvent {
 }
 
 /// An event that does not belong to the state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an order in {from:?} cannot {event:?}")]
 pub struct IllegalTransition {
     /// Where the order was.
     pub from: OrderState,
     /// What was to happen.
     pub event: OrderEvent,
 }
-
-impl fmt::Display for IllegalTransition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "an order in {:?} cannot {:?}", self.from, self.event)
-    }
-}
-
-impl std::error::Error for IllegalTransition {}
 
 impl OrderState {
     /// Every state.

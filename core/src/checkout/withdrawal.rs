@@ -21,18 +21,22 @@ pub struct WithdrawalDays {
 }
 
 /// Why there is nothing to withdraw from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum WithdrawalBar {
     /// Who bought it is no consumer.
+    #[error("bought as a professional")]
     Professional,
     /// It was cancelled, or all the money was given back.
+    #[error("cancelled or given back")]
     Ended,
     /// Fourteen days have passed.
+    #[error("the period of withdrawal is over")]
     Late,
     /// Digital content that began at once, as the customer asked for.
+    #[error("digital content that began at once")]
     Waived,
 }
 

@@ -13,12 +13,15 @@ use crate::wire::or_default;
 pub struct WithdrawalRequest {
     /// Who.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub name: String,
     /// The order's number, as it is remembered.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub order: String,
     /// Where the receipt goes.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub email: String,
 }
 

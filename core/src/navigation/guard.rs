@@ -1,7 +1,5 @@
 //! Who may see a screen (rule 6.2), where those go who may not (rule 2.3), and names that nobody knows (rule 2.9).
 
-use std::fmt;
-
 use super::{Screen, Visitor};
 use crate::url::encode;
 
@@ -25,16 +23,9 @@ pub enum Guard {
 }
 
 /// A guard that nobody knows. Its name is the program's own, never a visitor's.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("Unknown route middleware: '{0}'")]
 pub struct UnknownGuard(pub String);
-
-impl fmt::Display for UnknownGuard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Unknown route middleware: '{}'", self.0)
-    }
-}
-
-impl std::error::Error for UnknownGuard {}
 
 impl Guard {
     /// Every guard.

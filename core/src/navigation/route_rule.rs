@@ -38,33 +38,24 @@ pub struct Redirect {
 }
 
 /// Why a rule cannot be taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RouteRuleError {
     /// The path is not one of this site, or is the root.
+    #[error("la dirección debe ser una ruta de esta tienda, como /viejo o /viejo/*")]
     Path,
     /// The target is neither a path of this site nor an https address.
+    #[error("el destino debe ser una ruta de esta tienda o una dirección https")]
     Target,
     /// The status is no redirect.
+    #[error("el código debe ser 301, 302, 307 o 308")]
     Status,
     /// The path has two rules.
+    #[error("la dirección ya tiene una redirección")]
     Repeated,
     /// It leads to an address that another rule, or itself, leads away from.
+    #[error("el destino vuelve a redirigir: lleva la regla a la dirección final")]
     Chain,
 }
-
-impl std::fmt::Display for RouteRuleError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Path => "la dirección debe ser una ruta de esta tienda, como /viejo o /viejo/*",
-            Self::Target => "el destino debe ser una ruta de esta tienda o una dirección https",
-            Self::Status => "el código debe ser 301, 302, 307 o 308",
-            Self::Repeated => "la dirección ya tiene una redirección",
-            Self::Chain => "el destino vuelve a redirigir: lleva la regla a la dirección final",
-        })
-    }
-}
-
-impl std::error::Error for RouteRuleError {}
 
 /// Where a path (with its query) leads, if anywhere: its own rule, else the rule of its longest beginning. The
 /// query stays, unless the target has one.

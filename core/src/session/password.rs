@@ -12,6 +12,7 @@ use crate::wire::or_default;
 pub struct PasswordReset {
     /// E-mail address.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub email: String,
 }
 
@@ -30,6 +31,7 @@ impl PasswordReset {
 pub struct NewPassword {
     /// As it was typed.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub password: String,
 }
 
@@ -48,9 +50,11 @@ impl NewPassword {
 pub struct PasswordChange {
     /// The one they have.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub current_password: String,
     /// The new one.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub password: String,
 }
 
@@ -71,6 +75,7 @@ impl PasswordChange {
 pub struct PasswordProof {
     /// As it was typed.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub password: String,
 }
 

@@ -12,6 +12,7 @@ use crate::wire::or_default;
 pub struct PriceCode {
     /// Such as `7K3F-9QXM-2TPD-WB4H`; dashes, spaces and capitals do not matter.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub code: String,
 }
 

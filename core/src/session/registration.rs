@@ -13,15 +13,19 @@ use crate::wire::or_default;
 pub struct Registration {
     /// First name.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub firstname: String,
     /// Last name.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub lastname: String,
     /// E-mail address.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub email: String,
     /// Password, 8 to 200 characters.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub password: String,
     /// Telephone.
     #[cfg_attr(feature = "openapi", schema(nullable))]
@@ -33,6 +37,7 @@ pub struct Registration {
     pub country: String,
     /// Whether the privacy policy was accepted.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "openapi", schema(required))]
     pub privacy: bool,
 }
 

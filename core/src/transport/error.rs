@@ -1,14 +1,13 @@
 //! What a failed call means (rules 8.1, 8.2).
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::forms::FieldError;
 
 /// A failed call: a code, the status, and what the server answered.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{code} ({status})")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ApiError {
@@ -23,14 +22,6 @@ pub struct ApiError {
     /// The response as it came.
     pub payload: Option<String>,
 }
-
-impl fmt::Display for ApiError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.code, self.status)
-    }
-}
-
-impl std::error::Error for ApiError {}
 
 impl ApiError {
     /// The error of a response.

@@ -1,7 +1,5 @@
 //! Reading a recording, and seeing again what the shopper saw.
 
-use std::fmt;
-
 use serde::Deserialize;
 
 use super::FORMAT;
@@ -22,7 +20,8 @@ struct Header {
 }
 
 /// A line that cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
 pub struct BadLine {
     /// Its number, from 1.
     pub line: usize,
@@ -31,30 +30,18 @@ pub struct BadLine {
 }
 
 /// What is wrong with a line. Never its content.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// The first line is not the header of a recording.
+    #[error("not the header of a recording")]
     NoHeader,
     /// The recording is of another version of the format.
+    #[error("version {0} of the format is not known")]
     Version(u32),
     /// The line is no input that this engine knows; the number is the column at which that shows, from 1.
+    #[error("not an input of the engine, at column {0}")]
     NoInput(usize),
 }
-
-impl fmt::Display for BadLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let line = self.line;
-        match self.problem {
-            Problem::NoHeader => write!(f, "line {line}: not the header of a recording"),
-            Problem::Version(version) => {
-                write!(f, "line {line}: version {version} of the format is not known")
-            }
-            Problem::NoInput(column) => write!(f, "line {line}, column {column}: not an input of the engine"),
-        }
-    }
-}
-
-impl std::error::Error for BadLine {}
 
 /// Reads a recording. Empty lines do not count.
 ///

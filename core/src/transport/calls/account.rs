@@ -14,52 +14,42 @@ struct Proof<'a> {
     password: &'a str,
 }
 
-#[inline(never)]
 pub(in crate::transport) fn change_password(change: &str) -> Request {
     Request::new(Method::Put, "customers/me/password").body(change.to_owned())
 }
 
-#[inline(never)]
 pub(in crate::transport) fn addresses() -> Request {
     get(ADDRESSES)
 }
 
-#[inline(never)]
 pub(in crate::transport) fn add_address(address: &str) -> Request {
     post(ADDRESSES).body(address.to_owned())
 }
 
-#[inline(never)]
 pub(in crate::transport) fn replace_address(id: u32, address: &str) -> Request {
     Request::new(Method::Put, format!("{ADDRESSES}/{id}")).body(address.to_owned())
 }
 
-#[inline(never)]
 pub(in crate::transport) fn remove_address(id: u32) -> Request {
     Request::new(Method::Delete, format!("{ADDRESSES}/{id}"))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn sessions() -> Request {
     get(SESSIONS)
 }
 
-#[inline(never)]
 pub(in crate::transport) fn end_session(id: &str) -> Request {
     Request::new(Method::Delete, named(SESSIONS, id))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn end_sessions() -> Request {
     Request::new(Method::Delete, SESSIONS)
 }
 
-#[inline(never)]
 pub(in crate::transport) fn personal_data() -> Request {
     get("customers/me/data")
 }
 
-#[inline(never)]
 pub(in crate::transport) fn erase(password: &str) -> Request {
     Request::new(Method::Delete, "customers/me").body(to_json(&Proof { password }))
 }

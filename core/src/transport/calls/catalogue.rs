@@ -4,48 +4,40 @@ use super::{get, named};
 use crate::transport::{ListQuery, Request};
 use crate::url::{encode, query_string};
 
-#[inline(never)]
 pub(in crate::transport) fn products(list: &ListQuery) -> Request {
     get(list.under("products"))
 }
 
 /// The list as it is, and then the wish to have it counted.
-#[inline(never)]
 pub(in crate::transport) fn faceted_products(list: &ListQuery) -> Request {
     let listed = list.under("products");
     let joint = if listed.contains('?') { '&' } else { '?' };
     get(format!("{listed}{joint}facets=1"))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn product(slug: &str) -> Request {
     get(named("products", slug))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn categories() -> Request {
     get("categories")
 }
 
-#[inline(never)]
 pub(in crate::transport) fn category(slug: &str) -> Request {
     get(named("categories", slug))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn collections(category: &str) -> Request {
     get(ListQuery::in_category(category).under("products-collections"))
 }
 
 /// Text and order are always said, then the rest of the list.
-#[inline(never)]
 pub(in crate::transport) fn search(query: &str, list: &ListQuery) -> Request {
     let sort = list.sort.as_deref().unwrap_or_default();
     let rest = ListQuery { sort: None, ..list.clone() }.under("").replacen('?', "&", 1);
     get(format!("searchs?query={}&sort={}{rest}", encode(query), encode(sort)))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn suggestions(query: &str) -> Request {
     get(format!("searchs/suggestions{}", query_string([("query", query)])))
 }

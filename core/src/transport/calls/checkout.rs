@@ -6,12 +6,10 @@ use crate::transport::Request;
 use crate::url::query_string;
 use crate::wire::to_json;
 
-#[inline(never)]
 pub(in crate::transport) fn delivery_methods() -> Request {
     get("delivery-methods")
 }
 
-#[inline(never)]
 pub(in crate::transport) fn delivery_method(
     id: u32,
     country: &str,
@@ -23,37 +21,30 @@ pub(in crate::transport) fn delivery_method(
     get(format!("delivery-methods/{id}{}", query_string(pairs)))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn shops() -> Request {
     get("shops?limit=500&sort=")
 }
 
-#[inline(never)]
 pub(in crate::transport) fn pickup_shops() -> Request {
     get("shops?limit=500&filter[allow_pickup]=1&sort=")
 }
 
-#[inline(never)]
 pub(in crate::transport) fn shop(slug: &str) -> Request {
     get(named("shops", slug))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn payment_methods() -> Request {
     get("payment-methods")
 }
 
-#[inline(never)]
 pub(in crate::transport) fn countries() -> Request {
     get("countries")
 }
 
-#[inline(never)]
 pub(in crate::transport) fn quote(quote: &QuoteRequest) -> Request {
     post("quotes").body(to_json(quote))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn place_order(request: &OrderRequest, idempotency_key: &str) -> Request {
     Request { idempotency_key: Some(idempotency_key.to_owned()), ..post("orders").body(to_json(request)) }
 }

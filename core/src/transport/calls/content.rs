@@ -3,32 +3,26 @@
 use super::{get, named, post, segments};
 use crate::transport::{ListQuery, Request};
 
-#[inline(never)]
 pub(in crate::transport) fn page(slug: &str) -> Request {
     get(format!("contents/{}", segments(slug)))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn blogs() -> Request {
     get("blogs")
 }
 
-#[inline(never)]
 pub(in crate::transport) fn blog(slug: &str) -> Request {
     get(named("blogs", slug))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn articles(blog: &str, list: &ListQuery) -> Request {
     get(list.under(&format!("{}/articles", named("blogs", blog))))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn article(slug: &str) -> Request {
     get(named("articles", slug))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn contact(message: &str) -> Request {
     post("contact").body(message.to_owned())
 }

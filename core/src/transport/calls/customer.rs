@@ -14,58 +14,47 @@ struct Payment {
     payment_method: Option<PaymentKind>,
 }
 
-#[inline(never)]
 pub(in crate::transport) fn me() -> Request {
     get("customers/me")
 }
 
-#[inline(never)]
 pub(in crate::transport) fn update_me(changes: &str) -> Request {
     Request::new(Method::Patch, "customers/me").body(changes.to_owned())
 }
 
-#[inline(never)]
 pub(in crate::transport) fn stored_cart() -> Request {
     get("customers/me/cart")
 }
 
-#[inline(never)]
 pub(in crate::transport) fn store_cart(lines: &[CartId]) -> Request {
     Request::new(Method::Put, "customers/me/cart").body(to_json(&StoredCart::from(lines)))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn orders(list: &ListQuery) -> Request {
     get(list.under("customers/me/orders"))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn order(number: &str) -> Request {
     get(named("orders", number))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn pay(number: &str, method: Option<PaymentKind>) -> Request {
     post(format!("{}/payments", named("orders", number))).body(to_json(&Payment { payment_method: method }))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn invoice(order: &str, number: Option<&str>) -> Request {
     let query = query_string([("number", number.unwrap_or_default())]);
     get(format!("{}/invoice{query}", named("orders", order))).file()
 }
 
-#[inline(never)]
 pub(in crate::transport) fn withdrawal_right(order: &str) -> Request {
     get(format!("{}/withdrawal", named("orders", order)))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn withdraw(request: &str) -> Request {
     post("withdrawals").body(request.to_owned())
 }
 
-#[inline(never)]
 pub(in crate::transport) fn confirm_withdrawal(token: &str) -> Request {
     post(format!("{}/confirmation", named("withdrawals", token)))
 }

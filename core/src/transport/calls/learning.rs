@@ -3,39 +3,32 @@
 use super::{get, named, post};
 use crate::transport::{Method, Request};
 
-#[inline(never)]
 pub(in crate::transport) fn courses() -> Request {
     get("customers/me/courses")
 }
 
-#[inline(never)]
 pub(in crate::transport) fn course(id: u32) -> Request {
     get(format!("courses/{id}"))
 }
 
 /// The one call that outlives its page.
-#[inline(never)]
 pub(in crate::transport) fn save_progress(course: u32, lesson: u32, progress: &str) -> Request {
     let path = format!("courses/{course}/lessons/{lesson}/progress");
     Request::new(Method::Put, path).body(progress.to_owned()).outliving_page()
 }
 
-#[inline(never)]
 pub(in crate::transport) fn certificate(code: &str) -> Request {
     get(named("certificates", code))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn course_certificate(course: u32) -> Request {
     get(format!("courses/{course}/certificate")).file()
 }
 
-#[inline(never)]
 pub(in crate::transport) fn survey(id: &str) -> Request {
     get(named("surveys", id))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn answer_survey(id: &str, answers: &str) -> Request {
     post(format!("{}/responses", named("surveys", id))).body(answers.to_owned())
 }

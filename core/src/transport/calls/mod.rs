@@ -1,5 +1,4 @@
-//! How each call is written (rule 7.1), by noun. Each function stays one in WebAssembly (`inline(never)`): the engine's
-//! parts that are fetched apart are made of functions.
+//! How each call is written (rule 7.1), by noun.
 
 pub(super) mod account;
 pub(super) mod catalogue;

@@ -12,12 +12,10 @@ struct Access<'a> {
     code: &'a str,
 }
 
-#[inline(never)]
 pub(in crate::transport) fn enter(code: &str) -> Request {
     post("price-table/session").body(to_json(&Access { code }))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn leave() -> Request {
     Request::new(Method::Delete, "price-table/session")
 }

@@ -23,38 +23,31 @@ struct NewPassword<'a> {
     password: &'a str,
 }
 
-#[inline(never)]
 pub(in crate::transport) fn register(registration: &Registration) -> Request {
     post("customers").body(to_json(registration))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn activate(token: &str) -> Request {
     post(named("customers/activation", token))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn request_password_reset(email: &str) -> Request {
     post("customers/password-reset").body(to_json(&Address { email }))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn set_password(token: &str, password: &str) -> Request {
     Request::new(Method::Put, named("customers/password-reset", token))
         .body(to_json(&NewPassword { password }))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn login(email: &str, password: &str) -> Request {
     post("session").body(to_json(&Credentials { email, password }))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn refresh() -> Request {
     post("session/refresh")
 }
 
-#[inline(never)]
 pub(in crate::transport) fn logout() -> Request {
     Request::new(Method::Delete, "session")
 }

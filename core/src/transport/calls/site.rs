@@ -4,42 +4,34 @@ use super::{get, segments};
 use crate::transport::Request;
 use crate::url::{encode, query_string};
 
-#[inline(never)]
 pub(in crate::transport) fn menu_items() -> Request {
     get("parameters/menu-items")
 }
 
-#[inline(never)]
 pub(in crate::transport) fn configs() -> Request {
     get("configs?filter[groups]=contact,rrss")
 }
 
-#[inline(never)]
 pub(in crate::transport) fn route_rule(path: &str) -> Request {
     get(format!("route-rules{}", query_string([("path", path)])))
 }
 
-#[inline(never)]
 pub(in crate::transport) fn site(since: Option<&str>) -> Request {
     get(["site", &query_string(since.map(|since| ("since", since)))].concat())
 }
 
-#[inline(never)]
 pub(in crate::transport) fn pages() -> Request {
     get("pages")
 }
 
-#[inline(never)]
 pub(in crate::transport) fn latest_build() -> Request {
     get("builds/latest.json").of_site()
 }
 
-#[inline(never)]
 pub(in crate::transport) fn build(id: &str) -> Request {
     get(format!("builds/meta/{}.json", encode(id))).of_site()
 }
 
-#[inline(never)]
 pub(in crate::transport) fn payload(path: &str) -> Request {
     let folder = segments(path.split(['?', '#']).next().unwrap_or_default());
     let below = if folder.is_empty() { "" } else { "/" };

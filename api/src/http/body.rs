@@ -1,0 +1,321 @@
+//! Request bodies taken literally. Unknown and repeated members, a list in place of an object, and a text with U+0000,
+//! which no database keeps, are faults, each named by its path.
+
+use std::fmt;
+
+use serde::de::value::{MapDeserializer, SeqDeserializer};
+use serde::de::{
+    self, Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess,
+    SeqAccess, Visitor,
+};
+use serde::forward_to_deserialize_any;
+use serde_json::error::Category;
+use serde_json::{Map, Value};
+use serde_path_to_error::{Path, Segment};
+
+/// Characters of a member's name that are repeated to the client at most.
+const LONGEST_NAME: usize = 60;
+
+/// What is wrong with a body. Never its content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The body is no JSON.
+    #[error("not JSON")]
+    Syntax,
+    /// The member is not known.
+    #[error("unknown member")]
+    Unknown,
+    /// The member comes twice.
+    #[error("repeated member")]
+    Repeated,
+    /// The member is not there.
+    #[error("missing member {0}")]
+    Missing(&'static str),
+    /// The text contains U+0000.
+    #[error("text with U+0000")]
+    Text,
+    /// The value is of another type than expected.
+    #[error("value of another type")]
+    Type,
+}
+
+impl de::Error for Fault {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Self::Type
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self::Missing(field)
+    }
+}
+
+/// Reads a body.
+///
+/// # Errors
+/// The first fault and its path, such as `lines[0].qty`; an empty path is that of the body itself.
+pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, (String, Fault)> {
+    let tree = tree(bytes)?;
+    serde_path_to_error::deserialize(Strict(tree)).map_err(|error| {
+        let path = written(error.path());
+        match error.into_inner() {
+            Fault::Missing(field) if path.is_empty() => (field.to_owned(), Fault::Missing(field)),
+            Fault::Missing(field) => (format!("{path}.{field}"), Fault::Missing(field)),
+            fault => (path, fault),
+        }
+    })
+}
+
+/// The JSON of a body, in which no object has a member twice.
+fn tree(bytes: &[u8]) -> Result<Value, (String, Fault)> {
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let Unrepeated(tree) = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = written(error.path());
+        match error.into_inner().classify() {
+            Category::Data => (path, Fault::Repeated),
+            Category::Io | Category::Syntax | Category::Eof => (String::new(), Fault::Syntax),
+        }
+    })?;
+    json.end().map_err(|_| (String::new(), Fault::Syntax))?;
+    Ok(tree)
+}
+
+/// A path without control characters, and with long names cut off.
+fn written(path: &Path) -> String {
+    let mut text = String::new();
+    for segment in path {
+        match segment {
+            Segment::Seq { index } => text.push_str(&format!("[{index}]")),
+            Segment::Map { key } => {
+                if !text.is_empty() {
+                    text.push('.');
+                }
+                text.extend(key.chars().filter(|c| !c.is_control()).take(LONGEST_NAME));
+            }
+            Segment::Enum { .. } | Segment::Unknown => {}
+        }
+    }
+    text
+}
+
+/// JSON in which no object has a member twice.
+struct Unrepeated(Value);
+
+impl<'de> Deserialize<'de> for Unrepeated {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Tree).map(Self)
+    }
+}
+
+struct Tree;
+
+impl<'de> Visitor<'de> for Tree {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Value, A::Error> {
+        let mut list = Vec::new();
+        while let Some(Unrepeated(value)) = values.next_element()? {
+            list.push(value);
+        }
+        Ok(list.into())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
+        let mut object = Map::new();
+        while let Some(name) = members.next_key::<String>()? {
+            let value = members.next_value_seed(Member { repeated: object.contains_key(&name) })?;
+            object.insert(name, value);
+        }
+        Ok(object.into())
+    }
+}
+
+/// The value of a member, refused when the object has it already.
+struct Member {
+    repeated: bool,
+}
+
+impl<'de> DeserializeSeed<'de> for Member {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        if self.repeated {
+            return Err(de::Error::custom(Fault::Repeated));
+        }
+        Unrepeated::deserialize(deserializer).map(|Unrepeated(value)| value)
+    }
+}
+
+/// JSON of which every member has to be known, and only an object is taken for a struct.
+struct Strict(Value);
+
+impl IntoDeserializer<'_, Fault> for Strict {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+impl<'de> Deserializer<'de> for Strict {
+    type Error = Fault;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        match self.0 {
+            Value::Null => visitor.visit_unit(),
+            Value::Bool(value) => visitor.visit_bool(value),
+            Value::Number(number) => number.deserialize_any(visitor).map_err(|_| Fault::Type),
+            Value::String(text) if text.contains('\0') => Err(Fault::Text),
+            Value::String(text) => visitor.visit_string(text),
+            Value::Array(values) => {
+                let mut values = SeqDeserializer::new(values.into_iter().map(Strict));
+                let read = visitor.visit_seq(&mut values)?;
+                values.end()?;
+                Ok(read)
+            }
+            Value::Object(members) => visitor.visit_map(MapDeserializer::new(
+                members.into_iter().map(|(name, value)| (name, Self(value))),
+            )),
+        }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        if self.0.is_array() { Err(Fault::Type) } else { self.deserialize_any(visitor) }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        if self.0.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    /// An enum without content.
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        match self.0 {
+            Value::String(text) if text.contains('\0') => Err(Fault::Text),
+            Value::String(text) => visitor.visit_enum(text.into_deserializer()),
+            _ => Err(Fault::Type),
+        }
+    }
+
+    /// What a type asks to be passed over is a member that it does not know.
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Fault> {
+        Err(Fault::Unknown)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq
+        tuple tuple_struct map identifier
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mostrador_core::checkout::OrderRequest;
+
+    use super::*;
+
+    const ORDER: &str = r#"{"lines":[{"product":1,"qty":2}],"delivery":null,"billing":{"vat":"é"},
+        "payment_method":"card","accepted_total":1}"#;
+
+    /// The path and the fault of an order with another member in place of one of its own.
+    fn found(member: &str) -> (String, Fault) {
+        let (name, _) = member.split_once(':').unwrap_or_default();
+        let mut order: Map<String, Value> = serde_json::from_str(ORDER).unwrap();
+        order.remove(name.trim_matches('"'));
+        let rest = serde_json::to_string(&order).unwrap();
+        read::<OrderRequest>(format!("{{{member},{}", &rest[1..]).as_bytes()).unwrap_err()
+    }
+
+    #[test]
+    fn a_known_order_is_read() {
+        let order: OrderRequest = read(ORDER.as_bytes()).unwrap();
+        assert_eq!((order.accepted_total, order.billing.vat.as_str()), (1, "é"));
+    }
+
+    #[test]
+    fn what_is_no_json_has_no_path() {
+        for text in ["{", "", "{}x", "nul", "[1,]"] {
+            assert_eq!(read::<OrderRequest>(text.as_bytes()), Err((String::new(), Fault::Syntax)), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_list_is_no_object_and_an_object_no_list() {
+        assert_eq!(read::<OrderRequest>(b"[[],null]"), Err((String::new(), Fault::Type)));
+        assert_eq!(found(r#""lines":{}"#), ("lines".into(), Fault::Type));
+        assert_eq!(found(r#""lines":[[1,2]]"#), ("lines[0]".into(), Fault::Type));
+        assert_eq!(found(r#""accepted_total":[]"#), ("accepted_total".into(), Fault::Type));
+        assert_eq!(found(r#""payment_method":{"card":null}"#), ("payment_method".into(), Fault::Type));
+    }
+
+    #[test]
+    fn a_missing_member_is_named() {
+        assert_eq!(read::<OrderRequest>(b"{}"), Err(("lines".into(), Fault::Missing("lines"))));
+        assert_eq!(found(r#""lines":[{"product":1}]"#), ("lines[0].qty".into(), Fault::Missing("qty")));
+    }
+
+    #[test]
+    fn an_unknown_member_is_named() {
+        assert_eq!(found(r#""total":1"#), ("total".into(), Fault::Unknown));
+        let line = r#""lines":[{"product":1,"qty":1},{"price":1}]"#;
+        assert_eq!(found(line), ("lines[1].price".into(), Fault::Unknown));
+        let long = format!(r#""{}":1"#, "ñ".repeat(5_000));
+        assert_eq!(found(&long), ("ñ".repeat(LONGEST_NAME), Fault::Unknown));
+    }
+
+    #[test]
+    fn a_repeated_member_is_named() {
+        assert_eq!(found(r#""waiver":true,"waiver":true"#), ("waiver".into(), Fault::Repeated));
+        let line = r#""lines":[{"qty":1,"\u0071ty":2}]"#;
+        assert_eq!(found(line), ("lines[0].qty".into(), Fault::Repeated));
+    }
+
+    #[test]
+    fn a_text_that_no_database_keeps_is_named() {
+        assert_eq!(found(r#""billing":{"company":"a\u0000b"}"#), ("billing.company".into(), Fault::Text));
+    }
+}
