@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_wasm_bindgen::{Deserializer, Serializer};
+use serde_json::Value;
+use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::JsValue;
 
 use crate::usage_error::invalid_argument;
@@ -23,8 +24,8 @@ pub(crate) fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue
 /// # Errors
 /// A `UsageError` that names the member that cannot be read, not its value.
 pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
-    serde_path_to_error::deserialize(Deserializer::from(value))
-        .map_err(|error| invalid_argument(&format!("{} cannot be read", error.path())))
+    let value: Value = serde_wasm_bindgen::from_value(value).map_err(|_| invalid_argument("an argument cannot be read"))?;
+    T::deserialize(value).map_err(|_| invalid_argument("an argument cannot be read"))
 }
 
 /// Milliseconds since 1970, without a fraction. NaN is 0.

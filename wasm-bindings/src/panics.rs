@@ -7,8 +7,6 @@ use wasm_bindgen_futures::spawn_local;
 use crate::Engine;
 use crate::runtime::Runtime;
 
-const MESSAGE: &str = "as asked";
-
 #[wasm_bindgen]
 impl Engine {
     /// Panics.
@@ -16,7 +14,7 @@ impl Engine {
     /// # Panics
     /// Always.
     pub fn panic(&self) {
-        panic!("{MESSAGE}");
+        panic!("as asked");
     }
 
     /// Panics at the next response.
@@ -31,13 +29,13 @@ impl Engine {
     /// In the task.
     #[wasm_bindgen(js_name = panicInTask)]
     pub fn panic_in_task(&self) {
-        spawn_local(async { panic!("{MESSAGE}") });
+        spawn_local(async { panic!("as asked") });
     }
 }
 
 impl Runtime {
     /// Panics where a test has asked for it.
     pub(crate) fn panic_if_asked(&self) {
-        assert!(!self.panics.replace(false), "{MESSAGE}");
+        assert!(!self.panics.replace(false), "as asked");
     }
 }
