@@ -5,7 +5,6 @@
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::Value;
 
 /// JSON text of a value; empty for a type that JSON cannot express, such as a map with keys that are no texts.
 #[must_use]
@@ -13,10 +12,9 @@ pub(crate) fn to_json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// Reads JSON text; `None` when it is not what it should be. It goes through [`Value`], so that a type is compiled for
-/// one deserializer.
+/// Reads JSON text; `None` when it is not what it should be.
 pub(crate) fn from_json<T: DeserializeOwned>(text: &str) -> Option<T> {
-    serde_json::from_str::<Value>(text).and_then(T::deserialize).ok()
+    serde_json::from_str(text).ok()
 }
 
 /// Reads a value; null is the type's default.

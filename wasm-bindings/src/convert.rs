@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::JsValue;
 
@@ -22,10 +21,9 @@ pub(crate) fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue
 /// Converts a value from JavaScript.
 ///
 /// # Errors
-/// A `UsageError` that names the member that cannot be read, not its value.
+/// A `UsageError` that does not quote the value: it may be personal data.
 pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
-    let value: Value = serde_wasm_bindgen::from_value(value).map_err(|_| invalid_argument("an argument cannot be read"))?;
-    T::deserialize(value).map_err(|_| invalid_argument("an argument cannot be read"))
+    serde_wasm_bindgen::from_value(value).map_err(|_| invalid_argument("an argument cannot be read"))
 }
 
 /// Milliseconds since 1970, without a fraction. NaN is 0.

@@ -123,7 +123,9 @@ impl Redactor {
             }
             Purpose::Logout { .. }
             | Purpose::StoreCart
-            | Purpose::Page { kind: PageKind::Farewell | PageKind::File | PageKind::Plain, .. } => String::new(),
+            | Purpose::Page { kind: PageKind::Farewell | PageKind::File | PageKind::Plain, .. } => {
+                String::new()
+            }
         })
     }
 
