@@ -23,7 +23,16 @@ pub(crate) fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue
 /// # Errors
 /// A `UsageError` that does not quote the value: it may be personal data.
 pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
-    serde_wasm_bindgen::from_value(value).map_err(|_| invalid_argument("an argument cannot be read"))
+    serde_wasm_bindgen::from_value(value).map_err(|error| invalid_argument(&expectation(&error.to_string())))
+}
+
+/// The part of an error message of serde that says what was expected.
+fn expectation(message: &str) -> String {
+    match message.rsplit_once(", expected ") {
+        Some((_, expected)) => format!("an argument is not {expected}"),
+        None if message.starts_with("missing field") => message.to_owned(),
+        None => "an argument cannot be read".to_owned(),
+    }
 }
 
 /// Milliseconds since 1970, without a fraction. NaN is 0.
@@ -62,6 +71,14 @@ mod tests {
         for number in [-1.0, 1.5, 1e12, f64::NAN, f64::INFINITY, -0.5] {
             assert_eq!(id(number), 0, "{number}");
         }
+    }
+
+    #[test]
+    fn an_error_does_not_quote_what_was_given() {
+        let message = "invalid type: JsValue(\"secreta, expected x\"), expected u32";
+        assert_eq!(expectation(message), "an argument is not u32");
+        assert_eq!(expectation("missing field `path`"), "missing field `path`");
+        assert_eq!(expectation("secreta"), "an argument cannot be read");
     }
 
     #[test]

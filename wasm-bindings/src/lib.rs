@@ -10,7 +10,6 @@ pub mod declarations;
 mod engine;
 mod host;
 mod http;
-mod kept;
 mod operation;
 mod outgoing;
 mod panic;

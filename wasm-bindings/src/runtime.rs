@@ -13,7 +13,6 @@ use web_sys::AbortSignal;
 
 use crate::convert::{millis, to_js};
 use crate::host::{BrowserHost, Host, JsHost};
-use crate::kept::Kept;
 use crate::operation::Operation;
 use crate::requests::Requests;
 use crate::stop::Stop;
@@ -40,8 +39,6 @@ pub(crate) struct Runtime {
     pub(crate) core: RefCell<Core>,
     pub(crate) requests: Requests,
     tickets: Tickets,
-    cookies: Kept,
-    items: Kept,
     effects: RefCell<VecDeque<Effect>>,
     performing: Cell<bool>,
     started: Cell<bool>,
@@ -75,8 +72,6 @@ impl Runtime {
             core: RefCell::default(),
             requests: Requests::default(),
             tickets: Tickets::default(),
-            cookies: Kept::default(),
-            items: Kept::default(),
             effects: RefCell::default(),
             performing: Cell::new(false),
             started: Cell::new(false),
@@ -223,22 +218,10 @@ impl Runtime {
     fn perform(self: &Rc<Self>, effect: Effect) -> Result<(), JsValue> {
         match effect {
             Effect::Http { id, request } => self.send(id, request),
-            Effect::CookieSet { name, value, expires_ms } => {
-                self.cookies.note(name, Some(&value));
-                self.host.set_cookie(name, &value, expires_ms)?;
-            }
-            Effect::CookieClear { name } => {
-                self.cookies.note(name, None);
-                self.host.clear_cookie(name)?;
-            }
-            Effect::StorageSet { key, value } => {
-                self.items.note(key, Some(&value));
-                self.host.set_item(key, &value)?;
-            }
-            Effect::StorageClear { key } => {
-                self.items.note(key, None);
-                self.host.clear_item(key)?;
-            }
+            Effect::CookieSet { name, value, expires_ms } => self.host.set_cookie(name, &value, expires_ms)?,
+            Effect::CookieClear { name } => self.host.clear_cookie(name)?,
+            Effect::StorageSet { key, value } => self.host.set_item(key, &value)?,
+            Effect::StorageClear { key } => self.host.clear_item(key)?,
             Effect::Navigate { to } => self.host.navigate(&to)?,
             Effect::Load { url } => self.host.load(&url)?,
             Effect::Preload { path } => self.preload(path)?,
@@ -263,14 +246,13 @@ impl Runtime {
         Ok(())
     }
 
-    /// Value of a cookie as the engine knows it.
+    /// Value of a cookie.
     pub(crate) fn cookie(&self, name: &str) -> Option<String> {
-        self.cookies.get(name, || self.reported(self.host.cookie(name))?)
+        self.reported(self.host.cookie(name))?
     }
 
     fn stored(&self) -> Stored {
-        let item = |key: &str| self.items.get(key, || self.reported(self.host.item(key))?);
-        Stored::read(|name| self.cookie(name), item)
+        Stored::read(|name| self.cookie(name), |key| self.reported(self.host.item(key))?)
     }
 
     fn schedule_tick(self: &Rc<Self>) {
@@ -298,7 +280,6 @@ impl Runtime {
 
     /// Another tab has written the cookies.
     fn follow(self: &Rc<Self>) {
-        self.cookies.clear();
         if self.started.get() {
             self.command(Command::Follow(Box::new(self.stored())));
         }
