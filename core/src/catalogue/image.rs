@@ -29,6 +29,7 @@ pub struct Image {
     pub widths: Vec<u32>,
     /// What stands in its place until it is there: its average. Without it, whoever shows it takes a neutral one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(type = "Colour | undefined"))]
     pub colour: Option<Colour>,
 }
 

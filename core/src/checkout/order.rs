@@ -38,7 +38,7 @@ pub struct Order {
     /// The ways in which it may be paid at the bank now, its own first; none when it is not to be paid, or no longer. Absent
     /// where nobody asks how it may be paid.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", tsify(optional))]
+    #[cfg_attr(feature = "typescript", tsify(optional, type = "PaymentKind[] | undefined"))]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub payable_with: Option<Vec<PaymentKind>>,
     /// RFC 3339, UTC.

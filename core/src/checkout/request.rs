@@ -81,6 +81,7 @@ pub struct QuoteRequest {
     pub shipping_id: Option<u32>,
     /// The price token of a professional in price mode: the cart is priced as they see it (rule 6.10).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(type = "string | undefined"))]
     pub price_token: Option<String>,
 }
 
@@ -107,8 +108,10 @@ pub struct OrderRequest {
     /// Whether the customer asks for digital content at once and knows that there is no withdrawal from it then
     /// (rule 4.16).
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "boolean | undefined"))]
     pub waiver: bool,
     /// The price token of a professional in price mode: the order is placed at their prices (rule 6.10).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(type = "string | undefined"))]
     pub price_token: Option<String>,
 }

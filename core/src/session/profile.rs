@@ -12,15 +12,19 @@ use crate::forms::{FieldError, Form, Values, validate};
 pub struct ProfileChanges {
     /// First name.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(type = "string | undefined"))]
     pub firstname: Option<String>,
     /// Last name.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(type = "string | undefined"))]
     pub lastname: Option<String>,
     /// Telephone; an empty one takes it away.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(type = "string | undefined"))]
     pub phone: Option<String>,
     /// ISO 3166-1 alpha-2.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(type = "string | undefined"))]
     pub country: Option<String>,
 }
 
