@@ -133,7 +133,13 @@ export class Runtime {
 
   dispose(): void {
     if (this.#disposed) return
-    if (!this.#instance.died) this.#engine?.dispose()
+    const [engine, instance] = [this.#engine, this.#instance]
+    if (!instance.died) engine?.dispose()
+    // Not during a call of the engine, from which a listener may dispose of the shop.
+    queueMicrotask(() => {
+      if (!instance.died) engine?.free()
+    })
+    this.#engine = null
     this.#disposed = true
     this.#stopWatching()
     listenedTo.delete(this)

@@ -6,7 +6,7 @@ import { visitRows } from '../lib/visits.mjs'
 test('an answer is counted as what it is, and the JavaScript of the engine with the engine', () => {
   assert.equal(kindOf('text/html; charset=utf-8', '/'), 'html')
   assert.equal(kindOf('text/javascript', '/assets/home-1a2b3c4d.js'), 'js')
-  assert.equal(kindOf('text/javascript', '/assets/split-1a2b3c4d.js'), 'wasm')
+  assert.equal(kindOf('text/javascript', '/assets/web-1a2b3c4d.js'), 'wasm')
   assert.equal(kindOf('application/wasm', '/assets/mostrador_wasm_bg-1a2b3c4d.wasm'), 'wasm')
   assert.equal(kindOf('font/woff2', '/assets/serif.woff2'), 'font')
   assert.equal(kindOf('application/json', '/api/v1/configs'), 'data')

@@ -15,7 +15,7 @@ const KINDS = [
 ]
 
 /** The parts that only the engine needs: what wasm-bindgen writes, and the loader of pkg/. */
-const ENGINE = /^\/assets\/(mostrador_wasm|web|split)-/
+const ENGINE = /^\/assets\/(mostrador_wasm|web)-/
 
 /** What an answer is by its type; the JavaScript that only the engine needs counts as the engine. */
 export function kindOf(type, path) {
