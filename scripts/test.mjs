@@ -1,7 +1,7 @@
 // `npm test`: everything, and one line at the end with the count. `npm test -- rust app` runs only those suites.
 import {
+  buildInstrumented,
   buildPackage,
-  buildPanicking,
   buildServer,
   buildSite,
   buildWasm,
@@ -17,7 +17,7 @@ const builds = {
     await step('Core to WebAssembly', buildWasm)
     await step('Package', buildPackage)
   },
-  panicking: () => step('An engine that panics', buildPanicking),
+  instrumented: () => step('An engine with recordings and panics', buildInstrumented),
   server: () => step('Server', buildServer),
   site: async () => {
     await step('Pictures', drawPictures)

@@ -16,6 +16,7 @@ const PACKAGE_PARTS = [
   'pkg/src',
   'pkg/tsconfig.build.json',
   'pkg/clear.mjs',
+  'pkg/glue.mjs',
   'pkg/declarations.mjs',
   'pkg/initial-views.mjs',
 ]
@@ -56,7 +57,7 @@ export function buildWasm(report, profile = '--profile=wasm') {
 }
 
 /**
- * With and without a method that panics the WebAssembly has one name, and cargo would take the other for what is asked.
+ * With and without these features the WebAssembly has one name, and cargo would take the other for what is asked.
  * Without it, it links what is.
  */
 function forgetLinkedWasm(profile) {
@@ -64,15 +65,17 @@ function forgetLinkedWasm(profile) {
   rmSync(join(buildDir, 'wasm32-unknown-unknown', folder, 'deps', 'mostrador_wasm.wasm'), { force: true })
 }
 
-/** The engine with a method that panics, for the tests of what comes after. */
-export function buildPanicking(report) {
-  const outputs = ['pkg/panicking/mostrador_wasm_bg.wasm']
-  return unlessSame('panicking', { inputs: [...ENGINE, 'scripts/lib/build.mjs'], outputs }, async () => {
+/** The engine with recordings and with methods that panic, for tests. */
+export function buildInstrumented(report) {
+  const outputs = ['pkg/instrumented/mostrador_wasm_bg.wasm']
+  const inputs = [...ENGINE, 'scripts/lib/build.mjs', 'pkg/glue.mjs']
+  return unlessSame('instrumented', { inputs, outputs }, async () => {
     const env = { ...wasmEnv(), ...WHOLE_CRATES }
     forgetLinkedWasm('--profile=wasm')
-    const where = ['--target', 'web', '--out-dir', '../pkg/panicking', '--no-pack', '--no-opt']
+    const where = ['--target', 'web', '--out-dir', '../pkg/instrumented', '--no-pack', '--no-opt']
     const args = ['build', 'wasm-bindings', '--mode', 'no-install', ...where, '--profile=wasm']
-    await run('wasm-pack', [...args, '--', '--features', 'panics'], { env, onLine: report })
+    await run('wasm-pack', [...args, '--', '--features', 'panics,recording'], { env, onLine: report })
+    await run(process.execPath, [at('pkg', 'glue.mjs'), 'instrumented'], { onLine: report })
   })
 }
 
@@ -80,7 +83,7 @@ export function buildPanicking(report) {
 export function buildPackage(report) {
   // The same WebAssembly made once more has declarations that are not finished.
   const inputs = [...PACKAGE, ...PACKAGE_PARTS, stampOf('wasm')]
-  const outputs = ['pkg/dist/index.js', 'pkg/split/first.wasm', 'pkg/web/initial_views.js']
+  const outputs = ['pkg/dist/index.js', 'pkg/web/initial_views.js']
   return unlessSame('package', { inputs, outputs }, () =>
     run('npm', ['run', 'build', '--workspace', 'mostrador'], { onLine: report }),
   )

@@ -117,7 +117,7 @@ export const suites = [
   {
     name: 'pkg',
     title: 'The package',
-    needs: ['package', 'panicking'],
+    needs: ['package', 'instrumented'],
     run: () => vitest('pkg', at('pkg')),
   },
   { name: 'app', title: 'The app', needs: ['package'], run: () => vitest('app', at('app')) },
@@ -125,7 +125,7 @@ export const suites = [
   {
     name: 'contract',
     title: 'Contract across the parts',
-    needs: ['package', 'server'],
+    needs: ['package', 'instrumented', 'server'],
     run: () => vitest('contract', at('tests'), '--project', 'contract'),
   },
   {

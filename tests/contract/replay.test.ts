@@ -1,12 +1,15 @@
 // A real visit, from the first page to the order, recorded by the package and seen again by `mostrador replay`: the
 // native engine shows what the shopper saw, and the recording does not say who that was.
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createShop, initMostrador, type Shop } from 'mostrador'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { activationPath } from '../support/outbox.ts'
 import { type Database, type Server, seededDatabase, serve } from '../support/server.ts'
+
+// The published engine has no recordings.
+vi.mock('../../pkg/web/mostrador_wasm.js', () => vi.importActual('../../pkg/instrumented/mostrador_wasm.js'))
 
 const ana = {
   firstname: 'Ainhoa',
@@ -26,7 +29,7 @@ let recording = ''
 beforeAll(async () => {
   database = await seededDatabase()
   server = await serve(database)
-  await initMostrador()
+  await initMostrador(await readFile(new URL('../../pkg/instrumented/mostrador_wasm_bg.wasm', import.meta.url)))
   shop = createShop({
     baseUrl: `${server.url}/api/v1`,
     record: (lines) => {
@@ -48,9 +51,9 @@ async function fill(): Promise<void> {
   const goods = items.filter(({ virtual, soldOut, calendarized }) => !virtual && !soldOut && !calendarized)
   for (const { id, variants } of goods.slice(0, 3)) {
     const variant = variants.find(({ soldOut }) => !soldOut)?.id ?? null
-    expect(shop.cart.add(id, variant, 2)).toBe(true)
+    expect(shop.cart.add(id, variant, 2).accepted).toBe(true)
   }
-  expect(shop.cart.add(goods[0]?.id ?? 0, null, 500)).toBe(false)
+  expect(shop.cart.add(goods[0]?.id ?? 0, null, 500).accepted).toBe(false)
 }
 
 async function account(): Promise<void> {

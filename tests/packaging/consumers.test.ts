@@ -72,12 +72,12 @@ async function shownAt(url: string): Promise<{ texts: string[]; engines: string[
   return { texts, engines }
 }
 
-/** What the page in a folder shows; it takes the engine from a file of its own, or from these, once. */
-async function shownIn(folder: string, parts = [/\.wasm$/]): Promise<string[]> {
+/** What the page in a folder shows; it takes the engine from a file of its own, once. */
+async function shownIn(folder: string): Promise<string[]> {
   const host = await staticHost(folder, server.url)
   onTestFinished(host.stop)
   const { texts, engines } = await shownAt(`${host.url}/`)
-  expect(engines, 'the engine is fetched once').toEqual(parts.map((part) => expect.stringMatching(part)))
+  expect(engines, 'the engine is fetched once').toEqual([expect.stringMatching(/\.wasm$/)])
   return texts
 }
 
@@ -107,11 +107,6 @@ test('React and strict TypeScript, on a page that is there before the engine', a
   const { folder, run } = await installed('react')
   await run('npm', 'run', 'build')
   expect(await shownIn(`${folder}/dist`)).toEqual(STORY)
-})
-
-test('the engine in two parts', async () => {
-  const { folder } = await installed('split')
-  expect(await shownIn(folder, [/first\.wasm$/, /rest\.wasm$/])).toEqual(STORY)
 })
 
 test('a page without a bundler', async () => {

@@ -53,7 +53,7 @@ async function declarations(): Promise<string[]> {
 test('the README and both licences are there, and what is built; nothing else', () => {
   for (const file of ['README.md', 'LICENSE-MIT', 'LICENSE-APACHE']) expect(files).toContain(file)
   const known =
-    /^(package\.json|README\.md|LICENSE-(MIT|APACHE)|(bundler|dist|split|web)\/[\w./-]+\.(js|d\.ts|wasm))$/
+    /^(package\.json|README\.md|LICENSE-(MIT|APACHE)|(bundler|dist|web)\/[\w./-]+\.(js|d\.ts|wasm))$/
   expect(files.filter((file) => !known.test(file))).toEqual([])
 })
 

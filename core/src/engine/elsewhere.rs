@@ -28,8 +28,8 @@ impl Engine {
             (Some(token), Some(claims)) => self.resume(token.to_owned(), claims),
             _ if self.state.session.token.is_some() => {
                 self.forget_renewal();
-                self.reset_checkout();
                 self.forget_session();
+                self.reset_checkout();
             }
             _ => {}
         }

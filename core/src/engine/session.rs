@@ -69,6 +69,8 @@ impl Engine {
             self.send(&Call::Logout, Purpose::Logout { ticket });
         }
         self.forget_renewal();
+        // The checkout begins anew, without the customer's name.
+        self.state.session.user = None;
         // What the server keeps of the cart waits for the next login.
         self.leave_customer_cart();
         self.forget_agreement();

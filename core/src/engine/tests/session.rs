@@ -346,3 +346,18 @@ fn nobody_has_left_who_was_not_there_or_stays() {
     assert!(!host.run(Command::LoginWithToken { token: session_token(7, 9000) }).left);
     assert!(!host.run(Command::CartClear).left);
 }
+
+#[test]
+fn a_logout_leaves_no_name_in_the_checkout() {
+    for elsewhere in [false, true] {
+        let mut host = Host::logged_in();
+        assert_eq!(host.engine.checkout_view().billing.company, "Ana Ruiz");
+        host.run(if elsewhere {
+            Command::Follow(Box::default())
+        } else {
+            Command::Logout { ticket: None }
+        });
+        let view = host.engine.checkout_view();
+        assert_eq!((view.delivery.company.as_str(), view.billing.company.as_str()), ("", ""));
+    }
+}

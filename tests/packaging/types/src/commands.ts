@@ -1,5 +1,5 @@
-// What goes into the engine and what comes out of it is told apart by `type`.
-import type { Effect, Shop, ShopCommand } from 'mostrador'
+// What goes into the engine is told apart by `type`.
+import type { Shop, ShopCommand } from 'mostrador'
 import { type Equal, holds } from './equal.js'
 
 declare const shop: Shop
@@ -28,21 +28,4 @@ export function units(command: ShopCommand): number {
   }
 }
 
-export function described(effect: Effect): string {
-  switch (effect.type) {
-    case 'http':
-      return `request ${effect.id}`
-    case 'cookie_set':
-      return `${effect.name}=${effect.value}`
-    case 'cookie_clear':
-      // @ts-expect-error what is cleared has no value
-      return effect.value
-    case 'navigate':
-      return effect.to
-    default:
-      return effect.type
-  }
-}
-
 holds<Equal<Extract<ShopCommand, { type: 'cart_clear' }>, { type: 'cart_clear' }>>()
-holds<Equal<Extract<Effect, { type: 'navigate' }>, { type: 'navigate'; to: string }>>()

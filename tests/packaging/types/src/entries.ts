@@ -2,16 +2,13 @@
 import * as whole from 'mostrador'
 import { type DeferredShop, deferShop } from 'mostrador/deferred'
 import { ShopProvider, type useDeferredShop, useShop, useSlice } from 'mostrador/react'
-import type * as split from 'mostrador/split'
 import type address from 'mostrador/wasm'
 import type * as web from 'mostrador/web'
 import { type Equal, holds } from './equal.js'
 
 holds<Equal<typeof whole.createShop, typeof web.createShop>>()
-holds<Equal<typeof whole.createShop, typeof split.createShop>>()
 holds<Equal<typeof whole.initMostrador, typeof web.initMostrador>>()
 holds<Equal<typeof whole.helpers, whole.Helpers>>()
-holds<Equal<ReturnType<typeof split.fetchRest>, Promise<void>>>()
 
 const shop = whole.createShop({ baseUrl: '/api/v1' })
 holds<Equal<typeof shop, whole.Shop>>()
@@ -30,6 +27,7 @@ cart.lines.push()
 shop.select('carts')
 // @ts-expect-error a shop has to know where its API is
 whole.createShop({})
+holds<Equal<ReturnType<typeof shop.cart.add>, whole.CommandOutcome>>()
 // @ts-expect-error a quantity is a number
 shop.cart.add(1, null, '1')
 
