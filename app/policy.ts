@@ -8,13 +8,15 @@ const BANK = ['https://sis.redsys.es', 'https://sis-t.redsys.es:25443']
 export interface Inline {
   scripts?: string[]
   styles?: string[]
+  /** Address of the API, which may be another origin. */
+  api?: string
 }
 
 /**
  * What a document may load and do, as Content Security Policy Level 3 has it. It goes into a `<meta>`, since only the
  * document knows the digests of what stands in it; what a `<meta>` cannot say, the server's header says.
  */
-export function policyOf({ scripts = [], styles = [] }: Inline = {}): string {
+export function policyOf({ scripts = [], styles = [], api = '' }: Inline = {}): string {
   const rules = {
     'default-src': ["'self'"],
     // The engine is compiled from WebAssembly; nothing is made of text.
@@ -25,6 +27,7 @@ export function policyOf({ scripts = [], styles = [] }: Inline = {}): string {
     'style-src-attr': ["'unsafe-inline'"],
     // The marks that stylesheets draw are in them.
     'img-src': ["'self'", 'data:'],
+    ...(URL.canParse(api) && { 'connect-src': ["'self'", new URL(api).origin] }),
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'", ...BANK],

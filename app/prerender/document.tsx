@@ -86,7 +86,9 @@ export async function renderPage(
   const faces = app.shell.head.filter(({ tag }) => tag === 'style').map((style) => style.text)
   const style = faces.join('') + (await critical.of([...shared, ...stylesheets], read.names))
   const html = draft
-    .replace(POLICY_SLOT, () => attribute(policyOf({ scripts: SCRIPTS, styles: [style] })))
+    .replace(POLICY_SLOT, () =>
+      attribute(policyOf({ scripts: SCRIPTS, styles: [style], api: page.config.apiBaseUrl })),
+    )
     .replace(
       `<style>${SLOT}</style>`,
       () => `${renderToStaticMarkup(page.head(read))}<style>${style}</style>`,
@@ -108,7 +110,7 @@ export async function renderShell(
         .filter(({ tag }) => tag !== 'title')
         .filter((element) => !isPolicy(element))
         .map(asElement)}
-      <meta content={policyOf({ styles })} httpEquiv="Content-Security-Policy" />
+      <meta content={policyOf({ styles, api: config.apiBaseUrl })} httpEquiv="Content-Security-Policy" />
       <title>{title}</title>
       {/* A page that nobody has rendered is not to be found yet. */}
       <meta content="noindex" data-page name="robots" />

@@ -14,13 +14,13 @@ const folder = () => mkdtemp(join(tmpdir(), 'files-'))
 async function build(dist: string, id: string) {
   await rm(dist, { recursive: true, force: true })
   const files = {
-    'index.html': '<div id="root"></div>',
+    'index.html': '<html><head><script type="module" src="/assets/shop.js"></script></head></html>',
     'index.html.br': '',
     'favicon.svg': '<svg/>',
     'manifest.webmanifest': '{"name":"Mostrador","short_name":"Mostrador","lang":"es"}',
     'sw.js': `worker of ${id}`,
     'sw.js.br': `worker of ${id}, compressed`,
-    '.vite/screens.json': '{"/":["assets/home.js"]}',
+    '.vite/manifest.json': '{}',
     'builds/latest.json': JSON.stringify({ id }),
     [`builds/meta/${id}.json`]: JSON.stringify({ id }),
     [`assets/shop-${id}.js`]: id,

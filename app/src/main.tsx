@@ -66,7 +66,7 @@ async function start() {
 }
 
 function App({ router }: { router: Router }) {
-  useEffect(replayEvents, [])
+  useEffect(() => void replayEvents(), [])
   return (
     <ShopProvider shop={shop}>
       <RouteTable value={routes}>

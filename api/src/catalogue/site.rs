@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_revision_is_read_as_it_is_told() {
-        let told = Revision { change: 12, moment: 1_700, config: 0xc0ffee };
+        let told = Revision { change: 12, moment: 1_700, config: 0x00c0_ffee };
         assert_eq!(Revision::parse(&told.to_string()), Some(told));
         for text in ["", "12", "-", "12-1700", "a-1-0", "1-b-0", "1-1-x", "12-1700-1-1"] {
             assert_eq!(Revision::parse(text), None, "{text}");

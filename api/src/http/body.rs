@@ -81,20 +81,13 @@ fn tree(bytes: &[u8]) -> Result<Value, (String, Fault)> {
 
 /// A path without control characters, and with long names cut off.
 fn written(path: &Path) -> String {
-    let mut text = String::new();
-    for segment in path {
-        match segment {
-            Segment::Seq { index } => text.push_str(&format!("[{index}]")),
-            Segment::Map { key } => {
-                if !text.is_empty() {
-                    text.push('.');
-                }
-                text.extend(key.chars().filter(|c| !c.is_control()).take(LONGEST_NAME));
-            }
-            Segment::Enum { .. } | Segment::Unknown => {}
-        }
-    }
-    text
+    let short = |name: &str| name.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect::<String>();
+    path.iter().fold(String::new(), |text, segment| match segment {
+        Segment::Seq { index } => format!("{text}[{index}]"),
+        Segment::Map { key } if text.is_empty() => short(key),
+        Segment::Map { key } => format!("{text}.{}", short(key)),
+        Segment::Enum { .. } | Segment::Unknown => text,
+    })
 }
 
 /// JSON in which no object has a member twice.

@@ -15,7 +15,7 @@ use sqlx::{AnyConnection, Error, Row};
 use super::bind::Sql;
 use super::categories::Taxonomy;
 use super::products::VariantsOf;
-use super::row::decode;
+use super::row::{decode, from_json};
 
 /// A product, and what lists go by that its card does not show.
 #[derive(Clone, Debug)]
@@ -173,5 +173,5 @@ fn maybe_money(row: &AnyRow, index: usize) -> Result<Option<Money>, Error> {
 }
 
 fn json<T: DeserializeOwned>(row: &AnyRow, index: usize) -> Result<T, Error> {
-    serde_json::from_str(row.try_get(index)?).map_err(|error| decode("json", error))
+    from_json("json", row.try_get(index)?)
 }

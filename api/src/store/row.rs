@@ -86,7 +86,7 @@ pub trait Columns {
     /// # Errors
     /// See [`Columns::text`]; or the text is not that value.
     fn json<T: DeserializeOwned>(&self, column: &str) -> Result<T, Error> {
-        serde_json::from_str(&self.text(column)?).map_err(|error| decode(column, error))
+        from_json(column, &self.text(column)?)
     }
 }
 
@@ -111,6 +111,19 @@ impl Columns for AnyRow {
 /// The error of a column whose value makes no sense.
 pub fn decode(column: &str, error: impl std::error::Error + Send + Sync + 'static) -> Error {
     Error::ColumnDecode { index: column.to_owned(), source: Box::new(error) }
+}
+
+/// JSON of another shape than expected. Never its content, which may be a customer's data.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("JSON of another shape, at character {0}")]
+struct UnreadableJson(usize);
+
+/// Reads a value kept as JSON.
+///
+/// # Errors
+/// The text is not that value.
+pub fn from_json<T: DeserializeOwned>(column: &str, text: &str) -> Result<T, Error> {
+    serde_json::from_str(text).map_err(|error| decode(column, UnreadableJson(error.column())))
 }
 
 /// The error of a value that cannot be written as JSON.

@@ -7,7 +7,7 @@ use mostrador_core::catalogue::Attribute;
 use sqlx::{AnyConnection, Error, Row};
 
 use super::bind::Sql;
-use super::row::{Columns, decode};
+use super::row::{Columns, from_json};
 
 /// The texts of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,8 +44,7 @@ pub async fn read(
     }
     let mut rows = sql.push(" ORDER BY p.id").query().fetch(db);
     while let Some(row) = rows.try_next().await? {
-        let attributes: Vec<Attribute> =
-            serde_json::from_str(row.try_get(3)?).map_err(|error| decode("attributes", error))?;
+        let attributes: Vec<Attribute> = from_json("attributes", row.try_get(3)?)?;
         let id = row.number("id")?;
         let mut facts: Vec<_> = attributes.into_iter().map(|attribute| attribute.value).collect();
         facts.extend(variants.get(&id).cloned());

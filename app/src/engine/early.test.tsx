@@ -2,8 +2,7 @@
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mount, when } from '../testing/mount.tsx'
-import { catchUp, KEEPING } from './early.ts'
-import { nextTask } from './next-task.ts'
+import { CAPTURE, replayEvents } from './early.ts'
 
 const said = vi.fn<(what: string) => void>()
 
@@ -33,11 +32,11 @@ function write(field: HTMLInputElement, value: string) {
 }
 
 // Once, as on a page: each would keep what is done.
-new Function(KEEPING)()
+new Function(CAPTURE)()
 
 beforeEach(() => {
   said.mockReset()
-  window.early = []
+  window.capturedEvents = []
 })
 
 test('what was written and chosen before the page came to life is what it knows then', async () => {
@@ -45,16 +44,16 @@ test('what was written and chosen before the page came to life is what it knows 
   const input = (type: string) => one(`[type=${type}]`) as HTMLInputElement
   const [text, radio, box] = [input('text'), input('radio'), input('checkbox')]
   const select = one('select') as HTMLSelectElement
-  window.early = [
-    { field: text, held: 'jara' },
-    { field: radio, held: true },
-    { field: box, held: true },
-    { field: select, held: 'PT' },
+  window.capturedEvents = [
+    { field: text, value: 'jara' },
+    { field: radio, value: true },
+    { field: box, value: true },
+    { field: select, value: 'PT' },
   ]
-  await when(catchUp)
+  await when(replayEvents)
   expect(said).toHaveBeenLastCalledWith('jara b true PT')
   expect([text.value, radio.checked, box.checked, select.value]).toEqual(['jara', true, true, 'PT'])
-  await when(catchUp)
+  await when(replayEvents)
   expect(said, 'it is done once').toHaveBeenLastCalledWith('jara b true PT')
 })
 
@@ -91,17 +90,17 @@ test('the document keeps what is done in its order; a link waits with what was p
   add?.click()
   cart?.click()
   expect(left).toEqual([])
-  expect(window.early).toEqual([
+  expect(window.capturedEvents).toEqual([
     { pressed: add },
-    { field: radio, held: true },
-    { field: text, held: 'ja' },
+    { field: radio, value: true },
+    { field: text, value: 'ja' },
     { pressed: more },
     { pressed: more },
     { pressed: add },
     { pressed: cart },
   ])
-  await catchUp()
-  expect(window.early).toBeUndefined()
+  await replayEvents()
+  expect(window.capturedEvents).toBeUndefined()
   expect(left, 'in its order, and nothing is kept any more').toEqual([add, radio, more, more, add, cart])
   document.removeEventListener('click', see)
 })
@@ -130,9 +129,9 @@ test('what is pressed while parts of the page are alive is done once, and what c
   more?.click()
   write(field, 'jara')
   add?.click()
-  await nextTask()
+  await new Promise((later) => setTimeout(later))
   expect(said, 'nothing is done yet').not.toHaveBeenCalled()
-  const caughtUp = catchUp()
+  const caughtUp = replayEvents()
   // Before the first of them has had its turn.
   more?.click()
   add?.click()

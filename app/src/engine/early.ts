@@ -35,7 +35,12 @@ export const CAPTURE = `(() => {
     if (!events) return
     const target = event.target
     const ticks = /radio|checkbox/.test(target.type)
-    if (type === 'input') events.push({ field: target, value: ticks ? target.checked : target.value })
+    const last = events.at(-1) ?? {}
+    if (type === 'input') {
+      const value = ticks ? target.checked : target.value
+      if (last.field === target) last.value = value
+      else events.push({ field: target, value })
+    }
     else if (type === 'click' && !ticks) {
       const pressed = target.closest('a[href],button:not([popovertarget])')
       if (!pressed || pressed.form?.method === 'get') return
@@ -43,7 +48,7 @@ export const CAPTURE = `(() => {
       if (pressed.href && (event.ctrlKey || event.metaKey || event.shiftKey || !events.some((e) => e.pressed))) return
       event.preventDefault()
       // A second press of the same button is not a second order, unless the button says so.
-      if (events.at(-1)?.pressed !== pressed || pressed.dataset.each) events.push({ pressed })
+      if (last.pressed !== pressed || pressed.dataset.each) events.push({ pressed })
     }
     event.stopPropagation()
   }, true)
@@ -59,19 +64,24 @@ export const CAPTURE = `(() => {
   setTimeout(load, 3000)
 })()`
 
-/** Replays the captured events in their order, once React handles events. */
-export function replayEvents(): void {
-  const { capturedEvents = [] } = window
-  delete window.capturedEvents
-  for (const event of capturedEvents) {
-    if ('pressed' in event) event.pressed.click()
-    else if (event.field.isConnected) replayInput(event.field, event.value)
+/** Replays the captured events in their order, each in a task of its own; those that follow meanwhile come after them. */
+export async function replayEvents(): Promise<void> {
+  const { capturedEvents: events = [] } = window
+  for (let [event] = events; event; [event] = events) {
+    await new Promise((resolve) => setTimeout(resolve))
+    events.shift()
+    // Its own events are not captured again.
+    delete window.capturedEvents
+    if ('field' in event) replayInput(event.field, event.value)
+    else if (event.pressed.isConnected) event.pressed.click()
+    window.capturedEvents = events
   }
+  delete window.capturedEvents
 }
 
 /** React hears of a value that differs from the one it saw last, so the field is given another one first. */
 function replayInput(field: Field, value: string | boolean) {
-  if (field.type === 'file') return
+  if (field.type === 'file' || !field.isConnected) return
   if (typeof value === 'boolean') {
     Object.assign(field, { checked: !value })
     return field.click()

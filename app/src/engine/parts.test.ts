@@ -1,11 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fetchScreen, part } from './parts.ts'
+import { fetchScreen, part, recoverChunks } from './parts.ts'
 
 const chunkFailed = vi.fn<(path: string) => boolean>()
 
 vi.stubGlobal('location', { origin: 'http://localhost', pathname: '/' })
-vi.mock('./shop.ts', () => ({ shop: { load: async () => ({ navigation: { chunkFailed } }) } }))
 vi.mock('./host.ts', () => ({ destination: () => '/compra?x=1' }))
+
+recoverChunks({ load: async () => ({ navigation: { chunkFailed } }) } as never)
 
 const gone = new TypeError('Failed to fetch dynamically imported module')
 

@@ -1,16 +1,15 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
-import { mount, type, when } from '../testing/mount.tsx'
+import { expect, test } from 'vitest'
+import { mount, shopOf, type, when } from '../testing/mount.tsx'
 import { AddressFields } from './address-fields.tsx'
 
-vi.mock('../engine/shop.ts', () => ({
-  shop: {
-    current: {
-      province: (country: string, code: string) =>
-        (country === 'ES' && { '28012': 'Madrid', '07001': 'Illes Balears' }[code]) || null,
-    },
+const provinces: Record<string, string> = { '28012': 'Madrid', '07001': 'Illes Balears' }
+const shop = shopOf(
+  {},
+  {
+    province: (country: string, code: string) => (country === 'ES' && provinces[code]) || null,
   },
-}))
+)
 
 const countries = [
   { iso2: 'ES', name: 'España' },
@@ -23,6 +22,9 @@ async function form(written: { region: string; postalCode: string }) {
     <form>
       <AddressFields address={address} countries={countries} errors={undefined} section="shipping" />
     </form>,
+    '/',
+    undefined,
+    shop,
   )
   const region = one('[name=region]') as HTMLInputElement
   const country = one('[name=country]') as HTMLSelectElement

@@ -2,8 +2,8 @@ import type { FieldError } from 'mostrador'
 import { expect, test } from 'vitest'
 import { failureOf, untilGone } from './failure.ts'
 
-const shopError = (fieldErrors: readonly FieldError[], status = 422) =>
-  Object.assign(new Error('No es posible'), { name: 'ShopError', code: 'x', status, fieldErrors })
+const shopError = (fieldErrors: readonly FieldError[], statusCode = 422) =>
+  Object.assign(new Error('x'), { name: 'ShopError', text: 'No es posible', statusCode, fieldErrors })
 
 test('errors of fields are shown at their fields', () => {
   const errors = [{ field: 'email', message: 'Correo electrónico no es válido' }]

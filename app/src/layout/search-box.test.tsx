@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { SearchSuggestions } from 'mostrador'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mount, strike, type, when } from '../testing/mount.tsx'
+import { mount, shopOf, strike, type, when } from '../testing/mount.tsx'
 import { SearchBox } from './search-box.tsx'
 
 const answers = new Map<string, (found: SearchSuggestions) => void>()
@@ -9,7 +9,7 @@ const suggestions = vi.fn(
   (text: string) => new Promise<SearchSuggestions>((answer) => answers.set(text, answer)),
 )
 
-vi.mock('../engine/shop.ts', () => ({ shop: { load: async () => ({ api: { suggestions } }) } }))
+const shop = shopOf({}, { api: { suggestions } })
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 
@@ -25,7 +25,7 @@ const answer = (text: string, what: SearchSuggestions) => when(() => answers.get
 
 /** A box whose list has come. */
 async function box() {
-  const shown = await mount(<SearchBox />)
+  const shown = await mount(<SearchBox />, '/', undefined, shop)
   const input = shown.one('input')
   await when(async () => {
     input.focus()

@@ -18,8 +18,8 @@ const known: DeliveryData = {
 }
 
 const view = {
-  delivery: known,
-  billing: {
+  deliveryData: known,
+  billingData: {
     ignoreInvoice: false,
     company: 'Ana Ruiz',
     vat: '12345678Z',
@@ -82,7 +82,7 @@ test('an invoice to the same address takes it from the delivery, and its name fr
 
 test('no invoice keeps what is known for whoever wants one after all', () => {
   const read = billingOf(form({ 'factura.ignoreInvoice': 'on' }), view, known, [])
-  expect(read).toEqual({ ...view.billing, ignoreInvoice: true })
+  expect(read).toEqual({ ...view.billingData, ignoreInvoice: true })
   expect(
     billingOf(form({ 'factura.company': 'Ruiz SL' }), { ...view, billing: read }, known, []),
   ).toMatchObject({

@@ -27,7 +27,9 @@ const delivery: DeliveryData = {
   observations: '',
 }
 const billing: BillingData = { ...address, vat: '', ignoreInvoice: false }
-const view = { delivery, billing, deliveryMethods: [] } as unknown as Parameters<typeof deliveryOf>[1]
+const view = { deliveryData: delivery, billingData: billing, deliveryMethods: [] } as unknown as Parameters<
+  typeof deliveryOf
+>[1]
 
 function form(fields: Record<string, string>): FormData {
   const data = new FormData()

@@ -87,9 +87,10 @@ test('a lesson that is read leads on to the next', async () => {
 })
 
 test('what could not be saved is said where one is', async () => {
-  const refused = Object.assign(new Error('Espera un momento'), {
+  const refused = Object.assign(new Error('too_many_requests'), {
     name: 'ShopError',
-    status: 429,
+    text: 'Espera un momento',
+    statusCode: 429,
     fieldErrors: [],
   })
   saveProgress.mockRejectedValue(refused)

@@ -3,7 +3,7 @@ import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import { NavLink } from '../../ui/link.tsx'
+import { Link, NavLink } from '../../ui/link.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
 import { Bench, Specimen } from './bench.tsx'
@@ -21,6 +21,9 @@ export function Commands() {
         <Button pending>Enviando</Button>
         <Button disabled>No disponible</Button>
         <ButtonLink href="/">Enlace</ButtonLink>
+        <Link className="px-3 underline" href="/contacto">
+          Contacto
+        </Link>
         <NavLink className="px-3 aria-[current=page]:text-clay" href="/_ui">
           Aquí
         </NavLink>

@@ -1,6 +1,8 @@
+// @vitest-environment happy-dom
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { describe } from './describe.ts'
-import { headOf } from './head.ts'
+import { pageHead } from './head.tsx'
 
 const image = { url: '/imagenes/jabon', title: 'Jabón', width: 1024, height: 512, widths: [320, 1024] }
 const price = (cents: number) => ({ gross: { cents, text: '' }, prior: null, discountPercent: null })
@@ -169,17 +171,29 @@ test('a text: what it asks in its headings, with what is answered below them', (
   expect(told('/desistimiento', '/desistimiento', null)).toEqual({})
 })
 
-const properties = (html: string) =>
-  Object.fromEntries(
-    [...html.matchAll(/property="og:([\w:]+)" content="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+/** The elements of a page's head. */
+function headOf(...page: Parameters<typeof pageHead>) {
+  const head = document.createElement('div')
+  head.innerHTML = renderToStaticMarkup(pageHead(...page))
+  const one = (selector: string) => head.querySelector(selector)
+  const properties = Object.fromEntries(
+    [...head.querySelectorAll('meta[property]')].map((meta) => [
+      meta.getAttribute('property')?.replace('og:', ''),
+      meta.getAttribute('content'),
+    ]),
   )
+  return { head, one, properties }
+}
 
 test('the head: where the page is without what narrows it, and the picture that stands for it', () => {
-  const html = headOf('/tienda/:category/:product', page(product.url, { product }), false)
-  expect(html).toContain(
-    '<link data-page rel="canonical" href="https://tienda.example/tienda/jabones/jabon">',
+  const { head, one, properties } = headOf(
+    '/tienda/:category/:product',
+    page(product.url, { product }),
+    false,
   )
-  expect(properties(html)).toEqual({
+  expect(one('link[rel=canonical]')?.getAttribute('href')).toBe('https://tienda.example/tienda/jabones/jabon')
+  expect([...head.children].every((element) => element.hasAttribute('data-page'))).toBe(true)
+  expect(properties).toEqual({
     type: 'product',
     url: 'https://tienda.example/tienda/jabones/jabon',
     site_name: 'Jaralba',
@@ -191,17 +205,17 @@ test('the head: where the page is without what narrows it, and the picture that 
     'image:height': '512',
     'image:alt': 'Jabón',
   })
-  expect(html).not.toContain('noindex')
-  const data = /<script data-page type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+  expect(one('meta[name=robots]')).toBeNull()
+  const data = one('script[type="application/ld+json"]')?.textContent ?? ''
   expect(JSON.parse(data)['@context']).toBe('https://schema.org')
 })
 
 test('a page without a picture has the house’s; a blog names its feed, and what is not to be found says so', () => {
-  const html = headOf('/blog/:blog', page('/blog/cuaderno', { blog }), true)
-  expect(properties(html).image).toBe('https://tienda.example/imagenes/portada-1600.webp')
-  expect(html).toContain('type="application/atom+xml" href="/feeds/cuaderno.xml"')
-  expect(html).toContain('name="robots" content="noindex"')
+  const of = headOf('/blog/:blog', page('/blog/cuaderno', { blog }), true)
+  expect(of.properties.image).toBe('https://tienda.example/imagenes/portada-1600.webp')
+  expect(of.one('link[type="application/atom+xml"]')?.getAttribute('href')).toBe('/feeds/cuaderno.xml')
+  expect(of.one('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
   const list = headOf('/tienda/:category', page('/tienda/jabones', { category }), false)
-  expect(list).toContain('rel="canonical" href="https://tienda.example/tienda/jabones"')
-  expect(list).toContain('"@type":"BreadcrumbList"')
+  expect(list.one('link[rel=canonical]')?.getAttribute('href')).toBe('https://tienda.example/tienda/jabones')
+  expect(list.one('script[type="application/ld+json"]')?.textContent).toContain('"@type":"BreadcrumbList"')
 })
