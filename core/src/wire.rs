@@ -3,12 +3,18 @@
 //! A member with a default may be missing or null: `#[serde(default, deserialize_with = "or_default")]`, or with another
 //! number than 0 `#[serde(default = "number::<1>", deserialize_with = "or_number::<1, _>")]`.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// JSON text of a value; empty for a type that JSON cannot express, such as a map with keys that are no texts.
 #[must_use]
 pub(crate) fn to_json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Reads JSON text; `None` when it is not what it should be.
+pub(crate) fn from_json<T: DeserializeOwned>(text: &str) -> Option<T> {
+    serde_json::from_str(text).ok()
 }
 
 /// Reads a value; null is the type's default.

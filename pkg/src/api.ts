@@ -94,7 +94,7 @@ export function apiCalls(runtime: Runtime, baseUrl: string): Api {
   const nothing = (call: Promise<unknown>): Promise<void> => call.then(() => undefined)
   return {
     ...learningCalls(runtime, baseUrl),
-    ...purchaseCalls(runtime, baseUrl),
+    ...purchaseCalls(runtime),
     products: (query, options) => runtime.call(() => ({ products: list(query) }), options),
     facetedProducts: async (query, options) => {
       const { list: page, found } = await runtime.call<{ list: ProductList; found: { facets: Facets } }>(

@@ -1,54 +1,44 @@
-import { UsageError } from './errors.js'
-import type { Step } from './past.js'
+import type { CommandOutcome } from '../web/mostrador_wasm.js'
+import { insistOnNumbers } from './mistakes.js'
 import type { Runtime } from './runtime.js'
 
 /**
- * The cart's commands. `false` is a refusal, named in `CartView.notice`; a fractional, negative or excessive quantity is
- * refused, never bent.
+ * The cart's commands. A refusal is an outcome, and named in `CartView.notice` too; a fractional, negative or excessive
+ * quantity is refused, never bent.
  */
 export interface CartCommands {
-  add(productId: number, variantId: number | null, quantity: number): boolean
+  add(productId: number, variantId: number | null, quantity: number): CommandOutcome
   /**
-   * The same for a product that may have come with the page, so that the engine has still to read it: settles once it is
+   * The same for a product that may have come with the page, so that the engine has still to read it: resolves once it is
    * decided.
    */
-  addAsking(productId: number, variantId: number | null, quantity: number): Promise<boolean>
-  replace(productId: number, variantId: number | null, quantity: number): boolean
-  remove(productId: number, variantId: number | null): boolean
+  addWhenKnown(productId: number, variantId: number | null, quantity: number): Promise<CommandOutcome>
+  replace(productId: number, variantId: number | null, quantity: number): CommandOutcome
+  remove(productId: number, variantId: number | null): CommandOutcome
   clear(): void
-  /** The shopper has read `CartView.notice` and `CartView.changes`. */
+  /** Dismisses `CartView.notice` and `CartView.changes`. */
   dismissNotice(): void
 }
 
-/** What is no number would become one on its way into the engine. */
-function insist(...figures: unknown[]): void {
-  if (figures.some((figure) => typeof figure !== 'number'))
-    throw new UsageError('invalid_argument', 'Identifiers and quantities are numbers.')
-}
-
 export function cartCommands(runtime: Runtime): CartCommands {
-  const adding = (product: number, variant: number | null, quantity: number): Step => {
-    insist(product, variant ?? 0, quantity)
-    return ['cartAdd', product, variant, quantity]
-  }
   return {
-    add: (product, variant, quantity) => runtime.step(adding(product, variant, quantity)),
-    async addAsking(product, variant, quantity) {
-      const before = runtime.select('cart')
-      const errand = runtime.errand(adding(product, variant, quantity))
-      // Either decision shows in the view; without one the product is on its way.
-      if (runtime.select('cart') === before) await errand.done
-      return errand.taken
+    add(product, variant, quantity) {
+      insistOnNumbers(product, variant ?? 0, quantity)
+      return runtime.outcome((engine) => engine.cartAdd(product, variant, quantity))
+    },
+    async addWhenKnown(product, variant, quantity) {
+      insistOnNumbers(product, variant ?? 0, quantity)
+      return runtime.answered((engine) => engine.cartAddWhenKnown(product, variant, quantity))
     },
     replace(product, variant, quantity) {
-      insist(product, variant ?? 0, quantity)
-      return runtime.step(['cartReplace', product, variant, quantity])
+      insistOnNumbers(product, variant ?? 0, quantity)
+      return runtime.outcome((engine) => engine.cartReplace(product, variant, quantity))
     },
     remove(product, variant) {
-      insist(product, variant ?? 0)
-      return runtime.step(['cartRemove', product, variant])
+      insistOnNumbers(product, variant ?? 0)
+      return runtime.outcome((engine) => engine.cartRemove(product, variant))
     },
-    clear: () => void runtime.give('cart_clear'),
-    dismissNotice: () => void runtime.give('cart_dismiss'),
+    clear: () => void runtime.outcome((engine) => engine.cartClear()),
+    dismissNotice: () => void runtime.outcome((engine) => engine.cartDismiss()),
   }
 }

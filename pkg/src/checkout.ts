@@ -25,16 +25,16 @@ export interface CheckoutCommands {
 
 export function checkoutCommands(runtime: Runtime): CheckoutCommands {
   return {
-    load: (options) => runtime.answered((ticket) => ({ checkout_load: { ticket } }), options),
-    setDelivery: (data) => runtime.give({ set_delivery: data }),
-    setBilling: (data) => runtime.give({ set_billing: data }),
+    load: (options) => runtime.answered((engine) => engine.checkoutLoad(options?.signal)),
+    setDelivery: (data) => runtime.accepts((engine) => engine.setDelivery(data)),
+    setBilling: (data) => runtime.accepts((engine) => engine.setBilling(data)),
     findShops: (wanted) => runtime.ask({ find_shops: { wanted } }),
     chooseShipping: (method, options) =>
-      runtime.answered((ticket) => ({ choose_shipping: { ticket, method } }), options),
-    setPaymentMethod: (type) => runtime.give({ set_payment_method: type }),
-    setWaiver: (waiver) => runtime.give({ set_waiver: waiver }),
-    quote: (options) => runtime.answered((ticket) => ({ request_quote: { ticket } }), options),
-    acceptQuote: () => runtime.give('accept_quote'),
-    confirm: () => runtime.answered((ticket) => ({ place_order: { ticket } })),
+      runtime.answered((engine) => engine.chooseShipping(method, options?.signal)),
+    setPaymentMethod: (type) => runtime.accepts((engine) => engine.setPaymentMethod(type)),
+    setWaiver: (waiver) => runtime.accepts((engine) => engine.setWaiver(waiver)),
+    quote: (options) => runtime.answered((engine) => engine.requestQuote(options?.signal)),
+    acceptQuote: () => runtime.accepts((engine) => engine.acceptQuote()),
+    confirm: () => runtime.answered((engine) => engine.placeOrder()),
   }
 }

@@ -9,7 +9,6 @@ export type {
   ListQuery as EngineList,
   Query,
   Registration,
-  Stored,
 } from '../web/mostrador_wasm.js'
 
 /** The core's commands as Redux writes them: told apart by `type`, with what they are about as `payload`. */
@@ -49,7 +48,6 @@ const dispatchable: Record<ShopCommand['type'], true> = {
 export function dispatch(runtime: Runtime, command: ShopCommand): boolean {
   if (!Object.hasOwn(dispatchable, command?.type))
     throw new UsageError('unknown_command', `There is no command '${String(command?.type)}' to dispatch.`)
-  return runtime.give(
-    ('payload' in command ? { [command.type]: command.payload } : command.type) as unknown as Command,
-  )
+  const given = 'payload' in command ? { [command.type]: command.payload } : command.type
+  return runtime.accepts((engine) => engine.dispatch(given as unknown as Command))
 }

@@ -1,4 +1,4 @@
-import type { Ask } from './ask.js'
+import type { Ask } from './runtime.js'
 import type { CalendarDay, CalendarMonth, DateReading } from './views.js'
 
 /** The first and the last day that may be chosen, such as `2026-11-20`. */

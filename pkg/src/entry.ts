@@ -1,6 +1,6 @@
 import { notLoaded, ShopError, UsageError } from './errors.js'
 import { type Helpers, helpersIn } from './helpers.js'
-import { type Host, withParts } from './host/host.js'
+import type { Host } from './host/host.js'
 import type { Instance, Load } from './loader/instance.js'
 import type { ShopOptions } from './options.js'
 import { type Shop, shopIn } from './shop.js'
@@ -43,8 +43,11 @@ function insistOn(options: Partial<ShopOptions> | null | undefined): void {
     )
 }
 
-/** `load` loads once; each shop has a host of its own. */
-export function entry(load: Load, host: () => Host): Entry {
+/** The host of a shop, of the parts that were given. */
+export type HostOf = (parts: Partial<Host> | undefined) => Partial<Host> | undefined
+
+/** `load` loads once. Without `host` a shop has the browser's own, with the parts that were given. */
+export function entry(load: Load, host: HostOf = (parts) => parts): Entry {
   let instance: Instance | undefined
 
   function initialised(): Instance {
@@ -64,7 +67,8 @@ export function entry(load: Load, host: () => Host): Entry {
     createShop(options) {
       const instance = initialised()
       insistOn(options)
-      return shopIn(instance, options, withParts(host(), options.host))
+      const parts = host(options.host)
+      return shopIn(instance, { ...options, ...(parts && { host: parts }) })
     },
     helpers: helpersIn(initialised),
   }

@@ -1,8 +1,7 @@
-import type { NoAnswer } from './requests.js'
 import type { EngineCode, FieldError } from './views.js'
 
 /** What becomes of a call on this side of the border, where the core has no say. */
-type LocalCode = 'engine_crashed' | 'engine_not_loaded' | 'disposed' | NoAnswer
+type LocalCode = 'engine_crashed' | 'engine_not_loaded' | 'disposed' | 'timeout' | 'aborted'
 
 /** Why a call failed: these by themselves, or whatever code the server answers. */
 export type ShopErrorCode = EngineCode | LocalCode | (string & {})
@@ -12,6 +11,7 @@ export type UsageErrorCode =
   | 'disposed'
   | 'invalid_argument'
   | 'no_provider'
+  | 'no_recording'
   | 'not_initialised'
   | 'unknown_command'
   | 'unknown_route_middleware'
@@ -92,15 +92,6 @@ export const notLoaded = failure(
   'engine_not_loaded',
   'La tienda no se ha podido cargar. Comprueba tu conexión e inténtalo de nuevo.',
 )
-
-/** A file could not be fetched. */
-export const notAnswered = failure(
-  'network_error',
-  'No se ha podido conectar con la tienda. Comprueba tu conexión e inténtalo de nuevo.',
-)
-
-/** A file did not come in time. */
-export const notInTime: Failure = { ...notAnswered, code: 'timeout' }
 
 /** A failure on this side of the border, where the core has no say. */
 function failure(code: LocalCode, message: string): Failure {

@@ -1,4 +1,4 @@
-import type { Ask } from './ask.js'
+import type { Ask } from './runtime.js'
 import type { FieldError, FormFields, FormName, Quiz, QuizAnswer, Survey, Validation } from './views.js'
 
 export type { FormName }

@@ -1,5 +1,5 @@
-import { type Ask, asking } from './ask.js'
 import { type Dates, dateHelpers } from './dates.js'
+import { crashed, ShopError } from './errors.js'
 import {
   type FormName,
   type FormValidation,
@@ -9,8 +9,9 @@ import {
   validateQuiz,
   validateSurvey,
 } from './forms.js'
-import { Lifeline } from './lifeline.js'
 import type { Instance } from './loader/instance.js'
+import { made, usageError } from './mistakes.js'
+import type { Ask } from './runtime.js'
 import type {
   BillingData,
   Completeness,
@@ -63,16 +64,19 @@ export function helpersBy(ask: Ask): Helpers {
   }
 }
 
-/** By an engine of their own, which is made when it is first asked. */
+/** The helpers of an instance, for which no shop is needed. */
 export function helpersIn(instance: () => Instance): Helpers {
-  let life: Lifeline | undefined
-  const living = () => {
-    life ??= new Lifeline(instance(), {
-      born: (glue) => new glue.Engine(''),
-      died() {},
-      revived() {},
-    })
-    return life
-  }
-  return helpersBy(asking(living, Date.now))
+  return helpersBy((making) => {
+    const own = instance()
+    const query = made(making)
+    if (own.died) {
+      own.living().catch(() => {})
+      throw new ShopError(crashed)
+    }
+    try {
+      return own.glue.query(Date.now(), query) as never
+    } catch (error) {
+      throw usageError(error)
+    }
+  })
 }

@@ -4,12 +4,11 @@
  * @module mostrador
  */
 import { entry } from './entry.js'
-import { browserHost } from './host/browser.js'
 import { bundlerLoad } from './loader/bundler.js'
 
 export * from './public.js'
 
-const own = entry(bundlerLoad, browserHost)
+const own = entry(bundlerLoad)
 
 /** Loads and compiles the engine, once, however often it is called; after a failure the next call tries again. */
 export const initMostrador = own.initMostrador

@@ -1,5 +1,4 @@
 import type { CallOptions } from './api.js'
-import { file } from './file.js'
 import type { Runtime } from './runtime.js'
 import type {
   Certificate,
@@ -44,8 +43,7 @@ export function learningCalls(runtime: Runtime, baseUrl: string): Learning {
     course: (course, options) => runtime.call({ course: { id: course } }, options),
     saveProgress: (course, lesson, update, options) =>
       runtime.call(() => ({ save_progress: { course, lesson, progress: JSON.stringify(update) } }), options),
-    courseCertificate: (course, options) =>
-      file(runtime, baseUrl, { course_certificate: { course } }, options),
+    courseCertificate: (course, options) => runtime.call({ course_certificate: { course } }, options),
     certificate: (code, options) => runtime.call({ certificate: { code } }, options),
     certificateUrl: (code) => `${baseUrl}/certificates/${encodeURIComponent(code)}/document`,
     survey: (link, options) => runtime.call({ survey: { id: link } }, options),

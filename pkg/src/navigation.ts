@@ -1,4 +1,5 @@
 import type { CallOptions } from './api.js'
+import { insistOnTexts } from './mistakes.js'
 import { pixels } from './numbers.js'
 import type { Runtime } from './runtime.js'
 import type { Arrival, RouteDecision, Scroll } from './views.js'
@@ -53,8 +54,10 @@ export interface NavigationCommands {
 
 export function navigationCommands(runtime: Runtime): NavigationCommands {
   return {
-    visit: (path, options) =>
-      runtime.answered((ticket) => ({ visit: { ticket, path, dirty: options?.dirty ?? false } }), options),
+    async visit(path, options) {
+      insistOnTexts(path)
+      return runtime.answered((engine) => engine.visit(path, options?.dirty ?? false, options?.signal))
+    },
     admit: (path, route) =>
       runtime.ask(() => {
         const { middleware = [], valid = true } = route
@@ -62,10 +65,22 @@ export function navigationCommands(runtime: Runtime): NavigationCommands {
         return { admit: { path, middleware: [...middleware], valid: valid === true, status } }
       }),
     scroll: (query) => runtime.ask({ scroll: query }),
-    leave: (key, y) => void runtime.give(() => ({ leave_screen: { key, y: pixels(y) } })),
-    chunkFailed: (path) => runtime.give({ chunk_failed: { path } }),
-    preload: (path) => void runtime.give({ preload: { path } }),
-    cancelPreload: (path) => void runtime.give({ cancel_preload: { path } }),
+    leave(key, y) {
+      insistOnTexts(key)
+      runtime.outcome((engine) => engine.leaveScreen(key, pixels(y)))
+    },
+    chunkFailed(path) {
+      insistOnTexts(path)
+      return runtime.accepts((engine) => engine.chunkFailed(path))
+    },
+    preload(path) {
+      insistOnTexts(path)
+      runtime.outcome((engine) => engine.preload(path))
+    },
+    cancelPreload(path) {
+      insistOnTexts(path)
+      runtime.outcome((engine) => engine.cancelPreload(path))
+    },
     payload: (path, options) => runtime.call({ payload: { path } }, options),
   }
 }

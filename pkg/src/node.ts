@@ -4,12 +4,13 @@
  * @module mostrador (Node)
  */
 import { entry } from './entry.js'
+import { withParts } from './host/host.js'
 import { memoryHost } from './host/memory.js'
 import { nodeLoad } from './loader/node.js'
 
 export * from './public.js'
 
-const own = entry(nodeLoad, memoryHost)
+const own = entry(nodeLoad, (parts) => withParts(memoryHost(), parts))
 
 /** Loads and compiles the engine, once, however often it is called; after a failure the next call tries again. */
 export const initMostrador = own.initMostrador

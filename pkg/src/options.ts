@@ -23,7 +23,7 @@ export interface ShopOptions {
   onPanic?: (error: Error) => void
   /**
    * Takes a recording of the session: lines of JSON without what is personal, for `mostrador replay`. A fresh engine
-   * that has taken over after a crash begins another one, with a header of its own.
+   * after a crash begins another one, with a header of its own. Only a build with recordings has it (see README).
    */
   record?: (lines: string) => void
 }

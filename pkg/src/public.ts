@@ -4,7 +4,6 @@ export type { CartCommands } from './cart.js'
 export type { CheckoutCommands } from './checkout.js'
 export type { ShopCommand } from './commands.js'
 export type { DateLimits, DateStep, Dates } from './dates.js'
-export type { Effect, HttpEffect } from './effects.js'
 export type { CompiledModule, WasmSource } from './entry.js'
 export {
   type Failure,

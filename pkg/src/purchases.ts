@@ -1,5 +1,4 @@
 import { type CallOptions, type ListQuery, list } from './api.js'
-import { file } from './file.js'
 import type { Runtime } from './runtime.js'
 import type {
   OrderList,
@@ -29,13 +28,13 @@ export interface Purchases {
   confirmWithdrawal(token: string, options?: CallOptions): Promise<WithdrawalReceipt>
 }
 
-export function purchaseCalls(runtime: Runtime, baseUrl: string): Purchases {
+export function purchaseCalls(runtime: Runtime): Purchases {
   return {
     orders: (query, options) => runtime.call(() => ({ orders: list(query) }), options),
     order: (number, options) => runtime.call({ order: { number } }, options),
     pay: (number, method, options) => runtime.call({ pay: { number, method: method ?? null } }, options),
     invoice: (order, number, options) =>
-      file(runtime, baseUrl, { invoice: { order, number: number ?? null } }, options),
+      runtime.call({ invoice: { order, number: number ?? null } }, options),
     withdrawalRight: (order, options) => runtime.call({ withdrawal_right: { order } }, options),
     withdraw: (request, options) =>
       runtime.call(() => ({ withdraw: { request: JSON.stringify(request) } }), options),

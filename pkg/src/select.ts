@@ -1,6 +1,5 @@
-import { type CartChanges, followed } from './cart-changes.js'
 import { initialViews } from './initial-views.js'
-import type { CartView, Slice, Views } from './views.js'
+import type { Slice, Views } from './views.js'
 
 /** In the order of the engine's change bits. */
 export const slices = ['session', 'config', 'menus', 'cart', 'checkout', 'error'] as const satisfies Slice[]
@@ -8,20 +7,18 @@ export const slices = ['session', 'config', 'menus', 'cart', 'checkout', 'error'
 interface Kept {
   version: number
   view: unknown
-  /** What it was parsed from; the cart comes in parts and has none. */
-  json?: string
 }
 
 /** Where a slice is read from. */
-export interface Source extends CartChanges {
+export interface Source {
   version(slice: number): number
-  view(slice: number): string
+  view(slice: number): unknown
 }
 
-/** No engine's. */
+/** A version that no engine has. */
 const FORGOTTEN = -1
 
-/** The views read so far. A slice is parsed when somebody looks and only after it changed. */
+/** The views read so far. A slice is read only after it changed. */
 export class ViewCache {
   readonly #kept = new Map<Slice, Kept>()
 
@@ -30,22 +27,9 @@ export class ViewCache {
     const version = source.version(index)
     const kept = this.#kept.get(slice)
     if (kept?.version === version) return kept.view as Views[S]
-    const read = slice === 'cart' ? this.#cart(source, kept) : this.#whole(source.view(index), kept)
-    this.#kept.set(slice, { version, ...read })
-    return read.view as Views[S]
-  }
-
-  /** A fresh engine counts its versions anew: the same text is the same view. */
-  #whole(json: string, kept: Kept | undefined) {
-    return { json, view: kept?.json === json ? kept.view : JSON.parse(json) }
-  }
-
-  /** Of the cart only what has changed is read; a line that shows the same stays the same object. */
-  #cart(source: Source, kept: Kept | undefined) {
-    const before = kept?.view as CartView | undefined
-    const view = followed(before, source)
-    const same = kept?.version === FORGOTTEN && JSON.stringify(view) === JSON.stringify(before)
-    return { view: same ? before : view }
+    const view = shared(kept?.view, source.view(index))
+    this.#kept.set(slice, { version, view })
+    return view as Views[S]
   }
 
   /** The view as last read, for when there is nowhere to read from. */
@@ -54,8 +38,39 @@ export class ViewCache {
     return kept === undefined ? initialViews[slice] : (kept.view as Views[S])
   }
 
-  /** Versions of another engine mean nothing here; texts still do. */
+  /** Versions of another engine mean nothing. */
   forgetVersions(): void {
     for (const kept of this.#kept.values()) kept.version = FORGOTTEN
   }
+}
+
+/** A value with every part of it that equals the one before replaced by that one, so that it stays the same object. */
+export function shared(before: unknown, after: unknown): unknown {
+  if (before === after || !isObject(before) || !isObject(after)) return after
+  if (Array.isArray(before) !== Array.isArray(after)) return after
+  if (Array.isArray(before) && Array.isArray(after)) return sharedList(before, after)
+  const keys = Object.keys(after)
+  let same = keys.length === Object.keys(before).length
+  for (const key of keys) {
+    after[key] = shared(before[key], after[key])
+    same &&= key in before && after[key] === before[key]
+  }
+  return same ? before : after
+}
+
+/** The same of a list, whose entries are compared with those at their place from the start, or else from the end. */
+function sharedList(before: unknown[], after: unknown[]): unknown[] {
+  const moved = before.length - after.length
+  let same = moved === 0
+  for (const [place, entry] of after.entries()) {
+    let found = shared(before[place], entry)
+    if (found !== before[place] && moved !== 0) found = shared(before[place + moved], found)
+    after[place] = found
+    same &&= found === before[place]
+  }
+  return same ? before : after
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

@@ -1,4 +1,5 @@
 import type { CallOptions } from './api.js'
+import { insistOnTexts } from './mistakes.js'
 import type { Runtime } from './runtime.js'
 
 /** The visitor's session, by its token: who has none logs in with `shop.api.login`. */
@@ -13,8 +14,14 @@ export interface SessionCommands {
 
 export function sessionCommands(runtime: Runtime): SessionCommands {
   return {
-    login: (token) => runtime.give({ login_with_token: { token } }),
-    logout: (options) => runtime.answered((ticket) => ({ logout: { ticket } }), options),
-    setPriceToken: (token) => runtime.give({ set_price_token: { token } }),
+    login(token) {
+      insistOnTexts(token)
+      return runtime.accepts((engine) => engine.loginWithToken(token))
+    },
+    logout: (options) => runtime.answered((engine) => engine.logout(options?.signal)),
+    setPriceToken(token) {
+      insistOnTexts(token)
+      return runtime.accepts((engine) => engine.setPriceToken(token))
+    },
   }
 }

@@ -1,15 +1,15 @@
 import { type AccountCommands, accountCommands } from './account.js'
 import { type Api, apiCalls } from './api.js'
-import { Beginning, keepInStep } from './beginning.js'
 import { type CartCommands, cartCommands } from './cart.js'
 import { type CheckoutCommands, checkoutCommands } from './checkout.js'
 import { dispatch, type ShopCommand } from './commands.js'
 import { type Helpers, helpersBy } from './helpers.js'
-import type { Host } from './host/host.js'
 import type { Instance } from './loader/instance.js'
+import { insistOnTexts } from './mistakes.js'
 import { type NavigationCommands, navigationCommands } from './navigation.js'
 import { firstView, type ShopOptions } from './options.js'
 import { type PriceTableCommands, priceTableCommands } from './price-table.js'
+import { Runtime } from './runtime.js'
 import { type SessionCommands, sessionCommands } from './session.js'
 import type { ErrorView, RouteDecision, Slice, Views } from './views.js'
 
@@ -54,24 +54,25 @@ export interface Shop extends Helpers {
   dispose(): void
 }
 
-export function shopIn(instance: Instance, options: ShopOptions, host: Host): Shop {
+export function shopIn(instance: Instance, options: ShopOptions): Shop {
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
-  const beginning = new Beginning(instance, { ...options, baseUrl, host })
-  const { runtime } = beginning
-  const stop = keepInStep(beginning, host)
+  const runtime = new Runtime(instance, { ...options, baseUrl })
 
   return {
     ...helpersBy(runtime.ask),
-    start: () => beginning.begin(),
+    start: () => runtime.start(),
     dispatch: (command) => dispatch(runtime, command),
     select: (slice) => runtime.select(slice),
     first: (slice) => firstView(options.initial, slice),
-    subscribe: (slice, listener) => beginning.subscribe(slice, listener),
+    subscribe: (slice, listener) => runtime.subscribe(slice, listener),
     route: (path) => runtime.ask({ route: { path } }),
     afterLogin: (path) => runtime.ask({ after_login: { path } }),
     errorScreen: (status) => runtime.ask({ error_screen: { status } }),
-    fail: (status, message) => void runtime.give({ fail: { status, message } }),
-    clearError: () => void runtime.give('clear_error'),
+    fail(status, message) {
+      insistOnTexts(message)
+      runtime.outcome((engine) => engine.fail(status, message))
+    },
+    clearError: () => void runtime.outcome((engine) => engine.clearError()),
     navigation: navigationCommands(runtime),
     cart: cartCommands(runtime),
     session: sessionCommands(runtime),
@@ -79,9 +80,6 @@ export function shopIn(instance: Instance, options: ShopOptions, host: Host): Sh
     priceTable: priceTableCommands(runtime),
     checkout: checkoutCommands(runtime),
     api: apiCalls(runtime, baseUrl),
-    dispose() {
-      stop()
-      beginning.dispose()
-    },
+    dispose: () => runtime.dispose(),
   }
 }

@@ -28,6 +28,7 @@ export type {
   ChosenShipping,
   CollectionFacet,
   CollectionRef as Collection,
+  CommandOutcome,
   Completeness,
   ConfigView,
   ContactMessage,

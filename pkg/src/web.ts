@@ -5,12 +5,11 @@
  * @module mostrador/web
  */
 import { entry } from './entry.js'
-import { browserHost } from './host/browser.js'
 import { webLoad } from './loader/web.js'
 
 export * from './public.js'
 
-const own = entry(webLoad, browserHost)
+const own = entry(webLoad)
 
 /** Loads and compiles the engine, once, however often it is called; after a failure the next call tries again. */
 export const initMostrador = own.initMostrador

@@ -12,9 +12,9 @@ beforeEach(async () => {
 })
 
 test('adds, merges, replaces, removes and clears', () => {
-  expect(shop.cart.add(1, 11, 2)).toBe(true)
-  expect(shop.cart.add(1, 11, 1)).toBe(true)
-  expect(shop.cart.add(2, null, 1)).toBe(true)
+  expect(shop.cart.add(1, 11, 2).accepted).toBe(true)
+  expect(shop.cart.add(1, 11, 1).accepted).toBe(true)
+  expect(shop.cart.add(2, null, 1).accepted).toBe(true)
   expect(shop.select('cart')).toMatchObject({ count: 4, hasItems: true, notice: null })
   expect(shop.select('cart').totals.total).toEqual({ cents: 6605, text: '66,05\u00a0€' })
   shop.cart.replace(1, 11, 1)
@@ -28,8 +28,8 @@ test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 101, 1e12])(
   'refuses %d units in words',
   (units) => {
     shop.cart.add(2, null, 1)
-    expect(shop.cart.add(2, null, units)).toBe(false)
-    expect(shop.cart.replace(2, null, units)).toBe(false)
+    expect(shop.cart.add(2, null, units).accepted).toBe(false)
+    expect(shop.cart.replace(2, null, units).accepted).toBe(false)
     const { count, notice } = shop.select('cart')
     expect(count).toBe(1)
     expect(notice?.kind).toBe('refusal')
@@ -40,9 +40,9 @@ test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 101, 1e12])(
 )
 
 test.each([0, -1, 1.5, Number.NaN, 1e12])('refuses %d as a product and as a variant', (id) => {
-  expect(shop.cart.add(id, null, 1)).toBe(false)
+  expect(shop.cart.add(id, null, 1).accepted).toBe(false)
   expect(shop.select('cart').notice?.code).toBe('unknown_product')
-  expect(shop.cart.add(1, id, 1)).toBe(false)
+  expect(shop.cart.add(1, id, 1).accepted).toBe(false)
   expect(shop.select('cart').notice?.message).toBeTruthy()
   expect(shop.select('cart').hasItems).toBe(false)
 })
@@ -50,21 +50,21 @@ test.each([0, -1, 1.5, Number.NaN, 1e12])('refuses %d as a product and as a vari
 test('what the engine has yet to read is added when it is decided', async () => {
   const other = await shopOn(server())
   await other.start()
-  const adding = other.cart.addAsking(2, null, 2)
+  const adding = other.cart.addWhenKnown(2, null, 2)
   expect(other.select('cart').count).toBe(0)
-  expect(await adding).toBe(true)
+  expect(await adding).toEqual({ accepted: true, notice: null })
   expect(other.select('cart').count).toBe(2)
-  expect(await other.cart.addAsking(2, null, 1)).toBe(true)
-  expect(await other.cart.addAsking(2, null, 100)).toBe(false)
-  expect(await other.cart.addAsking(2, null, 100), 'refused in the same words').toBe(false)
-  expect(await other.cart.addAsking(99, null, 1)).toBe(false)
+  expect((await other.cart.addWhenKnown(2, null, 1)).accepted).toBe(true)
+  expect((await other.cart.addWhenKnown(2, null, 100)).accepted).toBe(false)
+  expect((await other.cart.addWhenKnown(2, null, 100)).accepted, 'refused in the same words').toBe(false)
+  expect((await other.cart.addWhenKnown(99, null, 1)).accepted).toBe(false)
   expect(other.select('cart').notice?.code).toBe('unknown_product')
   expect(other.select('cart').count).toBe(3)
 })
 
 test('says what nobody has put there', () => {
-  expect(shop.cart.add(1, 12, 1)).toBe(false)
-  expect(shop.cart.replace(2, null, 1)).toBe(false)
+  expect(shop.cart.add(1, 12, 1).accepted).toBe(false)
+  expect(shop.cart.replace(2, null, 1).accepted).toBe(false)
   expect(shop.select('cart').notice?.code).toBe('not_in_cart')
 })
 

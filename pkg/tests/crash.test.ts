@@ -1,26 +1,34 @@
 import { type MemoryHost, memoryHost, type Shop, UsageError } from 'mostrador'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { crash, initPanicking, panicAt, revived, shown } from './panicking.js'
+import { crash, initInstrumented, panicAt, restarted, shown } from './instrumented.js'
 import { products, sessionToken, shopOn, testServer } from './support.js'
 
-vi.mock('../web/mostrador_wasm.js', () => vi.importActual('../panicking/mostrador_wasm.js'))
+vi.mock('../web/mostrador_wasm.js', () => vi.importActual('../instrumented/mostrador_wasm.js'))
 
 const server = testServer()
+const shops: Shop[] = []
 
-beforeAll(initPanicking)
+beforeAll(initInstrumented)
 
-// The last words of a panic.
+// The messages of a panic.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
-afterEach(() => vi.restoreAllMocks())
-
-/** Whose visitor has blocked cookies and storage. */
-const forgetful = (): MemoryHost => ({
-  ...memoryHost(),
-  cookies: { get: () => null, set() {}, clear() {} },
-  storage: { get: () => null, set() {}, clear() {} },
+afterEach(() => {
+  for (const shop of shops.splice(0)) shop.dispose()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
-/** Does all that a shopper sees again on the screen, and forgets it nowhere else. */
+const crashed = { name: 'ShopError', code: 'engine_crashed' }
+
+/** A shop whose engine is there: another one may have crashed the instance just before. */
+async function opened(...args: Parameters<typeof shopOn>): Promise<Shop> {
+  const shop = await shopOn(...args)
+  shops.push(shop)
+  await restarted(shop)
+  return shop
+}
+
+/** Leaves something in every place that the browser keeps, and in some that it does not. */
 async function shopping(shop: Shop): Promise<void> {
   await shop.api.products()
   shop.cart.add(1, 11, 2)
@@ -32,25 +40,40 @@ async function shopping(shop: Shop): Promise<void> {
   shop.cart.add(1, 11, 99)
 }
 
-async function expectSameAfterCrash(shop: Shop): Promise<void> {
-  const before = shown(shop)
-  expect(shop.select('cart')).toMatchObject({ count: 2, notice: { kind: expect.any(String) } })
-  expect(crash(shop)).toBe(true)
-  await revived(shop)
-  for (const [place, view] of shown(shop).entries()) expect(view).toBe(before[place])
-  expect(shop.cart.add(1, 11, 1)).toBe(true)
+/** What was kept is back; a refusal and the error screen are not. */
+async function expectKept(shop: Shop): Promise<void> {
+  await restarted(shop)
+  await vi.waitFor(() => expect(shop.select('cart')).toMatchObject({ count: 2, loaded: true, notice: null }))
+  expect(shop.select('session').user?.firstname).toBe('Ana')
+  expect(shop.select('checkout')).toMatchObject({ delivery: { locality: 'Soria' }, paymentMethod: 'bizum' })
+  expect(shop.select('error')).toBeNull()
+  expect(shop.cart.add(1, 11, 1).accepted).toBe(true)
   expect(shop.select('cart').count).toBe(3)
 }
 
-test('a fresh engine is where the last one was: everything is still the same', async () => {
+/** Answers of `fetch`, which a test gives when it likes. */
+function heldAnswers() {
+  const answers: ((answer: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(resolve)))
+  return {
+    get count() {
+      return answers.length
+    },
+    answer: () => answers.shift()?.(Response.json({ data: products, total: 2, page: 1, limit: 10 })),
+  }
+}
+
+test('a fresh engine begins with what the browser keeps', async () => {
+  server().answers['POST session/refresh'] = { json: { token: sessionToken(3_600), user: {} } }
   const onPanic = vi.fn()
   const host = memoryHost()
-  const shop = await shopOn(server(), host, { onPanic })
+  const shop = await opened(server(), host, { onPanic })
   await shop.start()
   await shopping(shop)
-  await expectSameAfterCrash(shop)
+  expect(crash(shop)).toBe(true)
+  await expectKept(shop)
   expect(onPanic).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({ message: expect.stringMatching(/^panicked at .*engine\.rs.* as asked$/) }),
+    expect.objectContaining({ message: expect.stringMatching(/^panicked at .*panics\.rs.* as asked$/) }),
   )
   expect(host.logs).toContainEqual({
     level: 'error',
@@ -60,125 +83,118 @@ test('a fresh engine is where the last one was: everything is still the same', a
   expect(console.error).not.toHaveBeenCalled()
 })
 
-test('also that of a shop that has not started, without asking the server', async () => {
-  const shop = await shopOn(server())
+test('again and again', async () => {
+  server().answers['POST session/refresh'] = { json: { token: sessionToken(3_600), user: {} } }
+  const shop = await opened(server())
+  await shop.start()
   await shopping(shop)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  for (let times = 0; times < 3; times++) {
+    expect(crash(shop)).toBe(true)
+    await restarted(shop)
+  }
+  await expectKept(shop)
+})
+
+test('a shop that has not started does not start by a crash', async () => {
+  const shop = await opened(server())
   server().received.length = 0
-  await expectSameAfterCrash(shop)
-  expect(server().received.filter(({ method }) => method === 'GET')).toEqual([])
+  expect(crash(shop)).toBe(true)
+  await restarted(shop)
+  expect(server().received).toEqual([])
 })
 
-test('also where cookies are blocked', async () => {
-  const shop = await shopOn(server(), forgetful())
+test('where cookies are blocked, the engine begins anew', async () => {
+  const forgetful: MemoryHost = {
+    ...memoryHost(),
+    cookies: { get: () => null, set() {}, clear() {} },
+    storage: { get: () => null, set() {}, clear() {} },
+  }
+  const shop = await opened(server(), forgetful)
   await shop.start()
   await shopping(shop)
-  await expectSameAfterCrash(shop)
+  expect(shop.select('cart').count).toBe(2)
+  expect(crash(shop)).toBe(true)
+  await restarted(shop)
+  await vi.waitFor(() => expect(shop.select('config').tradeName).toBe('Casa Laurel'))
+  expect(shop.select('cart').count).toBe(0)
 })
 
-test('also where the server no longer answers', async () => {
-  const shop = await shopOn(server())
-  await shop.start()
-  await shopping(shop)
-  server().answers = { GET: 'hang up', PUT: 'hang up', POST: 'hang up' }
-  await expectSameAfterCrash(shop)
-})
-
-test('a crash is in the way of the call that met it, and of no other', async () => {
-  const shop = await shopOn(server())
-  const answers: ((answer: Response) => void)[] = []
-  vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(resolve)))
-  const answer = () => answers.shift()?.(Response.json({ data: products, total: 2, page: 1, limit: 10 }))
-  const [early, other] = [shop.api.products(), shop.api.products()]
+test('a crash rejects what is pending, and the screens keep what they show meanwhile', async () => {
+  const shop = await opened(server())
+  await shop.api.products()
+  shop.cart.add(2, null, 3)
+  expect(shop.select('cart').count).toBe(3)
+  const fetched = heldAnswers()
+  const pending = [shop.api.products(), shop.api.shops()]
   const heard = vi.fn()
   shop.subscribe('cart', heard)
 
-  panicAt('give')
-  await expect(shop.api.products()).rejects.toMatchObject({ name: 'ShopError', code: 'engine_crashed' })
-  // Until the next one is there the screens keep what they show.
-  expect(shop.select('cart').count).toBe(0)
-  await revived(shop)
-  answer()
-  expect((await early).items).toHaveLength(2)
+  panicAt('call')
+  await expect(shop.api.products()).rejects.toMatchObject(crashed)
+  expect(shop.select('cart').count).toBe(3)
+  for (const call of pending) await expect(call).rejects.toMatchObject(crashed)
+  await restarted(shop)
   expect(heard).toHaveBeenCalled()
-  expect(answers).toHaveLength(1)
-  answer()
-  expect((await other).items).toHaveLength(2)
-  vi.unstubAllGlobals()
-})
 
-test('an answer that comes while there is no engine waits for the next one', async () => {
-  const shop = await shopOn(server())
-  await revived(shop)
-  let answered = (_: Response) => {}
-  vi.stubGlobal(
-    'fetch',
-    () =>
-      new Promise<Response>((resolve) => {
-        answered = resolve
-      }),
-  )
+  // An answer to the engine that is gone is nobody's.
+  while (fetched.count > 0) fetched.answer()
   const call = shop.api.products()
-  answered(Response.json({ data: products, total: 2, page: 1, limit: 10 }))
-  expect(crash(shop)).toBe(true)
+  await vi.waitFor(() => expect(fetched.count).toBe(1))
+  fetched.answer()
   expect((await call).items).toHaveLength(2)
-  vi.unstubAllGlobals()
 })
 
-test.each(['responded', 'effects', 'request'] as const)('no call hangs when %s crashes', async (method) => {
-  const shop = await shopOn(server())
-  await revived(shop)
-  const call = method === 'responded' ? shop.api.products() : undefined
-  panicAt(method)
-  const settled = await (call ?? shop.api.products()).then(
-    ({ items }) => items.length,
-    ({ code }) => code,
-  )
-  expect(settled).toBe(method === 'responded' ? 'engine_crashed' : 2)
-  await revived(shop)
+test('a panic at a response is a crash, and takes no process along', async () => {
+  const onPanic = vi.fn()
+  const shop = await opened(server(), memoryHost(), { onPanic })
+  crash(shop, 'panicAtResponse')
+  await expect(shop.api.products()).rejects.toMatchObject(crashed)
+  await restarted(shop)
+  expect(onPanic).toHaveBeenCalledOnce()
+  expect((await shop.api.products()).items).toHaveLength(2)
+})
+
+test('a panic in a task that nothing guards is told all the same', async () => {
+  const thrown: unknown[] = []
+  const caught = (error: unknown) => void thrown.push(error)
+  process.on('uncaughtException', caught)
+  const onPanic = vi.fn()
+  const shop = await opened(server(), memoryHost(), { onPanic })
+  server().answers['GET shops'] = 'silence'
+  const call = shop.api.shops()
+  crash(shop, 'panicInTask')
+  await expect(call).rejects.toMatchObject(crashed)
+  await restarted(shop)
+  await vi.waitFor(() => expect(onPanic).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(thrown).toHaveLength(1))
+  process.off('uncaughtException', caught)
   expect((await shop.api.products()).items).toHaveLength(2)
 })
 
 test("a start that met no engine is the next one's", async () => {
-  const shop = await shopOn(server())
+  const shop = await opened(server())
   expect(crash(shop)).toBe(true)
   await shop.start()
   await vi.waitFor(() => expect(shop.select('config').tradeName).toBe('Casa Laurel'))
 })
 
-test('who crashes again at once begins anew with what was kept, and asks for the rest', async () => {
-  server().answers['POST session/refresh'] = { json: { token: sessionToken(3_600), user: {} } }
-  const shop = await shopOn(server(), forgetful())
-  await shop.start()
-  await shopping(shop)
+test('a start that a crash cuts off rejects, and the next engine starts', async () => {
+  server().answers['GET configs'] = (_, times) =>
+    times === 1 ? 'silence' : { json: { data: [{ key_name: 'trade_name', key_value: 'Casa Laurel' }] } }
+  const shop = await opened(server())
+  const starting = shop.start()
   expect(crash(shop)).toBe(true)
-  await revived(shop)
-  server().answers['GET products/x'] = 'silence'
-  const call = shop.api.product('x')
-  expect(crash(shop)).toBe(true)
-  await expect(call).rejects.toMatchObject({ name: 'ShopError', code: 'engine_crashed' })
-  await vi.waitFor(() => expect(shop.select('cart')).toMatchObject({ count: 2, loaded: true, notice: null }))
-  expect(shop.select('session').user?.firstname).toBe('Ana')
-  expect(shop.select('checkout')).toMatchObject({ delivery: { locality: 'Soria' }, paymentMethod: 'bizum' })
-  expect(shop.select('error')).toBeNull()
-})
-
-test('so does who has too much behind them', async () => {
-  const shop = await shopOn(server())
-  await shop.start()
-  await shopping(shop)
-  for (let times = 0; times < 10_000; times++) shop.clearError()
-  expect(crash(shop)).toBe(true)
-  await vi.waitFor(() => expect(shop.select('cart')).toMatchObject({ count: 2, loaded: true, notice: null }))
+  await expect(starting).rejects.toMatchObject(crashed)
+  await vi.waitFor(() => expect(shop.select('config').tradeName).toBe('Casa Laurel'))
 })
 
 test('every shop of the page gets a fresh engine', async () => {
-  const [one, other] = [await shopOn(server()), await shopOn(server())]
+  const [one, other] = [await opened(server()), await opened(server())]
   other.cart.add(2, null, 1)
   expect(crash(one)).toBe(true)
   other.cart.clear()
-  const restored = () => [one, other].map((shop) => shop.validate('login', {}).ok)
-  await vi.waitFor(() => expect(restored()).toEqual([false, false]))
+  const answers = () => [one, other].map((shop) => shop.validate('login', {}).ok)
+  await vi.waitFor(() => expect(answers()).toEqual([false, false]))
   const late = await shopOn(server())
   expect(late.route('/').kind).toBe('screen')
 })
@@ -186,36 +202,44 @@ test('every shop of the page gets a fresh engine', async () => {
 test('an engine that crashes every time stays down, and says so', async () => {
   const host = memoryHost()
   const onPanic = vi.fn()
-  const shop = await shopOn(server(), host, { onPanic })
+  const shop = await opened(server(), host, { onPanic })
   for (let times = 1; times <= 4; times++) {
     expect(crash(shop)).toBe(true)
     await vi.waitFor(() => expect(onPanic).toHaveBeenCalledTimes(times))
   }
-  expect(shop.cart.add(2, null, 1)).toBe(false)
+  expect(shop.cart.add(2, null, 1).accepted).toBe(false)
   expect(shop.select('cart').count).toBe(0)
   expect(() => shop.route('/')).toThrowError(expect.objectContaining({ code: 'engine_crashed' }))
+  await expect(shop.api.products()).rejects.toMatchObject(crashed)
   expect(host.logs.at(-1)?.message).toMatch(/stays down/)
+})
+
+test('a shop is not held to the crashes of another one', async () => {
+  const [bad, good] = [await opened(server()), await opened(server())]
+  for (let times = 1; times <= 5; times++) {
+    await restarted(good)
+    if (times <= 4) expect(crash(bad)).toBe(true)
+  }
+  expect(good.priceBands().length).toBeGreaterThan(0)
 })
 
 test.each(['this', 'another'])(
   'what another tab does when %s shop has crashed is followed',
   async (which) => {
     const host = memoryHost()
-    const [shop, bad] = [await shopOn(server(), host), await shopOn(server())]
-    await revived(shop)
+    const [shop, bad] = [await opened(server(), host), await opened(server())]
     await shop.start()
     shop.session.login(sessionToken(3_600))
     expect(shop.select('session').user).not.toBeNull()
     expect(crash(which === 'this' ? shop : bad)).toBe(true)
     memoryHost({ beside: host }).cookies.clear('mostrador_session')
-    await revived(shop)
+    await restarted(shop)
     await vi.waitFor(() => expect(shop.select('session').user).toBeNull())
   },
 )
 
 test('an exhausted stack is a crash like any other', async () => {
-  const shop = await shopOn(server())
-  await vi.waitFor(() => shop.priceBands())
+  const shop = await opened(server())
   const stop = shop.subscribe('error', () => shop.fail(500, 'again'))
   try {
     shop.fail(500, 'x')
@@ -223,7 +247,7 @@ test('an exhausted stack is a crash like any other', async () => {
     expect(error).toBeInstanceOf(RangeError)
   }
   stop()
-  await vi.waitFor(() => expect(shop.priceBands().length).toBeGreaterThan(0))
+  await restarted(shop)
 })
 
 test('what those throw who are told of a crash is not in the way of the next engine', async () => {
@@ -234,44 +258,34 @@ test('what those throw who are told of a crash is not in the way of the next eng
   const thrown: unknown[] = []
   const caught = (error: unknown) => void thrown.push(error)
   process.on('uncaughtException', caught)
-  const shop = await shopOn(server(), { ...host, log: fault }, { onPanic: fault })
-  await vi.waitFor(() => shop.priceBands())
-  const call = shop.api.products()
+  const shop = await opened(server(), { ...host, log: fault }, { onPanic: fault })
   expect(crash(shop)).toBe(true)
-  expect((await call).items).toHaveLength(2)
+  await restarted(shop)
   await vi.waitFor(() => expect(thrown.length).toBe(2))
   process.off('uncaughtException', caught)
-})
-
-test('a shop is not held to the crashes of another one', async () => {
-  const [bad, good] = [await shopOn(server()), await shopOn(server())]
-  for (let times = 1; times <= 5; times++) {
-    await vi.waitFor(() => good.priceBands())
-    if (times <= 4) expect(crash(bad)).toBe(true)
-  }
-  expect(good.priceBands().length).toBeGreaterThan(0)
+  expect((await shop.api.products()).items).toHaveLength(2)
 })
 
 test("what the program's own parts throw is no crash", async () => {
+  const thrown: unknown[] = []
+  const caught = (error: unknown) => void thrown.push(error)
+  process.on('uncaughtException', caught)
   const clock = vi.fn(() => Date.now())
-  const shop = await shopOn(server(), memoryHost(), { clock })
-  await vi.waitFor(() => shop.priceBands())
+  const onPanic = vi.fn()
+  const shop = await opened(server(), memoryHost(), { clock, onPanic })
+  await shop.api.products()
   clock.mockImplementationOnce(() => {
     throw new RangeError('no such date')
   })
-  expect(() => shop.cart.clear()).toThrow('no such date')
-  const circle: Record<string, unknown> = {}
-  circle.self = circle
-  expect(() => shop.checkout.setDelivery(circle as never)).toThrowError(
-    expect.objectContaining({ name: 'UsageError', code: 'invalid_argument' }),
-  )
+  expect(shop.cart.add(2, null, 1).accepted, 'by the clock of the machine').toBe(true)
+  await vi.waitFor(() => expect(thrown).toEqual([expect.objectContaining({ message: 'no such date' })]))
+  process.off('uncaughtException', caught)
   expect(shop.priceBands().length).toBeGreaterThan(0)
+  expect(onPanic).not.toHaveBeenCalled()
 })
 
 test("a programmer's error is a real error with name and code, and no crash", async () => {
-  const shop = await shopOn(server())
-  // The instance that crashed in the test before has yet to be replaced.
-  await vi.waitFor(() => shop.priceBands())
+  const shop = await opened(server())
   const wrong = (call: () => unknown) =>
     expect(call).toThrowError(expect.objectContaining({ name: 'UsageError' }))
   // @ts-expect-error there is no such slice
@@ -291,4 +305,14 @@ test("a programmer's error is a real error with name and code, and no crash", as
   expect(() => shop.validate('x' as 'login', {})).toThrow(Error)
   expect(UsageError.prototype).toBeInstanceOf(Error)
   expect(shop.validate('login', {}).ok).toBe(false)
+})
+
+test('who has left is not shown again while there is no engine', async () => {
+  server().answers.DELETE = { status: 204 }
+  const shop = await opened(server())
+  shop.session.login(sessionToken(3_600))
+  expect(shop.select('session').user?.firstname).toBe('Ana')
+  await shop.session.logout()
+  expect(crash(shop)).toBe(true)
+  expect(shown(shop)[0]).toMatchObject({ user: null })
 })

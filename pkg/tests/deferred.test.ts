@@ -40,7 +40,7 @@ test('commands given before the engine is there are applied in order when it is'
   expect(shop.current).toBeNull()
   expect(load).toHaveBeenCalledTimes(1)
   open()
-  expect(await Promise.all(added)).toEqual([true, true])
+  expect((await Promise.all(added)).map(({ accepted }) => accepted)).toEqual([true, true])
   expect(done).toEqual(['2', '3'])
   expect(shop.current).not.toBeNull()
   expect(heard).toHaveBeenCalled()

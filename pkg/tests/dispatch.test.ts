@@ -55,7 +55,7 @@ test('on a server nothing is kept, and nothing keeps the process', async () => {
   const shop = await shopOn(server(), undefined, { host: serverHost() })
   await shop.start()
   await shop.api.products()
-  expect(shop.cart.add(2, null, 1)).toBe(true)
+  expect(shop.cart.add(2, null, 1).accepted).toBe(true)
   const other = await shopOn(server(), undefined, { host: serverHost() })
   await other.start()
   expect(other.select('cart').count).toBe(0)

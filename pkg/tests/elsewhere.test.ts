@@ -1,6 +1,6 @@
 import { memoryHost, type Shop } from 'mostrador'
 import { expect, test, vi } from 'vitest'
-import { browserHost } from '../src/host/browser.js'
+import { browserShop, page } from './browser.js'
 import { shopOn, testServer } from './support.js'
 
 const server = testServer()
@@ -36,32 +36,25 @@ test('a tab that is closed hears nothing any more', async () => {
 })
 
 test('browsers tell the other tabs of a change, and of nothing else', async () => {
-  let read = 0
-  const document = {
-    get cookie() {
-      read += 1
-      return ''
-    },
-    set cookie(_: string) {
-      read = 0
-    },
-  }
-  vi.stubGlobal('document', document)
-  vi.stubGlobal('navigator', { cookieEnabled: true })
-  vi.stubGlobal('location', { protocol: 'https:' })
-  vi.stubGlobal('addEventListener', vi.fn())
-  vi.stubGlobal('removeEventListener', vi.fn())
-  const [here, there] = [browserHost(), browserHost()]
+  const here = page()
+  const reads = vi.spyOn(here.document, 'cookie', 'get')
+  const shop = await browserShop()
   const heard = vi.fn()
-  const stops = [here.elsewhere(() => {}), there.elsewhere(heard)]
-  here.cookies.set('mostrador_cart', '1:0:1', null)
-  here.cookies.set('mostrador_session', 'a', null)
+  const there = new BroadcastChannel('mostrador')
+  there.onmessage = heard
+  shop.cart.add(2, null, 1)
+  shop.session.setPriceToken('')
+  const written = here.written.length
+  reads.mockClear()
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
-  // By then the browser has been asked, and so has written.
-  expect(read).toBe(1)
-  here.cookies.set('mostrador_cart', '1:0:1', null)
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(heard).toHaveBeenCalledTimes(1)
-  for (const stop of stops) stop()
+  // The browser was asked before, and so has written.
+  expect(reads).toHaveBeenCalledOnce()
+  // Quantity and order key are as they were.
+  shop.cart.replace(2, null, 1)
+  expect(here.written.length).toBeGreaterThan(written)
+  shop.cart.replace(2, null, 2)
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+  shop.dispose()
+  there.close()
   vi.unstubAllGlobals()
 })

@@ -95,9 +95,9 @@ test('an answer that is no JSON is an error, and its text the payload', async ()
 test('no answer is an error too', async () => {
   server().answers['POST session'] = 'hang up'
   const error = await failure((await shopOn(server())).api.login('a@b.es', 'x'))
-  expect(error).toMatchObject({ code: 'network_error', status: 0, payload: null })
+  expect(error).toMatchObject({ code: 'fetch failed', status: 0, payload: null })
   const nowhere = await shopOn({ baseUrl: 'http://127.0.0.1:1/api/v1' })
-  expect((await failure(nowhere.api.shops())).code).toBe('network_error')
+  expect((await failure(nowhere.api.shops())).code).toBe('fetch failed')
 })
 
 test('a call is aborted with the reason of its signal', async () => {

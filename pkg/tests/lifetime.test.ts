@@ -61,18 +61,24 @@ test('a listener that an earlier one has removed is not told', async () => {
 
 test('a host may be an object of a class', async () => {
   class Kiosk implements Partial<Host> {
-    seed = '42'
-    randomSeed() {
-      return this.seed
+    device = 'bot'
+    asked = 0
+    userAgent() {
+      this.asked += 1
+      return this.device
     }
   }
-  let recording = ''
-  const record = (lines: string) => {
-    recording += lines
-  }
-  const shop = createShop({ baseUrl: server().baseUrl, host: new Kiosk(), record })
+  const kiosk = new Kiosk()
+  const shop = createShop({ baseUrl: server().baseUrl, host: kiosk })
   await shop.start()
-  expect(recording).toContain('"seed":"42"')
+  expect(kiosk.asked).toBe(1)
+})
+
+test('a build without recordings says so', () => {
+  const options = { baseUrl: server().baseUrl, record: () => {} }
+  expect(() => createShop(options)).toThrowError(
+    expect.objectContaining({ name: 'UsageError', code: 'no_recording' }),
+  )
 })
 
 test('what makes no shop, and nothing to listen to, is named', async () => {

@@ -41,7 +41,7 @@ test('an instance has one successor, whoever asks, and one that fails is asked f
     return next
   })
   expect(await first.living()).toBe(first)
-  first.die()
+  first.die(new Error('a panic'))
   await expect(first.living()).rejects.toThrow('not yet')
   expect(await Promise.all([first.living(), first.living()])).toEqual([next, next])
   expect(attempts).toBe(2)

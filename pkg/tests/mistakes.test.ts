@@ -34,12 +34,12 @@ test('a text is no number of a product, and no quantity', async () => {
     () => shop.dispatch({ type: 'cart_add', payload: { product: 2, variant: null, quantity: any('1') } }),
   ]
   for (const give of given) expect(give, `${give}`).toThrow(mistake)
-  await expect(cart.addAsking(any('2'), null, 1)).rejects.toEqual(mistake)
+  await expect(cart.addWhenKnown(any('2'), null, 1)).rejects.toEqual(mistake)
   expect(shop.select('cart').count).toBe(0)
 })
 
 test('what is no quantity is refused in words', () => {
-  for (const quantity of [1.5, -1, Number.NaN, 1e12]) expect(shop.cart.add(2, null, quantity)).toBe(false)
+  for (const quantity of [1.5, -1, Number.NaN, 1e12]) expect(shop.cart.add(2, null, quantity).accepted).toBe(false)
 })
 
 test('whatever returns a promise rejects, and asks for nothing', async () => {
@@ -128,10 +128,10 @@ test("cookies in memory end by the clock that they are given, the shop's", () =>
 test('a product that comes with the page is added by what the engine decides', async () => {
   const other = await shopOn(server())
   // Refused for something else before: that says nothing of what comes.
-  expect(other.cart.add(2, null, 1.5)).toBe(false)
-  expect(await other.cart.addAsking(2, null, 3)).toBe(true)
-  expect(await other.cart.addAsking(2, null, 101)).toBe(false)
-  expect(await other.cart.addAsking(99, null, 1)).toBe(false)
+  expect(other.cart.add(2, null, 1.5).accepted).toBe(false)
+  expect((await other.cart.addWhenKnown(2, null, 3)).accepted).toBe(true)
+  expect((await other.cart.addWhenKnown(2, null, 101)).accepted).toBe(false)
+  expect((await other.cart.addWhenKnown(99, null, 1)).accepted).toBe(false)
   server().answers['GET products'] = 'hang up'
-  expect(await other.cart.addAsking(1, 11, 1)).toBe(false)
+  expect((await other.cart.addWhenKnown(1, 11, 1)).accepted).toBe(false)
 })

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { memoryHost } from 'mostrador'
-import { beforeAll, expect, test } from 'vitest'
-import { initSync } from '../web/mostrador_wasm.js'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { initInstrumented } from './instrumented.js'
 import { replay } from './replay.js'
 import { shopOn, testServer } from './support.js'
+
+vi.mock('../web/mostrador_wasm.js', () => vi.importActual('../instrumented/mostrador_wasm.js'))
 
 const folder = new URL('../../core/tests/recordings/', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, folder), 'utf8')
@@ -13,9 +15,7 @@ const names = readdirSync(folder)
 
 const server = testServer()
 
-beforeAll(() => {
-  initSync({ module: readFileSync(new URL('../web/mostrador_wasm_bg.wasm', import.meta.url)) })
-})
+beforeAll(initInstrumented)
 
 test('there are recordings of every part of a visit', () => {
   expect(names).toEqual(

@@ -1,64 +1,101 @@
-import { expect, test, vi } from 'vitest'
-import { Requests } from '../src/requests.js'
+import { memoryHost } from 'mostrador'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { shopOn, testServer } from './support.js'
 
-const never = () => new Promise<never>(() => {})
+const server = testServer()
 
-function requests(timeout?: number) {
-  let expire = () => {}
-  const stop = vi.fn()
-  const after = vi.fn((_: number, run: () => void) => {
-    expire = run
-    return stop
-  })
-  return { requests: new Requests(after, timeout), after, stop, expire: () => expire() }
+/** Timers of the shops of a test, with their milliseconds: time passes when the test lets it. */
+const waiting = new Map<() => void, number>()
+
+const host = () => ({
+  ...memoryHost(),
+  after(ms: number, run: () => void) {
+    // The tick of a shop is no limit of a request.
+    if (ms !== 30_000) waiting.set(run, ms)
+    return () => void waiting.delete(run)
+  },
+})
+
+function expire(): void {
+  const all = [...waiting.keys()]
+  waiting.clear()
+  for (const run of all) run()
 }
 
-const http = { type: 'http', id: 1, timeout_ms: 5000 } as const
+/** What `fetch` was called with. */
+let sent: Request[] = []
+
+beforeEach(() => {
+  waiting.clear()
+  sent = []
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A `fetch` that never answers, and ends with its signal or ignores it. */
+function silentFetch(heeds: boolean): void {
+  vi.stubGlobal('fetch', (request: Request) => {
+    sent.push(request)
+    return new Promise((_, reject) => {
+      if (heeds) request.signal.addEventListener('abort', () => reject(request.signal.reason))
+    })
+  })
+}
 
 test('an answer stops the clock', async () => {
-  const { requests: open, after, stop } = requests()
-  const ended = vi.fn()
-  const answer = { status: 200, body: '{}' }
-  open.run(http, async () => answer, ended)
-  await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(answer))
-  expect(after).toHaveBeenCalledWith(5000, expect.any(Function))
-  expect(stop).toHaveBeenCalledTimes(1)
+  const shop = await shopOn(server(), host(), { timeout: 700 })
+  const call = shop.api.products()
+  expect([...waiting.values()]).toEqual([700])
+  expect((await call).items).toHaveLength(2)
+  expect(waiting.size).toBe(0)
 })
 
-test('no limit, no clock', () => {
-  const { requests: open, after } = requests()
-  open.run({ ...http, timeout_ms: 0 }, never, () => {})
-  expect(after).not.toHaveBeenCalled()
+test('no limit, no clock', async () => {
+  const shop = await shopOn(server(), host())
+  const call = shop.api.products()
+  expect(waiting.size).toBe(0)
+  await call
 })
 
-test('what has no limit of its own has that of the shop', async () => {
-  const { requests: open, after, expire } = requests(700)
-  const ended = vi.fn()
-  open.run(http, never, () => {})
-  open.run({ ...http, id: 2, timeout_ms: 0 }, never, ended)
-  expect(after.mock.calls.map(([limit]) => limit)).toEqual([5000, 700])
+test.each([true, false])('a request ends when its time is up, whether it heeds the signal: %s', async (heeds) => {
+  silentFetch(heeds)
+  const shop = await shopOn(server(), host(), { timeout: 700 })
+  const call = shop.api.products()
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
   expire()
-  await vi.waitFor(() => expect(ended).toHaveBeenCalledWith('timeout'))
+  await expect(call).rejects.toMatchObject({ name: 'ShopError', code: 'timeout', status: 0 })
+  expect(sent[0]?.signal.aborted).toBe(true)
+  expect(waiting.size).toBe(0)
 })
 
-test.each(['heeds', 'ignores'])('one that %s the signal ends when its time is up', async (manner) => {
-  const { requests: open, expire } = requests()
-  const ended = vi.fn()
-  const heeding = (signal: AbortSignal) =>
-    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-  open.run(http, manner === 'heeds' ? heeding : never, ended)
-  expire()
-  await vi.waitFor(() => expect(ended).toHaveBeenCalledWith('timeout'))
+test.each([true, false])('an aborted call aborts its request, whether it heeds the signal: %s', async (heeds) => {
+  silentFetch(heeds)
+  const shop = await shopOn(server(), host(), { timeout: 700 })
+  const controller = new AbortController()
+  const call = shop.api.login('ana@ejemplo.es', 'secreta', { signal: controller.signal })
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  controller.abort(new Error('left'))
+  await expect(call).rejects.toThrow('left')
+  expect(sent[0]?.signal.aborted).toBe(true)
+  expect(waiting.size).toBe(0)
 })
 
-test('aborted, rejected: each ends once with its own word', async () => {
-  const { requests: open } = requests()
-  const [aborted, rejected] = [vi.fn(), vi.fn()]
-  open.run({ ...http, id: 2 }, never, aborted)
-  open.run({ ...http, id: 3 }, () => Promise.reject('no network'), rejected)
-  open.abort(2)
-  await vi.waitFor(() => expect(aborted).toHaveBeenCalledWith('aborted'))
-  await vi.waitFor(() => expect(rejected).toHaveBeenCalledWith('network_error'))
-  open.abortAll()
-  expect(aborted).toHaveBeenCalledTimes(1)
+test('the reason of the network is passed on', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const shop = await shopOn(server(), host())
+  await expect(shop.api.products()).rejects.toMatchObject({ code: 'failed to fetch', status: 0 })
+})
+
+test('what outlives the page is sent with keepalive, and nothing else', async () => {
+  silentFetch(true)
+  const shop = await shopOn(server(), host())
+  const calls = [shop.api.saveProgress(7, 12, { seconds: 9 }), shop.api.products()]
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent.map(({ method, keepalive }) => [method, keepalive])).toEqual([
+    ['PUT', true],
+    ['GET', false],
+  ])
+  expect(await sent[0]?.text()).toBe('{"seconds":9}')
+  shop.dispose()
+  for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'disposed' })
+  for (const { signal } of sent) expect(signal.aborted).toBe(true)
 })

@@ -1,22 +1,33 @@
-//! The JavaScript face of the Mostrador core: conversion and errors, and no rule of the shop.
+//! JavaScript bindings of the Mostrador core: conversion, HTTP, storage and errors, and no rule of the shop.
 //!
-//! Commands and queries come in as JSON, in the shape that `Command` and `Query` of the core have in TypeScript; what
-//! a shopper does again and again comes in as numbers. Every command answers a number: a bit per slice that changed (see
-//! `Slice` in the core), [`ACCEPTED`], [`HAS_EFFECTS`], [`ONLY_CART`] and [`LEFT`]. Texts go out once, as JSON, when somebody
-//! reads a slice that changed; the cart, which changes most, by what has become other of it.
+//! [`Engine`] is one shop. Its commands are typed methods that return a `CommandOutcome`, or a `Promise`; its state is
+//! read slice by slice, each with a version number. Values cross through `serde-wasm-bindgen` in the shape that JSON
+//! gives them. Requests go through `gloo-net`, the browser's own storage through `web-sys` behind the trait `Host`.
 
-mod cart;
-mod cart_changes;
+mod commands;
 mod convert;
 pub mod declarations;
 mod engine;
+mod host;
+mod http;
+mod operation;
 mod outgoing;
 mod panic;
+#[cfg(feature = "panics")]
+mod panics;
+#[cfg(feature = "recording")]
+mod replay;
+mod requests;
+mod runtime;
+mod standalone;
+mod stop;
+mod supervisor;
+mod tickets;
 mod usage_error;
 
-pub use engine::{ACCEPTED, Engine, HAS_EFFECTS, LEFT, ONLY_CART};
-pub use panic::{renew, start};
-
-#[cfg(target_family = "wasm")]
-#[global_allocator]
-static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+pub use engine::Engine;
+pub use panic::{on_panic, renew, start};
+#[cfg(feature = "recording")]
+pub use replay::replay;
+pub use standalone::{initial_view, query};
+pub use supervisor::EngineOptions;

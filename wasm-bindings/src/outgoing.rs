@@ -1,13 +1,15 @@
-//! A request as the host sends it.
+//! A request of the core as it is sent.
 
-use mostrador_core::transport::{Request, XSRF_HEADER};
-use serde::Serialize;
+use gloo_net::http::{Method as HttpMethod, Request as HttpRequest, RequestBuilder};
+use js_sys::Reflect;
+use mostrador_core::transport::{Method, Request, XSRF_HEADER};
+use wasm_bindgen::JsValue;
+use web_sys::{AbortSignal, RequestInit};
 
-/// What the host gives to `fetch`.
-#[derive(Debug, PartialEq, Eq, Serialize)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Outgoing {
     url: String,
-    method: &'static str,
+    method: Method,
     headers: Vec<(&'static str, String)>,
     body: Option<String>,
     /// Whether the browser sends it to its end although the page is closed.
@@ -15,8 +17,8 @@ pub(crate) struct Outgoing {
 }
 
 impl Outgoing {
-    /// The request below the API's base, or to a file of the site. Nothing when a header of it cannot be sent: a token may
-    /// come from a cookie that anybody wrote.
+    /// The request below the API's base URL, or to a file of the site. `None` when a header cannot carry its value: a
+    /// token may come from a cookie that anybody wrote.
     pub(crate) fn new(base_url: &str, request: Request, xsrf: Option<&str>) -> Option<Self> {
         let base = if request.of_site { "" } else { base_url };
         let mut headers: Vec<_> = request.authorization().into_iter().collect();
@@ -26,11 +28,46 @@ impl Outgoing {
         header("content-type", request.body.as_ref().map(|_| "application/json".to_owned()));
         headers.iter().all(|(_, value)| is_sendable(value)).then(|| Self {
             url: [base, "/", &request.path].concat(),
-            method: request.method.as_str(),
+            method: request.method,
             headers,
             body: request.body,
             keepalive: request.outlives_page,
         })
+    }
+
+    /// The request for `fetch`, which the signal aborts.
+    ///
+    /// # Errors
+    /// For a URL that cannot be read, such as a path where there is no page.
+    pub(crate) fn build(self, signal: &AbortSignal) -> Result<HttpRequest, gloo_net::Error> {
+        let mut builder =
+            RequestBuilder::new(&self.url).method(http_method(self.method)).abort_signal(Some(signal));
+        for (name, value) in &self.headers {
+            builder = builder.header(name, value);
+        }
+        let request = match self.body {
+            Some(body) => builder.body(body),
+            None => builder.build(),
+        }?;
+        Ok(if self.keepalive { kept_alive(request) } else { request })
+    }
+}
+
+/// The same request with `keepalive`, which the builder does not know; as it was where the platform refuses.
+fn kept_alive(request: HttpRequest) -> HttpRequest {
+    let raw = web_sys::Request::from(request);
+    let init = RequestInit::new();
+    let _ = Reflect::set(&init, &"keepalive".into(), &JsValue::TRUE);
+    web_sys::Request::new_with_request_and_init(&raw, &init).unwrap_or(raw).into()
+}
+
+fn http_method(method: Method) -> HttpMethod {
+    match method {
+        Method::Get => HttpMethod::GET,
+        Method::Post => HttpMethod::POST,
+        Method::Put => HttpMethod::PUT,
+        Method::Patch => HttpMethod::PATCH,
+        Method::Delete => HttpMethod::DELETE,
     }
 }
 
@@ -40,17 +77,15 @@ fn is_sendable(value: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use mostrador_core::transport::Method;
-
     use super::*;
 
     #[test]
-    fn headers_are_those_that_there_are() {
+    fn only_headers_with_a_value_are_sent() {
         let bare = Outgoing::new("/api/v1", Request::new(Method::Get, "shops"), None);
         let url = "/api/v1/shops".to_owned();
         assert_eq!(
             bare,
-            Some(Outgoing { url, method: "GET", headers: vec![], body: None, keepalive: false })
+            Some(Outgoing { url, method: Method::Get, headers: vec![], body: None, keepalive: false })
         );
         let mut request = Request::new(Method::Post, "x").of_site().outliving_page().body("{}".into());
         request.token = Some("t".into());
@@ -68,11 +103,18 @@ mod tests {
     }
 
     #[test]
-    fn what_no_header_can_carry_is_not_sent() {
+    fn a_value_that_no_header_can_carry_is_not_sent() {
         for token in ["a\n", "señal", "\u{7f}"] {
             let mut request = Request::new(Method::Get, "shops");
             request.token = Some(token.into());
             assert_eq!(Outgoing::new("", request, None), None, "{token:?}");
+        }
+    }
+
+    #[test]
+    fn methods_are_those_of_the_core() {
+        for method in [Method::Get, Method::Post, Method::Put, Method::Patch, Method::Delete] {
+            assert_eq!(http_method(method).as_str(), method.as_str());
         }
     }
 }

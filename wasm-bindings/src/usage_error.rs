@@ -1,4 +1,4 @@
-//! A mistake of the calling program, as a real JavaScript `Error` with `name` and `code`.
+//! Mistakes of the calling program, as JavaScript `Error`s with `name` and `code`.
 
 use js_sys::{Error, Reflect};
 use wasm_bindgen::JsValue;
@@ -10,4 +10,9 @@ pub(crate) fn usage_error(code: &str, message: &str) -> JsValue {
     // A new object takes any property: there is no failure to report.
     let _ = Reflect::set(&error, &"code".into(), &code.into());
     error.into()
+}
+
+/// An argument that is not what the declaration says. Its value is not quoted: it may be personal data.
+pub(crate) fn invalid_argument(message: &str) -> JsValue {
+    usage_error("invalid_argument", message)
 }

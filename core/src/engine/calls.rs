@@ -12,7 +12,7 @@ use crate::config::{ConfigEntry, ConfigView};
 use crate::navigation::{BuildId, Redirect};
 use crate::notice::Notice;
 use crate::transport::{ApiError, Call, Request, should_retry};
-use crate::wire::or_default;
+use crate::wire::{from_json, or_default};
 
 /// A list as the API answers it.
 #[derive(Deserialize)]
@@ -361,7 +361,7 @@ fn products(body: &str) -> Option<List<Product>> {
 }
 
 fn parse<T: DeserializeOwned>(body: &str) -> Option<T> {
-    serde_json::from_str(body).ok()
+    from_json(body)
 }
 
 /// The token of a login's answer.

@@ -9,6 +9,7 @@ use super::{Engine, Slice, Stored};
 use crate::checkout::PaymentKind;
 use crate::session::{decode, price_token_expiry};
 use crate::transport::Call;
+use crate::wire::from_json;
 
 impl Engine {
     pub(super) fn start(&mut self, stored: Stored) {
@@ -79,5 +80,5 @@ impl Engine {
 
 /// What the session storage kept as JSON; nothing when it cannot be read.
 fn kept<T: DeserializeOwned>(text: &str) -> Option<T> {
-    serde_json::from_str(text).ok()
+    from_json(text)
 }

@@ -1,51 +1,95 @@
 import type { WasmSource } from '../entry.js'
+import { attempt } from '../listeners.js'
 
-/** The wasm-bindgen glue; both artefacts have the same. */
-export type Glue = Pick<typeof import('../../web/mostrador_wasm.js'), 'Engine' | 'renew' | 'start'>
+type Exports = typeof import('../../web/mostrador_wasm.js')
+
+/** The wasm-bindgen glue; both artefacts have the same. Only a build with recordings has `replay`. */
+export type Glue = Pick<Exports, 'Engine' | 'initialView' | 'onPanic' | 'query' | 'renew' | 'start'> & {
+  replay?: unknown
+}
 
 export type WasmEngine = InstanceType<Glue['Engine']>
 
 export type Load = (source?: WasmSource) => Promise<Instance>
 
-/** A WebAssembly instance. A panic leaves it unusable; its successor has a fresh memory. */
+/** A WebAssembly instance. A panic leaves it unusable; its successor has new memory. */
 export class Instance {
   readonly glue: Glue
   readonly #next: () => Promise<Instance>
-  #died = false
-  #heir: Instance | undefined
+  readonly #listeners = new Set<(cause: Error) => void>()
+  #cause: Error | undefined
+  #notified = false
+  #successor: Instance | undefined
 
   constructor(glue: Glue, next: () => Promise<Instance>) {
     this.glue = glue
     this.#next = memoised(next)
+    glue.onPanic((message: string) => this.die(new Error(message)))
   }
 
+  /** Whether it has panicked. */
   get died(): boolean {
-    return this.#died
+    return this.#cause !== undefined
   }
 
-  /** It has panicked, for every shop that lived here. */
-  die(): void {
-    this.#died = true
+  /** Marks it as panicked. Listeners are notified in a task with a stack of its own: this one may be exhausted. */
+  die(cause: Error): void {
+    this.#cause ??= cause
+    if (this.#notified) return
+    queueMicrotask(() => {
+      for (const listener of this.#listeners) attempt(() => listener(this.#cause ?? cause))
+      this.#listeners.clear()
+    })
+    this.#notified = true
   }
 
-  /** This one or, after its death, the one that lives in its stead: the same for every shop that lived here. */
+  /** Calls `listener` after a panic, until the returned function is called. */
+  onDeath(listener: (cause: Error) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Runs a task unless the instance has panicked; `crashed` is called when this task makes it panic. */
+  guard(task: () => void, crashed: () => void): void {
+    if (this.died) return
+    attempt(() => {
+      try {
+        task()
+      } catch (error) {
+        if (!isCrash(error)) throw error
+        crashed()
+        this.die(error)
+      }
+    })
+  }
+
+  /** This instance or, after a panic, its successor, which is the same for every shop. */
   async living(): Promise<Instance> {
-    if (!this.#died) return this
-    this.#heir = await this.#next()
-    return this.#heir.living()
+    if (!this.died) return this
+    this.#successor = await this.#next()
+    return this.#successor.living()
   }
 
-  /** The same as far as it is there already. */
+  /** The last successor that is loaded. */
   get latest(): Instance {
-    return this.#heir?.latest ?? this
+    return this.#successor?.latest ?? this
   }
+}
+
+/** A panic, a trap or an exhausted stack; each leaves the instance and its objects in an unknown state. */
+export function isCrash(error: unknown): error is Error {
+  if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return true
+  return (
+    error instanceof Error &&
+    /^(panicked at|recursive use of an object|attempted to take ownership)/.test(error.message)
+  )
 }
 
 /** An instance of glue that can start over by itself, as the `web` artefact can. */
 export function renewable(glue: Glue): Instance {
   return new Instance(glue, async () => {
     glue.renew()
-    // The next call moves to the new instance; its texts would still be written to the old one, so it has none.
+    // The next call moves to the new instance. It has no text as argument: that would be written to the old one.
     glue.start()
     return renewable(glue)
   })
@@ -54,7 +98,7 @@ export function renewable(glue: Glue): Instance {
 /** A task of its own for what comes next: on a slow processor WebAssembly has kept the page long enough by then. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** Loads once, however often it is asked and from where; only a failure is forgotten. */
+/** Loads once, however often it is called; only a failure is forgotten. */
 export function memoised(load: Load): Load {
   const loaded = async (source?: WasmSource) => {
     const instance = await load(source)

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { vi } from 'vitest'
+import { createShop, initMostrador } from '../src/web.js'
+import type { Shop } from '../src/shop.js'
+import { products } from './support.js'
+
+/** A page of a browser: what it has set of cookies, and what it was told to do. */
+export interface Page {
+  document: { cookie: string }
+  /** The texts that `document.cookie` was set to. */
+  written: string[]
+  session: Map<string, string>
+  location: Record<'assign' | 'replace' | 'reload', ReturnType<typeof vi.fn>>
+}
+
+/** Stubs what a browser has, with these cookies. Setting one cookie does not change the others that are read. */
+export function page({ cookies = '', href = 'https://tienda.example/compra', enabled = true } = {}): Page {
+  const written: string[] = []
+  const document = {
+    get cookie() {
+      return cookies
+    },
+    set cookie(text: string) {
+      written.push(text)
+    },
+  }
+  const session = new Map<string, string>()
+  const { protocol, origin } = new URL(href)
+  const location = { href, protocol, origin, assign: vi.fn(), replace: vi.fn(), reload: vi.fn() }
+  vi.stubGlobal('document', document)
+  vi.stubGlobal('navigator', { cookieEnabled: enabled, userAgent: 'Mozilla/5.0' })
+  vi.stubGlobal('location', location)
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => session.get(key) ?? null,
+    setItem: (key: string, value: string) => void session.set(key, value),
+    removeItem: (key: string) => void session.delete(key),
+  })
+  vi.stubGlobal('addEventListener', vi.fn())
+  vi.stubGlobal('removeEventListener', vi.fn())
+  vi.stubGlobal('fetch', async ({ url }: Request) =>
+    url.includes('/products') ? Response.json({ data: products }) : new Response('', { status: 404 }),
+  )
+  return { document, written, session, location }
+}
+
+/** A shop on the browser's own host, whose engine knows the products. */
+export async function browserShop(): Promise<Shop> {
+  await initMostrador(await readFile(new URL('../web/mostrador_wasm_bg.wasm', import.meta.url)))
+  const shop = createShop({ baseUrl: 'https://tienda.example/api/v1' })
+  await shop.api.products()
+  return shop
+}

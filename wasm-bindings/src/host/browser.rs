@@ -1,0 +1,167 @@
+//! The browser itself. Cookies and storage that the visitor has blocked read as empty, and writing them does nothing.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use gloo_timers::callback::Timeout;
+use js_sys::{Date, Promise, Reflect, decode_uri_component, encode_uri_component};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Crypto, HtmlDocument, Location, Navigator, Storage, Url, console};
+
+use super::Host;
+use super::tabs::Tabs;
+use crate::stop::Stop;
+
+#[derive(Debug, Default)]
+pub(crate) struct BrowserHost {
+    /// Each cookie as it was last read or written here.
+    known: RefCell<BTreeMap<String, Option<String>>>,
+    tabs: Tabs,
+}
+
+/// A property of the global object, where there is one: storage that is switched off throws.
+fn global<T: JsCast>(name: &str) -> Option<T> {
+    let value = Reflect::get(&js_sys::global(), &name.into()).ok()?;
+    (!value.is_undefined() && !value.is_null()).then(|| value.unchecked_into())
+}
+
+/// Every cookie of the page as text.
+pub(super) fn all_cookies() -> Option<String> {
+    global::<HtmlDocument>("document")?.cookie().ok()
+}
+
+/// Whether the visitor allows cookies.
+pub(super) fn cookies_enabled() -> bool {
+    let enabled = |navigator: Navigator| Reflect::get(&navigator, &"cookieEnabled".into());
+    global("navigator")
+        .and_then(|navigator| enabled(navigator).ok())
+        .is_some_and(|enabled| enabled.is_truthy())
+}
+
+fn storage() -> Option<Storage> {
+    global("sessionStorage")
+}
+
+fn location() -> Option<Location> {
+    global("location")
+}
+
+impl BrowserHost {
+    fn write(&self, name: &str, value: Option<&str>, expires_ms: Option<f64>) {
+        // Without cookies nothing changes.
+        if !cookies_enabled() {
+            return;
+        }
+        if let Some(document) = global::<HtmlDocument>("document") {
+            let _ = document.set_cookie(&cookie_text(name, value.unwrap_or_default(), expires_ms));
+        }
+        let value = value.map(str::to_owned);
+        let before = self.known.borrow_mut().insert(name.to_owned(), value.clone());
+        if before != Some(value) {
+            self.tabs.notify();
+        }
+    }
+}
+
+/// A cookie of the path `/`.
+fn cookie_text(name: &str, value: &str, expires_ms: Option<f64>) -> String {
+    // A cookie may hold colons as they are, and has little room.
+    let value = String::from(encode_uri_component(value)).replace("%3A", ":");
+    let mut text = format!("{name}={value}; path=/; SameSite=Lax");
+    if let Some(ms) = expires_ms {
+        text.push_str("; expires=");
+        text.push_str(&String::from(Date::new(&ms.into()).to_utc_string()));
+    }
+    if location().and_then(|location| location.protocol().ok()).is_some_and(|protocol| protocol == "https:") {
+        text.push_str("; Secure");
+    }
+    text
+}
+
+/// The value of a cookie among all. One that cannot be decoded is missing.
+fn find_cookie(cookies: &str, name: &str) -> Option<String> {
+    let value = cookies.split("; ").find_map(|cookie| cookie.strip_prefix(name)?.strip_prefix('='))?;
+    decode_uri_component(value).ok().map(String::from)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "milliseconds since 1970 are far below 2^53")]
+fn milliseconds(ms: u64) -> f64 {
+    ms as f64
+}
+
+impl Host for BrowserHost {
+    fn cookie(&self, name: &str) -> Result<Option<String>, JsValue> {
+        let value = all_cookies().and_then(|cookies| find_cookie(&cookies, name));
+        self.known.borrow_mut().insert(name.to_owned(), value.clone());
+        Ok(value)
+    }
+
+    fn set_cookie(&self, name: &str, value: &str, expires_ms: Option<u64>) -> Result<(), JsValue> {
+        self.write(name, Some(value), expires_ms.map(milliseconds));
+        Ok(())
+    }
+
+    fn clear_cookie(&self, name: &str) -> Result<(), JsValue> {
+        self.write(name, None, Some(0.0));
+        Ok(())
+    }
+
+    fn item(&self, key: &str) -> Result<Option<String>, JsValue> {
+        Ok(storage().and_then(|storage| storage.get_item(key).ok()?))
+    }
+
+    fn set_item(&self, key: &str, value: &str) -> Result<(), JsValue> {
+        let _ = storage().map(|storage| storage.set_item(key, value));
+        Ok(())
+    }
+
+    fn clear_item(&self, key: &str) -> Result<(), JsValue> {
+        let _ = storage().map(|storage| storage.remove_item(key));
+        Ok(())
+    }
+
+    fn on_cookies_changed(&self, listener: Box<dyn Fn()>) -> Result<Stop, JsValue> {
+        self.tabs.listen(listener)
+    }
+
+    fn navigate(&self, to: &str) -> Result<(), JsValue> {
+        location().map_or(Ok(()), |location| location.replace(to))
+    }
+
+    fn load(&self, url: &str) -> Result<(), JsValue> {
+        let Some(location) = location() else { return Ok(()) };
+        let here = location.href()?;
+        // To assign the address of the page itself may do nothing.
+        if Url::new_with_base(url, &here)?.href() == here { location.reload() } else { location.assign(url) }
+    }
+
+    fn preload(&self, _: &str) -> Result<Promise, JsValue> {
+        Ok(Promise::resolve(&JsValue::UNDEFINED))
+    }
+
+    fn origin(&self) -> Result<String, JsValue> {
+        location().map_or(Ok(String::new()), |location| location.origin())
+    }
+
+    fn warn(&self, message: &str) -> Result<(), JsValue> {
+        console::warn_1(&message.into());
+        Ok(())
+    }
+
+    fn user_agent(&self) -> Result<String, JsValue> {
+        global::<Navigator>("navigator").map_or(Ok(String::new()), |navigator| navigator.user_agent())
+    }
+
+    fn random_seed(&self) -> Result<u64, JsValue> {
+        let mut bytes = [0; 8];
+        if let Some(crypto) = global::<Crypto>("crypto") {
+            crypto.get_random_values_with_u8_array(&mut bytes)?;
+        }
+        Ok(u64::from_le_bytes(bytes))
+    }
+
+    fn after(&self, ms: u32, run: Box<dyn FnOnce()>) -> Result<Stop, JsValue> {
+        let timeout = Timeout::new(ms, run);
+        Ok(Stop::new(move || drop(timeout)))
+    }
+}

@@ -1,0 +1,62 @@
+//! What JavaScript gives to an engine: its options, and the callbacks of who supervises it.
+
+use js_sys::Function;
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Options of an engine in TypeScript.
+#[wasm_bindgen(typescript_custom_section)]
+const DECLARATION: &str = "/** Options of an engine, with the callbacks of its supervisor. */
+export interface EngineOptions {
+    /** Base URL of the API, without a slash at its end. */
+    baseUrl: string;
+    /** Parts of the host to use instead of the browser's. */
+    host?: object;
+    /** Milliseconds since 1970. */
+    clock?: () => number;
+    /** Milliseconds until a request without a timeout of its own is aborted; 0 is never. */
+    timeout?: number;
+    /** Build of the app. */
+    build?: string;
+    /** Takes lines of a recording; needs the feature `recording`. */
+    record?: (lines: string) => void;
+    /** Runs a task of the engine that no call waits for, and catches a crash. */
+    guard(task: () => void): void;
+    /** Receives a bit for each slice that changed, and true when the customer was logged out. */
+    changed(slices: number, left: boolean): void;
+    /** Receives an error of the host or of a callback. */
+    report(error: unknown): void;
+    /** Makes the error that a promise rejects with. */
+    failure(error: ApiError): unknown;
+}";
+
+#[wasm_bindgen]
+extern "C" {
+    /// Options of an engine.
+    #[wasm_bindgen(typescript_type = "EngineOptions")]
+    #[derive(Debug)]
+    pub type EngineOptions;
+
+    #[wasm_bindgen(method, getter, js_name = baseUrl)]
+    pub(crate) fn base_url(this: &EngineOptions) -> String;
+    #[wasm_bindgen(method, getter)]
+    pub(crate) fn host(this: &EngineOptions) -> JsValue;
+    #[wasm_bindgen(method, getter)]
+    pub(crate) fn clock(this: &EngineOptions) -> Option<Function>;
+    #[wasm_bindgen(method, getter)]
+    pub(crate) fn timeout(this: &EngineOptions) -> Option<f64>;
+    #[wasm_bindgen(method, getter)]
+    pub(crate) fn build(this: &EngineOptions) -> Option<String>;
+    #[cfg(feature = "recording")]
+    #[wasm_bindgen(method, getter)]
+    pub(crate) fn record(this: &EngineOptions) -> Option<Function>;
+
+    #[wasm_bindgen(method, catch)]
+    pub(crate) fn guard(this: &EngineOptions, task: &JsValue) -> Result<(), JsValue>;
+    #[wasm_bindgen(method, catch)]
+    pub(crate) fn changed(this: &EngineOptions, slices: u32, left: bool) -> Result<(), JsValue>;
+    #[wasm_bindgen(method, catch)]
+    pub(crate) fn report(this: &EngineOptions, error: &JsValue) -> Result<(), JsValue>;
+    #[wasm_bindgen(method, catch)]
+    pub(crate) fn failure(this: &EngineOptions, error: &JsValue) -> Result<JsValue, JsValue>;
+}
