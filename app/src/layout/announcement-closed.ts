@@ -1,27 +1,38 @@
-const KEPT = 'mostrador.announcement'
+const KEY = 'mostrador.announcement'
 
-/** The announcement that this visitor has closed. Storage may be switched off: then it is shown again at the next visit. */
-export function recall(): string {
+const listeners = new Set<() => void>()
+/** Dismissed on this page, also where storage is switched off. */
+let dismissed = ''
+
+/** The announcement that this visitor has dismissed; empty when there is none. */
+export function dismissedAnnouncement(): string {
   try {
-    return localStorage.getItem(KEPT) ?? ''
+    return dismissed || (localStorage.getItem(KEY) ?? '')
   } catch {
-    return ''
+    return dismissed
   }
 }
 
-export function remember(announcement: string) {
+export function dismiss(announcement: string): void {
+  dismissed = announcement
   try {
-    localStorage.setItem(KEPT, announcement)
+    localStorage.setItem(KEY, announcement)
   } catch {
-    // Closed for as long as the page is open.
+    // Dismissed for as long as the page is open.
   }
+  for (const listener of listeners) listener()
+}
+
+export function onDismissal(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /**
- * Runs in a document that was rendered beforehand, below what it shows: an announcement that was closed is not seen even
- * for a moment, and nothing moves when it goes.
+ * Script of a prerendered document, after the app: hides a dismissed announcement before the first paint, so that nothing
+ * moves when React removes it.
  */
 export const HIDING = `try {
   const shown = document.querySelector('[data-announcement]')
-  if (shown && shown.dataset.announcement === localStorage.getItem('${KEPT}')) shown.hidden = true
+  if (shown && shown.dataset.announcement === localStorage.getItem('${KEY}')) shown.hidden = true
 } catch {}`

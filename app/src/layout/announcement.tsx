@@ -1,20 +1,18 @@
 import { useSlice } from 'mostrador/react'
-import { useLayoutEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { layoutTexts } from '../texts/layout.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
-import { recall, remember } from './announcement-closed.ts'
+import { dismiss, dismissedAnnouncement, onDismissal } from './announcement-closed.ts'
 
 /** What the house has to say to everybody at present, until this visitor has closed it. Another one is shown again. */
 export function Announcement() {
   const { announcement, announcementLink } = useSlice('config')
-  const [closed, setClosed] = useState('')
-  useLayoutEffect(() => setClosed(recall()), [])
-  if (!announcement || announcement === closed) return null
+  const dismissed = useSyncExternalStore(onDismissal, dismissedAnnouncement, () => '')
+  if (!announcement || announcement === dismissed) return null
 
   const close = () => {
-    setClosed(announcement)
-    remember(announcement)
+    dismiss(announcement)
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
   return (
@@ -22,6 +20,8 @@ export function Announcement() {
       aria-label={layoutTexts.announcement}
       className="border-b border-line bg-clay-tint text-small"
       data-announcement={announcement}
+      // The document's own script hides one that was dismissed.
+      suppressHydrationWarning
     >
       <div className="page flex items-center gap-2">
         <p className="grow py-2 text-center">

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import { Mark } from './mark.tsx'
 import { Title } from './title.tsx'
@@ -32,7 +32,7 @@ export function Outcome({
 }: OutcomeProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>(arrives)
   const sign = `mx-auto ${tones[tone]}`
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (arrives) scrollTo(0, 0)
   }, [arrives])
   return (

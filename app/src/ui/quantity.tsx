@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { quantityTexts } from '../texts/amounts.ts'
 import { Icon } from './icon.tsx'
 
@@ -20,7 +20,7 @@ export function Quantity({ value, max, of, onChange, describedBy }: QuantityProp
   const input = useRef<HTMLInputElement>(null)
   const whole = Number.isInteger(value) ? value : 0
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (input.current) input.current.value = written(value)
   }, [value])
 

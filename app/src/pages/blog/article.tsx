@@ -1,4 +1,5 @@
 import type { Api } from 'mostrador'
+import { Suspense } from 'react'
 import { redirect, useLoaderData } from 'react-router-dom'
 import { accessory } from '../../engine/accessory.ts'
 import { prerendered } from '../../engine/prerendered.ts'
@@ -56,19 +57,21 @@ export function Component() {
           />
         </header>
         <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-14 border-line md:mt-14 md:border-t md:pt-14 lg:grid-cols-[minmax(0,40rem)_minmax(0,1fr)] xl:pl-24">
-          <div>
-            <Prose className="page-text article" html={article.body} />
-            <footer className="mt-12 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5 print:hidden">
-              <Share title={article.title} />
-              {article.updated_on !== article.published_on && (
-                <p className="text-small text-soft">{blogTexts.updated(article.updated_on)}</p>
-              )}
-            </footer>
-          </div>
-          {products.length > 0 && <Mentioned products={products} />}
+          <Suspense>
+            <div>
+              <Prose className="page-text article" html={article.body} />
+              <footer className="mt-12 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5 print:hidden">
+                <Share title={article.title} />
+                {article.updated_on !== article.published_on && (
+                  <p className="text-small text-soft">{blogTexts.updated(article.updated_on)}</p>
+                )}
+              </footer>
+            </div>
+            {products.length > 0 && <Mentioned products={products} />}
+          </Suspense>
         </div>
       </article>
-      {article.related.length > 0 && <Related articles={article.related} />}
+      <Suspense>{article.related.length > 0 && <Related articles={article.related} />}</Suspense>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { redirect, useLoaderData } from 'react-router-dom'
 import { accessory } from '../../engine/accessory.ts'
 import { prerendered } from '../../engine/prerendered.ts'
@@ -53,27 +54,31 @@ export function Component() {
       <div className="mt-10 grid grid-cols-1 gap-x-16 gap-y-14 md:mt-16 md:border-t md:border-line md:pt-16 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,25rem)]">
         <Enrol course={course} key={course.id} />
         <div className="grid content-start gap-14 lg:col-start-1 lg:row-start-1">
-          <section>
-            <h2 className="mb-6 text-h2">{courseTexts.about}</h2>
-            <Prose className="max-w-text" html={course.description} />
-          </section>
-          {syllabus && <Programme modules={syllabus.modules} />}
-          {syllabus && syllabus.teachers.length > 0 && <Teachers teachers={syllabus.teachers} />}
-          {course.attributes.length > 0 && <Attributes attributes={course.attributes} />}
-          {syllabus && syllabus.questions.length > 0 && <Questions questions={syllabus.questions} />}
+          <Suspense>
+            <section>
+              <h2 className="mb-6 text-h2">{courseTexts.about}</h2>
+              <Prose className="max-w-text" html={course.description} />
+            </section>
+            {syllabus && <Programme modules={syllabus.modules} />}
+            {syllabus && syllabus.teachers.length > 0 && <Teachers teachers={syllabus.teachers} />}
+            {course.attributes.length > 0 && <Attributes attributes={course.attributes} />}
+            {syllabus && syllabus.questions.length > 0 && <Questions questions={syllabus.questions} />}
+          </Suspense>
         </div>
       </div>
       {others.length > 0 && (
-        <section className="mt-16 border-t border-line pt-12 md:mt-24 print:hidden">
-          <h2 className="mb-8 text-h2">{courseTexts.others}</h2>
-          <ul className="rail">
-            {others.map((other) => (
-              <li key={other.id}>
-                <ProductCard product={other} />
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Suspense>
+          <section className="mt-16 border-t border-line pt-12 md:mt-24 print:hidden">
+            <h2 className="mb-8 text-h2">{courseTexts.others}</h2>
+            <ul className="rail">
+              {others.map((other) => (
+                <li key={other.id}>
+                  <ProductCard product={other} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        </Suspense>
       )}
     </div>
   )

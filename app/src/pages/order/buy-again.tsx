@@ -1,6 +1,6 @@
 import type { OrderLineView, OrderStage, OrderView, Shop } from 'mostrador'
 import { useShop } from 'mostrador/react'
-import { useState } from 'react'
+import { startTransition, useActionState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { failureOf } from '../../forms/failure.ts'
 import { orderTexts } from '../../texts/order.ts'
@@ -17,31 +17,29 @@ const settled: readonly OrderStage[] = ['paid', 'cancelled', 'refunded']
 export function BuyAgain({ order, quiet = false }: { order: OrderView; quiet?: boolean }) {
   const shop = useShop()
   const navigate = useNavigate()
-  const [pending, setPending] = useState(false)
-  const [refusals, setRefusals] = useState<string[]>([])
   // A course is bought once.
   const lines = order.lines.filter((line) => !line.virtual)
+  const [refusals, buy, pending] = useActionState(async (): Promise<string[]> => {
+    try {
+      const refused = await addAll(await shop.load(), lines)
+      if (refused.length === 0) await navigate('/compra')
+      return refused
+    } catch (error) {
+      const { message = '' } = failureOf(error)
+      return lines.map(() => message)
+    }
+  }, [])
   if (lines.length === 0 || !settled.includes(order.stage)) return null
   const partly = refusals.length < lines.length
 
-  const buy = async () => {
-    setPending(true)
-    setRefusals([])
-    try {
-      const refused = await addAll(await shop.load(), lines)
-      if (refused.length > 0) setRefusals(refused)
-      else await navigate('/compra')
-    } catch (error) {
-      const { message = '' } = failureOf(error)
-      setRefusals(lines.map(() => message))
-    } finally {
-      setPending(false)
-    }
-  }
-
   return (
     <>
-      <Button icon="bag" look={quiet ? 'quiet' : 'secondary'} onClick={() => void buy()} pending={pending}>
+      <Button
+        icon="bag"
+        look={quiet ? 'quiet' : 'secondary'}
+        onClick={() => startTransition(buy)}
+        pending={pending}
+      >
         {words.buy}
         <span className="sr-only">{words.what(order.number)}</span>
       </Button>

@@ -1,6 +1,6 @@
 import type { InvoiceView } from 'mostrador'
 import { useShop } from 'mostrador/react'
-import { useState } from 'react'
+import { startTransition, useActionState } from 'react'
 import { failureOf } from '../../forms/failure.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,28 +19,22 @@ export function InvoiceButton({
 }) {
   const shop = useShop()
   const { number, title } = invoice
-  const [pending, setPending] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-
-  const fetchIt = async () => {
-    setPending(true)
-    setRefusal(undefined)
+  const [refusal, download, pending] = useActionState(async () => {
     try {
       const { api } = await shop.load()
       keepAsFile(`${number}.pdf`, await api.invoice(order, number))
+      return undefined
     } catch (error) {
-      setRefusal(failureOf(error).message)
-    } finally {
-      setPending(false)
+      return failureOf(error).message
     }
-  }
+  }, undefined)
 
   return (
     <>
       <Button
         icon="download"
         look={quiet ? 'quiet' : 'secondary'}
-        onClick={() => void fetchIt()}
+        onClick={() => startTransition(download)}
         pending={pending}
       >
         {orderTexts.papers.invoice(title, number)}

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { replace, useLoaderData } from 'react-router-dom'
 import { prerendered } from '../../engine/prerendered.ts'
 import { loadedShop } from '../../engine/shop.ts'
@@ -51,7 +52,7 @@ export function Component() {
         <SortBy />
       </div>
       <ChosenFilters facets={facets} />
-      {list.items.length > 0 ? <ProductList list={list} /> : <Nothing />}
+      <Suspense>{list.items.length > 0 ? <ProductList list={list} /> : <Nothing />}</Suspense>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { Api, ProductCard as ProductCardView, ProductPage } from 'mostrador'
+import { Suspense } from 'react'
 import { redirect, useLoaderData } from 'react-router-dom'
 import { accessory } from '../../engine/accessory.ts'
 import { prerendered } from '../../engine/prerendered.ts'
@@ -50,7 +51,7 @@ export function Component() {
       <Breadcrumbs steps={[{ to: `/tienda/${category.slug}`, title: category.title }]} />
       <Offer key={product.id} product={product} />
       {whole && (
-        <>
+        <Suspense>
           <div className="mt-16 grid grid-cols-1 gap-x-16 gap-y-12 border-t border-line pt-12 md:mt-24 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
             <section>
               <h2 className="mb-6 text-h2">{productTexts.description}</h2>
@@ -73,7 +74,7 @@ export function Component() {
               </ul>
             </section>
           )}
-        </>
+        </Suspense>
       )}
     </div>
   )

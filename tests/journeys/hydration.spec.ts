@@ -1,0 +1,110 @@
+// Every route once for every kind of visitor, on the prerendered site: React keeps each document as it is. A mismatch is an
+// error of the page or of the console, which no journey allows; React's development build names more of them (see
+// playwright.development.config.ts).
+import type { Page } from '@playwright/test'
+import { enter, GUA_SHA } from '../support/campus.ts'
+import { alive } from '../support/coming-alive.ts'
+import type { Failure } from '../support/complaints.ts'
+import { expect, type Shop, test } from '../support/journey.ts'
+import { appRoutes } from '../support/routes.ts'
+import { customer, rememberCart } from '../support/shopper.ts'
+
+const CODE = '7H3KQ-9XM2V-BD8TR-W4NPC'
+
+/** An address of every route, in the order of a visit. The logout comes last. */
+const addresses: Record<string, string> = {
+  '/': '/',
+  '/busqueda': '/busqueda?q=romero',
+  '/tienda/:category': '/tienda/cosmetica-facial',
+  '/tienda/:category/:product': '/tienda/cosmetica-facial/gel-limpiador-de-romero',
+  '/cursos-online-para-profesionales/:product':
+    '/cursos-online-para-profesionales/drenaje-y-masaje-con-aceites',
+  '/blog/:blog': '/blog/cuaderno',
+  '/blog/:blog/:article': '/blog/cuaderno/otono-en-el-herbolario',
+  '/tiendas': '/tiendas',
+  '/contacto': '/contacto',
+  '/desistimiento': '/desistimiento',
+  '*': '/ayuda/envios',
+  '/encuestas/:id': '/encuestas/opinion-demo-1',
+  '/tarifario/acceso': '/tarifario/acceso',
+  '/tarifario': '/tarifario',
+  '/tarifario/:product': '/tarifario/aceite-de-jojoba',
+  '/compra': '/compra',
+  '/compra/iniciar-sesion': '/compra/iniciar-sesion',
+  '/compra/envio-y-facturacion': '/compra/envio-y-facturacion',
+  '/compra/confirma-tu-pedido': '/compra/confirma-tu-pedido',
+  '/compra/pedido-realizado/:orderNumber': '/compra/pedido-realizado/A26-000001',
+  '/crear-cuenta': '/crear-cuenta',
+  '/iniciar-sesion': '/iniciar-sesion',
+  '/activar-cuenta/:token': '/activar-cuenta/abc',
+  '/solicitar-nueva-contrasena': '/solicitar-nueva-contrasena',
+  '/modificar-contrasena/:token': '/modificar-contrasena/abc',
+  '/certificados': '/certificados',
+  '/certificados/:code': `/certificados/${CODE}`,
+  '/zona-de-cliente/perfil': '/zona-de-cliente/perfil',
+  '/zona-de-cliente/pedidos': '/zona-de-cliente/pedidos',
+  '/zona-de-cliente/cursos': '/zona-de-cliente/cursos',
+  '/zona-de-cliente/cursos/:course': `/zona-de-cliente/cursos/${GUA_SHA.id}`,
+  '/zona-de-cliente/direcciones': '/zona-de-cliente/direcciones',
+  '/zona-de-cliente/direcciones/nueva': '/zona-de-cliente/direcciones/nueva',
+  '/zona-de-cliente/direcciones/:address': '/zona-de-cliente/direcciones/1',
+  '/zona-de-cliente/seguridad': '/zona-de-cliente/seguridad',
+  '/zona-de-cliente/mis-datos': '/zona-de-cliente/mis-datos',
+  '/logout': '/logout',
+}
+
+/** Addresses of things that do not exist; only some visitors get as far as asking for them. */
+const failures: Failure[] = [
+  [404, 'GET', `/api/v1/certificates/${CODE}`, 'maybe'],
+  [404, 'POST', '/api/v1/customers/activation/abc', 'maybe'],
+  [404, 'GET', '/api/v1/orders/A26-000001', 'maybe'],
+  [403, 'GET', `/api/v1/courses/${GUA_SHA.id}`, 'maybe'],
+]
+
+const visitors: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
+  'a visitor': async () => undefined,
+  'a visitor with a cart': (page, shop) => rememberCart(page, shop.url, '2:201:3'),
+  'a customer with a cart': async (page, shop) => {
+    await customer(shop.url)
+    await rememberCart(page, shop.url, '2:201:3')
+    await enter(page)
+  },
+  'a professional with a price token': async (page, shop) => {
+    const [code = ''] = (await shop.database.cli('price-table', 'code', 'add', 'Salón')).trim().split('\n')
+    await page.goto('/tarifario/acceso')
+    await page.getByLabel('Código de acceso').fill(code)
+    await page.getByRole('button', { name: 'Abrir el tarifario' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Tarifario', exact: true }).waitFor()
+  },
+}
+
+test.use({ site: 'rendered' })
+
+test('every route has an address', async () => {
+  const routes = (await appRoutes()).filter((route) => route !== '/_ui')
+  expect(Object.keys(addresses).sort()).toEqual(routes.sort())
+})
+
+for (const [visitor, arrive] of Object.entries(visitors)) {
+  test(`${visitor} sees no page hydrated otherwise than it was rendered`, async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    test.setTimeout(300_000)
+    complaints.expect(...failures)
+    await arrive(page, shop)
+    for (const address of Object.values(addresses)) {
+      await test.step(address, async () => {
+        await page.goto(address)
+        const before = await page.locator('#root > *').first().elementHandle()
+        const rendered = await before?.evaluate(() => document.querySelector('h1') !== null)
+        await alive(page)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        if (rendered)
+          expect(await before?.evaluate((element) => element.isConnected), 'React keeps it').toBe(true)
+      })
+    }
+  })
+}
