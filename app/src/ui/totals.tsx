@@ -5,13 +5,13 @@ import { totalsTexts } from '../texts/amounts.ts'
 interface Summed {
   totals: TotalsView
   needsShipping: boolean
-  lines: readonly { unit: { includesTax: boolean } }[]
+  items: readonly { unit: { includesTax: boolean } }[]
 }
 
 /** The sums of the cart on a label. What is shown adds up: with VAT for consumers, VAT apart for price mode. */
 export function Totals({ cart, shippingChosen = false }: { cart: Summed; shippingChosen?: boolean }) {
-  const { totals, needsShipping, lines } = cart
-  const withTax = lines.every(({ unit }) => unit.includesTax)
+  const { totals, needsShipping, items } = cart
+  const withTax = items.every(({ unit }) => unit.includesTax)
   const shipping = withTax ? totals.shippingGross : totals.shipping
   return (
     <div className="label p-6">

@@ -84,7 +84,7 @@ test('no invoice keeps what is known for whoever wants one after all', () => {
   const read = billingOf(form({ 'factura.ignoreInvoice': 'on' }), view, known, [])
   expect(read).toEqual({ ...view.billingData, ignoreInvoice: true })
   expect(
-    billingOf(form({ 'factura.company': 'Ruiz SL' }), { ...view, billing: read }, known, []),
+    billingOf(form({ 'factura.company': 'Ruiz SL' }), { ...view, billingData: read }, known, []),
   ).toMatchObject({
     ignoreInvoice: false,
     company: 'Ruiz SL',

@@ -31,7 +31,7 @@ const totals: TotalsView = {
   goodsGross: amount(2420, '24,20 €'),
   shippingGross: amount(495, '4,95 €'),
 }
-const cart = { totals, needsShipping: true, lines: [{ unit: plain }] }
+const cart = { totals, needsShipping: true, items: [{ unit: plain }] }
 const gratis = { ...totals, shipping: amount(0, '0,00 €'), shippingGross: amount(0, '0,00 €') }
 
 const drawn: Image = {
@@ -63,7 +63,7 @@ export function Things() {
         <Totals cart={cart} shippingChosen />
         <Totals cart={{ ...cart, totals: gratis }} shippingChosen />
         <Totals cart={{ ...cart, needsShipping: false }} />
-        <Totals cart={{ ...cart, lines: [{ unit: net }] }} shippingChosen />
+        <Totals cart={{ ...cart, items: [{ unit: net }] }} shippingChosen />
       </Specimen>
       <Specimen name="Tarjeta">
         <article className="group relative w-64">
