@@ -1,10 +1,10 @@
 import type { EngineCode, FieldError } from './views.js'
 
-/** What becomes of a call on this side of the border, where the core has no say. */
-type LocalCode = 'engine_crashed' | 'engine_not_loaded' | 'disposed' | 'timeout' | 'aborted'
+/** Messages of failures on this side of the boundary. */
+type LocalMessage = 'engine_crashed' | 'engine_not_loaded' | 'disposed' | 'timeout' | 'aborted'
 
-/** Why a call failed: these by themselves, or whatever code the server answers. */
-export type ShopErrorCode = EngineCode | LocalCode | (string & {})
+/** Why a call failed: these by themselves, or the lowercased code or message of the answer or of the network. */
+export type ShopErrorMessage = EngineCode | LocalMessage | (string & {})
 
 /** A mistake in the program that calls. */
 export type UsageErrorCode =
@@ -20,35 +20,38 @@ export type UsageErrorCode =
 /** Everything that this package throws and rejects with, told apart by `name`; but for an aborted call: that one rejects with its signal's reason. */
 export type MostradorError = ShopError | UsageError
 
-/** What the engine hands over when a call fails; `message` is Spanish, for people. */
+/** A failed call as the engine hands it over (`ApiError` in the core). */
 export interface Failure {
-  code: ShopErrorCode
-  message: string
-  /** 0 when there was no answer. */
-  status: number
+  message: ShopErrorMessage
+  /** The answer: its JSON, its text when it is none; null without an answer. */
+  payload: unknown
+  /** HTTP status; 0 without an answer. */
+  statusCode: number
+  /** Spanish text for people. */
+  text: string
   errors: readonly FieldError[]
-  /** The answer as it came. */
-  payload: string | null
 }
 
 /**
- * A call that failed. `code` is for programs, `message` for people. Consoles and logs print neither the answer nor what is
+ * A call that failed. `message` is for programs, `text` for people. Consoles and logs print neither the answer nor what is
  * wrong with fields: either may hold what a customer wrote.
  */
 export class ShopError extends Error {
   override readonly name = 'ShopError'
-  readonly code: ShopErrorCode
-  /** HTTP status; 0 when there was no answer. */
-  readonly status: number
+  declare readonly message: ShopErrorMessage
+  /** HTTP status; 0 without an answer. */
+  readonly statusCode: number
+  /** Spanish text for people. */
+  readonly text: string
   readonly #fieldErrors: readonly FieldError[]
   readonly #payload: unknown
 
-  constructor({ code, message, status, errors, payload }: Failure, options?: ErrorOptions) {
+  constructor({ message, payload, statusCode, text, errors }: Failure, options?: ErrorOptions) {
     super(message, options)
-    this.code = code
-    this.status = status
+    this.statusCode = statusCode
+    this.text = text
     this.#fieldErrors = errors
-    this.#payload = parsed(payload)
+    this.#payload = payload
   }
 
   /** What is wrong with single fields. Consoles print whatever an error has as `errors`. */
@@ -56,14 +59,14 @@ export class ShopError extends Error {
     return this.#fieldErrors
   }
 
-  /** The server's answer: `{code, message, …}`, a text when it was not JSON, null when there was none. */
+  /** The server's answer: its JSON, a text when it was none, null when there was none. */
   get payload(): unknown {
     return this.#payload
   }
 
   /** What a log may have of it. */
-  toJSON(): Pick<ShopError, 'name' | 'code' | 'status'> {
-    return { name: this.name, code: this.code, status: this.status }
+  toJSON(): Pick<ShopError, 'name' | 'message' | 'statusCode' | 'text'> {
+    return { name: this.name, message: this.message, statusCode: this.statusCode, text: this.text }
   }
 }
 
@@ -93,15 +96,6 @@ export const notLoaded = failure(
   'La tienda no se ha podido cargar. Comprueba tu conexión e inténtalo de nuevo.',
 )
 
-/** A failure on this side of the border, where the core has no say. */
-function failure(code: LocalCode, message: string): Failure {
-  return { code, message, status: 0, errors: [], payload: null }
-}
-
-function parsed(payload: string | null): unknown {
-  try {
-    return payload === null ? null : JSON.parse(payload)
-  } catch {
-    return payload
-  }
+function failure(message: LocalMessage, text: string): Failure {
+  return { message, payload: null, statusCode: 0, text, errors: [] }
 }

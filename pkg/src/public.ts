@@ -9,7 +9,7 @@ export {
   type Failure,
   type MostradorError,
   ShopError,
-  type ShopErrorCode,
+  type ShopErrorMessage,
   UsageError,
   type UsageErrorCode,
 } from './errors.js'
