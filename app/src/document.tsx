@@ -11,7 +11,7 @@ interface DocumentProps {
   children: ReactNode
 }
 
-/** Whole document of a prerendered page, the same tree on the server and in the browser. */
+/** Whole document of a prerendered page in Spanish (rule 1.5), the same tree on the server and in the browser. */
 export function Document({ head = null, tail = null, children }: DocumentProps) {
   return (
     // A script in the head sets attributes before React hydrates.

@@ -131,7 +131,7 @@ const checkOut: RouteObject[] = [
 
 const receipt: RouteObject[] = [screen('/compra/pedido-realizado/:orderNumber', OrderSkeleton, 'order/order')]
 
-/** Who may see a screen is not said here: `guard` asks the core. */
+/** Routes by layout (rule 2.16). Access is not decided here: `guard` asks the core. */
 export const routes: RouteObject[] = [
   {
     id: ROOT,

@@ -13,7 +13,7 @@ use crate::error::ApiError;
 
 /// The most that a page holds.
 pub const MAX_LIMIT: u32 = 100;
-/// The most shops that a page holds (rule 9.2).
+/// The most shops that a page holds (rule 9.11).
 pub const MAX_SHOPS: u32 = 500;
 /// Longest list of values in one filter.
 const MAX_VALUES: usize = 200;

@@ -1,4 +1,4 @@
-//! The cart as the cookie keeps it (rules 3.12, 4.2): `product:variant:quantity`, joined by dots; variant 0 is none.
+//! The cart as the cookie keeps it (rules 3.12, 4.24): `product:variant:quantity`, joined by dots; variant 0 is none.
 
 use std::fmt;
 

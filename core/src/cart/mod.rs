@@ -1,4 +1,4 @@
-//! The cart (rules 4.2, 5.1, 9.3): lines, quantity limits, operations, restoring and totals.
+//! The cart (rules 4.2, 4.24, 5.1, 5.17 to 5.19, 9.3): lines, quantity limits, operations, restoring and totals.
 //!
 //! ```
 //! use mostrador_core::cart::{Cart, Selection};

@@ -1,4 +1,4 @@
-//! Add, replace, remove, clear (rule 4.2).
+//! Add, replace, remove, clear (rules 4.2, 5.1).
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ impl Cart {
         &self.lines
     }
 
-    /// Whether there is anything in it (rule 5.2).
+    /// Whether there is anything in it (rule 5.19).
     #[must_use]
     pub const fn has_items(&self) -> bool {
         !self.lines.is_empty()
@@ -45,7 +45,7 @@ impl Cart {
     /// Adds units: the quantity of the same product and variant increases, otherwise a line is appended.
     ///
     /// # Errors
-    /// Refused as a whole, with the sentence of rule 5.1, when the limit would be exceeded. A product that is
+    /// Refused as a whole, with the sentence of rule 5.17, when the limit would be exceeded. A product that is
     /// bought once counts over all its variants.
     pub fn add(&mut self, product: &Product, selection: Selection, quantity: u32) -> Result<(), Refusal> {
         self.add_shared(&Arc::new(product.clone()), selection, quantity)

@@ -1,4 +1,4 @@
-//! Quantities, and how many lines a cart takes (rule 5.1).
+//! Quantities, and how many lines a cart takes (rule 5.18).
 
 use super::Refusal;
 

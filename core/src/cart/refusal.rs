@@ -7,7 +7,7 @@ use crate::notice::Notice;
 /// A refused operation. Its `Display` is the text for people.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// More than the limit (rule 5.1), in the words of that rule.
+    /// More than the limit (rule 5.17), in the words of that rule.
     #[error("No se pueden añadir más de {max} unidades del producto {title} al carrito.")]
     Limit {
         /// The limit.

@@ -1,4 +1,4 @@
-//! Filling the cart again from remembered ids and the products as they are now (rule 4.2). Each change is named
+//! Filling the cart again from remembered ids and the products as they are now (rule 4.24). Each change is named
 //! to the shopper.
 
 use super::{Cart, CartId, Refusal};

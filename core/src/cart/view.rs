@@ -9,7 +9,7 @@ use crate::notice::Notice;
 use crate::shipping::ThresholdView;
 
 /// The cart slice: what is in the cart and what it costs. The rest of the cart, from `deliveryMethods` to
-/// `paymentMethod` (rule 3.5), is the slice `checkout`, so that neither is read again when only the other has changed.
+/// `paymentMethod` (rule 3.30), is the slice `checkout`, so that neither is read again when only the other has changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -36,7 +36,7 @@ pub struct CartView {
     pub loaded: bool,
 }
 
-/// One cart item by identifier (rule 3.5).
+/// One cart item by identifier (rule 3.30).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CartItemId {
@@ -80,7 +80,7 @@ pub struct CartVariant {
     pub title: String,
 }
 
-/// One cart item (rule 3.5).
+/// One cart item (rule 3.30).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CartItemView {

@@ -2,7 +2,7 @@
 
 use super::{Product, Variant};
 
-/// The most units of one selection (rule 9.2).
+/// The most units of one selection (rule 9.11).
 pub const MAX_QUANTITY: u32 = 100;
 
 /// The most units of a product: 0 when it is sold out, 1 when it is bought once, otherwise 100.

@@ -1,4 +1,4 @@
-//! Products, their variants, and the price of a selection (rules 1.1, 9.3).
+//! Products, their variants, and the price of a selection (rules 1.1, 3.29, 9.3).
 
 use std::ops::Range;
 

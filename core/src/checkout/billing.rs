@@ -1,4 +1,4 @@
-//! Whom the invoice is for (rules 3.7, 5.2).
+//! Whom the invoice is for (rules 3.7, 3.32, 5.2).
 
 use serde::{Deserialize, Serialize};
 

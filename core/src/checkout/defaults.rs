@@ -1,4 +1,4 @@
-//! What the forms start with (rules 3.11, 4.2, 9.2).
+//! What the forms start with (rules 3.11, 4.23, 9.2).
 
 use super::{BillingData, DeliveryData};
 use crate::country::default_country;
@@ -22,7 +22,7 @@ pub fn billing_for(user: &User) -> BillingData {
     BillingData { company: user.fullname(), country: country_of(user), ..BillingData::default() }
 }
 
-/// The kind of delivery to start with: that of the first method, or courier when there is none (rule 4.2).
+/// The kind of delivery to start with: that of the first method, or courier when there is none (rule 4.23).
 #[must_use]
 pub fn default_delivery_method(methods: &[ShippingMethod]) -> DeliveryKind {
     methods.first().map(|method| method.kind).unwrap_or_default()

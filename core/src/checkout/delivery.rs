@@ -1,4 +1,4 @@
-//! Where an order goes (rules 3.6, 3.7, 5.2).
+//! Where an order goes (rules 3.6, 3.7, 3.31, 5.2).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Ways of paying (rules 3.9, 3.10).
+//! Ways of paying (rules 3.9, 3.10, 3.34).
 
 use crate::wire::or_default;
 use serde::{Deserialize, Serialize};

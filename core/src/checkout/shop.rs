@@ -1,4 +1,4 @@
-//! Shops of the house (rule 3.6).
+//! Shops where orders are picked up (rules 3.6, 3.34).
 
 use serde::{Deserialize, Serialize};
 

@@ -8,7 +8,7 @@ use crate::notice::Notice;
 use crate::session::UserView;
 use crate::shipping::{DeliveryKind, ShippingPrice, ThresholdView};
 
-/// The checkout slice: the cart's data between cart and order (rule 3.5). Its items are the slice `cart`.
+/// The checkout slice: the cart's data between cart and order (rule 3.30). Its items are the slice `cart`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -59,7 +59,7 @@ pub struct CheckoutView {
     pub loaded: bool,
 }
 
-/// The chosen delivery method (rule 3.8).
+/// The chosen delivery method (rule 3.33).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

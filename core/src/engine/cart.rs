@@ -1,4 +1,4 @@
-//! The cart under way (rule 4.2): operations, the cookie, and reading its products again.
+//! The cart under way (rules 4.2, 4.22, 4.24): operations, the cookie, and reading its products again.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::catalogue::Product;
 use crate::notice::Notice;
 use crate::transport::Call;
 
-/// The most products that one request asks for: more would make its address too long.
+/// The most products that one request asks for (rule 7.15): more would make its address too long.
 const PORTION: usize = 100;
 
 impl Engine {
@@ -50,7 +50,7 @@ impl Engine {
         self.touch(Slice::Cart);
     }
 
-    /// Empties the cart with everything that belongs to it (rule 4.2).
+    /// Empties the cart with everything that belongs to it (rule 4.22).
     pub(super) fn empty_cart(&mut self) {
         self.state.cart.lines.clear();
         self.state.cart.unloaded.clear();

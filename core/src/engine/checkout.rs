@@ -1,4 +1,4 @@
-//! The checkout under way (rules 3.5 to 3.11, 4.2, 4.5, 4.16, 5.2, 9.5).
+//! The checkout under way (rules 3.5 to 3.11, 4.5, 4.16, 4.22, 5.2, 9.5).
 
 use super::pending::Purpose;
 use super::state::CheckoutState;

@@ -103,7 +103,7 @@ pub enum Command {
         /// Answered when the server has been told.
         ticket: Option<u32>,
     },
-    /// Sets the price token; an empty one clears it (rule 4.1).
+    /// Sets the price token; an empty one clears it (rule 4.20).
     SetPriceToken {
         /// Price token.
         token: String,

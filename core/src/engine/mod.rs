@@ -1,4 +1,4 @@
-//! The only stateful part (rules 4.1 to 4.3): one pure transition from a state and an input to the next state, the
+//! The only stateful part (rules 4.1 to 4.3, 4.25): one pure transition from a state and an input to the next state, the
 //! slices of the view that changed, and effects as data.
 //!
 //! Time enters as milliseconds since 1970, randomness as a seed. Nothing here calls back: a host runs the effects

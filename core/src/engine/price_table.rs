@@ -1,4 +1,4 @@
-//! The professional price list: its token, in and out (rules 4.1, 6.3, 6.9).
+//! The professional price list: its token, in and out (rules 4.19, 4.20, 6.3, 6.9).
 
 use super::pending::Purpose;
 use super::{Effect, Engine, cookies};
@@ -43,7 +43,7 @@ impl Engine {
         self.forget_price_token();
     }
 
-    /// A logout ends the price token too: the server is told, and state and cookie are reset (rule 4.1). The caller
+    /// A logout ends the price token too: the server is told, and state and cookie are reset (rule 4.19). The caller
     /// reads the cart again.
     pub(super) fn reset_price_token(&mut self) {
         if self.state.session.price_token.is_some() {

@@ -1,4 +1,4 @@
-//! The session machine (rule 4.1).
+//! The session machine (rules 4.1, 4.19).
 
 use super::pending::Purpose;
 use super::{Effect, Engine, Slice, cookies, storage};

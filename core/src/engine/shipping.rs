@@ -1,4 +1,4 @@
-//! The way of delivery and what it costs (rules 3.5, 3.8, 5.2).
+//! The way of delivery and what it costs (rules 3.5, 3.8, 4.23, 5.20).
 
 use super::pending::Purpose;
 use super::{Engine, storage};
@@ -26,7 +26,7 @@ impl Engine {
         }
     }
 
-    /// Chooses the default: the first of the list, of the kind that the delivery data ask for (rule 4.2).
+    /// Chooses the default: the first of the list, of the kind that the delivery data ask for (rule 4.23).
     pub(super) fn choose_default_shipping(&mut self) {
         let checkout = &mut self.state.checkout;
         if let Some(first) = checkout.methods.iter().find(|m| m.kind == checkout.delivery.kind) {

@@ -1,4 +1,4 @@
-//! Beginning a visit with what the browser kept (rules 4.1, 4.2).
+//! Beginning a visit with what the browser kept (rules 4.21, 4.24).
 
 use serde::de::DeserializeOwned;
 

@@ -91,7 +91,7 @@ pub(super) struct CheckoutState {
     pub loading: u8,
     pub waiting: Vec<u32>,
     pub order: Option<OrderKey>,
-    /// Customer of the cart; a clear empties it (rule 4.2).
+    /// Customer of the cart; a clear empties it (rule 4.22).
     pub user: Option<User>,
     /// The order created last, as it was read last; a clear keeps it, a logout does not.
     pub created: Option<OrderView>,

@@ -1,4 +1,4 @@
-//! The slices as the screens read them.
+//! The slices as the screens read them (rules 3.28, 3.30).
 
 use serde::{Serialize, Serializer};
 

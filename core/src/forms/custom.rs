@@ -1,4 +1,4 @@
-//! Forms of an embedder: rules as data, with the sentences of the Spanish catalogue (rules 5.3 and 5.6).
+//! Forms of an embedder: rules as data, with the sentences of the Spanish catalogue (rules 5.6 and 5.21).
 
 use serde::Deserialize;
 

@@ -1,4 +1,4 @@
-//! The forms of the product (rule 5.3): one definition each, Spanish messages, and validation that runs only on
+//! The forms of the product (rules 5.3, 5.21): one definition each, Spanish messages, and validation that runs only on
 //! submit or on request. Errors come in the order of the fields.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! What a field may ask for, with the Spanish sentence for each (rules 5.3 and 5.6).
+//! What a field may ask for, with the Spanish sentence for each (rules 5.3, 5.6 and 5.21).
 
 use super::number::{Number, number};
 use super::{FieldError, Values, email, identity, phone, postal, text};

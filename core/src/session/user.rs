@@ -1,4 +1,4 @@
-//! The customer, and what is derived from their data (rules 3.1, 6.1).
+//! The customer, and what is derived from their data (rules 3.1, 3.27, 3.28, 6.1).
 
 use serde::{Deserialize, Serialize};
 
@@ -105,7 +105,7 @@ pub struct UserView {
     pub role_label: String,
 }
 
-/// The session slice: the auth state (rule 3.2).
+/// The session slice: the auth state (rule 3.28).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

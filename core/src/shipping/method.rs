@@ -1,4 +1,4 @@
-//! Ways of delivery (rules 3.8, 3.23, 5.2).
+//! Ways of delivery (rules 3.8, 3.23, 3.33, 5.20).
 
 use serde::{Deserialize, Serialize};
 
@@ -90,13 +90,13 @@ pub struct ShippingData {
 }
 
 impl ShippingData {
-    /// Whether a method is chosen (rule 5.2).
+    /// Whether a method is chosen (rule 5.20).
     #[must_use]
     pub const fn is_present(&self) -> bool {
         self.id.is_some()
     }
 
-    /// Whether the method does not deliver there: it has no price, or an empty one (rule 5.2). A price of zero is a price.
+    /// Whether the method does not deliver there: it has no price, or an empty one (rule 5.20). A price of zero is a price.
     #[must_use]
     pub const fn is_invalid(&self) -> bool {
         self.price.is_none()

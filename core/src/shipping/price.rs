@@ -1,4 +1,4 @@
-//! Price of a way of delivery (rules 3.5, 3.8). The server calculates it for the cart; a client charges it as it came.
+//! Price of a way of delivery (rules 3.5, 3.8, 3.33). The server calculates it for the cart; a client charges it as it came.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};

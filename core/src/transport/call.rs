@@ -194,7 +194,7 @@ impl Call {
         Request { token: token.map(str::to_owned), ..self.bare_request() }
     }
 
-    /// Which token this call carries (rule 7.3). Whatever lists or shows products carries the price token when there
+    /// Which token this call carries (rules 7.3, 7.10, 7.11). Whatever lists or shows products carries the price token when there
     /// is one, and what opens a session, or is a file of the site, none.
     #[must_use]
     pub const fn bearer(&self) -> Bearer {

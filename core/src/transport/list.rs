@@ -1,10 +1,10 @@
-//! Query of a list (rules 7.1, 7.2): filters, order, page.
+//! Query of a list (rules 7.1, 7.2, 7.12, 7.15, 7.16): filters, order, page.
 
 use serde::{Deserialize, Serialize};
 
 use crate::url::query_string;
 
-/// Products of a list unless another limit is asked for (rule 9.2).
+/// Products of a list unless another limit is asked for (rule 9.11).
 pub const DEFAULT_LIMIT: u32 = 10;
 
 /// Query of a list.

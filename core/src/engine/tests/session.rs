@@ -351,13 +351,9 @@ fn nobody_has_left_who_was_not_there_or_stays() {
 fn a_logout_leaves_no_name_in_the_checkout() {
     for elsewhere in [false, true] {
         let mut host = Host::logged_in();
-        assert_eq!(host.engine.checkout_view().billing.company, "Ana Ruiz");
-        host.run(if elsewhere {
-            Command::Follow(Box::default())
-        } else {
-            Command::Logout { ticket: None }
-        });
+        assert_eq!(host.engine.checkout_view().billing_data.company, "Ana Ruiz");
+        host.run(if elsewhere { Command::Follow(Box::default()) } else { Command::Logout { ticket: None } });
         let view = host.engine.checkout_view();
-        assert_eq!((view.delivery.company.as_str(), view.billing.company.as_str()), ("", ""));
+        assert_eq!((view.delivery_data.company.as_str(), view.billing_data.company.as_str()), ("", ""));
     }
 }

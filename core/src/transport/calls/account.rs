@@ -1,4 +1,4 @@
-//! What a customer does with their account: their password, addresses, sessions, and leaving.
+//! What a customer does with their account (rule 7.28): their password, addresses, sessions, and leaving.
 
 use serde::Serialize;
 

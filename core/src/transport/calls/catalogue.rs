@@ -1,4 +1,4 @@
-//! What is for sale (rules 7.2, 9.4).
+//! What is for sale (rules 7.2, 7.9 to 7.17, 9.4).
 
 use super::{get, named};
 use crate::transport::{DEFAULT_LIMIT, ListQuery, Request};
@@ -8,7 +8,7 @@ use crate::url::{encode, query_string};
 const FEATURED: &str = "2,3,4,5";
 const PROMOTIONS: &str = "11";
 
-/// The list of products that says its limit, 10 by default.
+/// The list of products that says its limit, 10 by default (rule 7.9).
 pub(in crate::transport) fn products(list: &ListQuery) -> Request {
     get(list.clone().or_default_limit().under("products"))
 }
@@ -31,7 +31,7 @@ pub(in crate::transport) fn promotions() -> Request {
     home(PROMOTIONS)
 }
 
-/// The featured products of some categories, as the home page asks for them.
+/// The featured products of some categories, as the home page asks for them (rule 7.14).
 fn home(categories: &str) -> Request {
     get(format!(
         "products?filter[featured]=1&filter[categories]={categories}&sort=collection&limit={DEFAULT_LIMIT}"

@@ -1,4 +1,4 @@
-//! From the cart to the order. Lists of shops have at most 500 (rule 9.2).
+//! From the cart to the order (rules 7.18 to 7.24). Lists of shops have at most 500 (rule 9.11).
 
 use super::{get, named, post};
 use crate::checkout::{OrderRequest, QuoteRequest};

@@ -1,4 +1,4 @@
-//! What belongs to a customer: their data, cart and orders.
+//! What belongs to a customer (rule 7.28): their data, cart and orders.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! Courses, certificates and surveys (rule 7.5).
+//! Courses, certificates and surveys (rules 7.5, 7.28).
 
 use super::{get, named, post};
 use crate::transport::{Method, Request};

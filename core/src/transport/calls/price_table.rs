@@ -1,4 +1,4 @@
-//! The professional price list: in by a code, out by leaving. Its products are the catalogue's, asked for with its
+//! The professional price list (rule 7.28): in by a code, out by leaving. Its products are the catalogue's, asked for with its
 //! token.
 
 use serde::Serialize;

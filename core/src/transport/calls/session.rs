@@ -1,4 +1,4 @@
-//! Accounts, and who is logged in.
+//! Accounts, and who is logged in (rules 7.25, 7.28).
 
 use serde::Serialize;
 

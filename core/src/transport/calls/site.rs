@@ -1,4 +1,4 @@
-//! What the shop is made of: menus, settings, moved pages, and the files of the app itself.
+//! What the shop is made of (rules 7.7, 7.8, 7.26, 7.27): menus, settings, moved pages, and the files of the app itself.
 
 use super::{get, segments};
 use crate::transport::Request;
