@@ -29,7 +29,9 @@ let recording = ''
 beforeAll(async () => {
   database = await seededDatabase()
   server = await serve(database)
-  await initMostrador(await readFile(new URL('../../pkg/instrumented/mostrador_wasm_bg.wasm', import.meta.url)))
+  await initMostrador(
+    await readFile(new URL('../../pkg/instrumented/mostrador_wasm_bg.wasm', import.meta.url)),
+  )
   shop = createShop({
     baseUrl: `${server.url}/api/v1`,
     record: (lines) => {

@@ -124,7 +124,8 @@ async function compare(cart: Line[], { method, delivery, rate }: Way): Promise<v
   const ships = !cart.every(isVirtual)
 
   shop.cart.clear()
-  for (const { product, variant, qty } of cart) expect(shop.cart.add(product, variant, qty).accepted).toBe(true)
+  for (const { product, variant, qty } of cart)
+    expect(shop.cart.add(product, variant, qty).accepted).toBe(true)
   shop.checkout.setDelivery(delivery)
   await shop.checkout.chooseShipping(method)
   const wasm = shown(shop)
