@@ -1,4 +1,4 @@
-import { memoryHost, type Shop, type ShopOptions, type MemoryHost } from 'mostrador'
+import { type MemoryHost, memoryHost, type Shop, type ShopOptions } from 'mostrador'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { crash, initInstrumented, restarted, shown } from './instrumented.js'
 import { sessionToken, shopOn, testServer } from './support.js'
