@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// The cents from which nothing may be paid in cash.
 const CASH_LIMIT: i64 = 100_000;
 
-/// A way of paying. Card unless another is chosen (rule 9.2).
+/// A way of paying. Card unless another is chosen (rules 4.23, 9.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

@@ -1,4 +1,4 @@
-//! Amounts as people read them.
+//! Amounts as people read them (rule 1.5).
 
 use serde::Serialize;
 

@@ -23,12 +23,17 @@ pub(crate) struct Rule {
     /// Of the heading above it.
     pub(crate) section: u32,
     pub(crate) words: String,
-    /// Below core/src.
+    /// Below core/src, or of another part.
     pub(crate) homes: Vec<String>,
 }
 
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
+}
+
+/// The file of a rule's home: below `core/src`, or by its path from the root.
+pub(crate) fn path_of(home: &str) -> PathBuf {
+    if ["app/", "wasm-bindings/"].iter().any(|part| home.starts_with(part)) { root().join(home) } else { root().join("core/src").join(home) }
 }
 
 pub(crate) fn rules() -> Vec<Rule> {
