@@ -57,11 +57,11 @@ test('a cookie is read by its whole name, and one that cannot be decoded is not 
 test('the session storage keeps the checkout', async () => {
   const { session } = page()
   const shop = await opened()
-  shop.checkout.setDelivery({ ...shop.select('checkout').delivery, locality: 'Soria' })
+  shop.checkout.setDelivery({ ...shop.select('checkout').deliveryData, locality: 'Soria' })
   expect(session.get('mostrador.delivery')).toContain('Soria')
   const next = await opened()
   await next.start()
-  expect(next.select('checkout').delivery.locality).toBe('Soria')
+  expect(next.select('checkout').deliveryData.locality).toBe('Soria')
 })
 
 test('storage that is switched off reads as empty and is written in vain', async () => {
@@ -72,8 +72,8 @@ test('storage that is switched off reads as empty and is written in vain', async
   vi.stubGlobal('sessionStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
   const shop = await opened()
   await shop.start()
-  expect(shop.checkout.setDelivery({ ...shop.select('checkout').delivery, locality: 'Soria' })).toBe(true)
-  expect(shop.select('checkout').delivery.locality).toBe('Soria')
+  expect(shop.checkout.setDelivery({ ...shop.select('checkout').deliveryData, locality: 'Soria' })).toBe(true)
+  expect(shop.select('checkout').deliveryData.locality).toBe('Soria')
 })
 
 test('blocked cookies are not written', async () => {

@@ -148,7 +148,7 @@ async function compare(cart: Line[], { method, delivery, rate }: Way): Promise<v
   expect(subtotal + shipping + taxes).toBe(total)
   expect(subtotal + shipping).toBe(net_total)
   expect(goods_gross + shipping_gross).toBe(total)
-  const lineTotals = shop.select('cart').lines.map((line) => line.total.cents)
+  const lineTotals = shop.select('cart').items.map((line) => line.total.cents)
   expect(lineTotals).toEqual(answer.lines)
   expect(lineTotals.reduce((sum, cents) => sum + cents, 0)).toBe(goods_gross)
 }
