@@ -51,7 +51,10 @@ test('a wrong code is told and opens nothing', async () => {
     status: 401,
     json: { code: 'price_code_invalid', message: 'El código de acceso no es correcto o ya no sirve.' },
   }
-  await expect(shop.priceTable.enter('x')).rejects.toMatchObject({ code: 'price_code_invalid', status: 401 })
+  await expect(shop.priceTable.enter('x')).rejects.toMatchObject({
+    message: 'price_code_invalid',
+    statusCode: 401,
+  })
   expect(shop.select('session').priceMode).toBe(false)
 })
 

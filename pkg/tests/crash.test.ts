@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const crashed = { name: 'ShopError', code: 'engine_crashed' }
+const crashed = { name: 'ShopError', message: 'engine_crashed' }
 
 /** A shop whose engine is there: another one may have crashed the instance just before. */
 async function opened(...args: Parameters<typeof shopOn>): Promise<Shop> {
@@ -45,7 +45,10 @@ async function expectKept(shop: Shop): Promise<void> {
   await restarted(shop)
   await vi.waitFor(() => expect(shop.select('cart')).toMatchObject({ count: 2, loaded: true, notice: null }))
   expect(shop.select('session').user?.firstname).toBe('Ana')
-  expect(shop.select('checkout')).toMatchObject({ delivery: { locality: 'Soria' }, paymentMethod: 'bizum' })
+  expect(shop.select('checkout')).toMatchObject({
+    deliveryData: { locality: 'Soria' },
+    paymentMethod: 'bizum',
+  })
   expect(shop.select('error')).toBeNull()
   expect(shop.cart.add(1, 11, 1).accepted).toBe(true)
   expect(shop.select('cart').count).toBe(3)
@@ -209,7 +212,7 @@ test('an engine that crashes every time stays down, and says so', async () => {
   }
   expect(shop.cart.add(2, null, 1).accepted).toBe(false)
   expect(shop.select('cart').count).toBe(0)
-  expect(() => shop.route('/')).toThrowError(expect.objectContaining({ code: 'engine_crashed' }))
+  expect(() => shop.route('/')).toThrowError(expect.objectContaining({ message: 'engine_crashed' }))
   await expect(shop.api.products()).rejects.toMatchObject(crashed)
   expect(host.logs.at(-1)?.message).toMatch(/stays down/)
 })

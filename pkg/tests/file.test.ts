@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const late = { name: 'ShopError', code: 'timeout', status: 0 }
+const late = { name: 'ShopError', message: 'timeout', statusCode: 0 }
 const files: Record<string, () => Promise<Blob>> = {
   invoice: () => shop.api.invoice('M26-000001'),
   certificate: () => shop.api.courseCertificate(1),
@@ -106,7 +106,7 @@ test('a connection that is lost on the way is a network error', async () => {
   const { send, writer } = await begin()
   await send('half of')
   await writer.abort(new TypeError('terminated'))
-  await expect(file).rejects.toMatchObject({ name: 'ShopError', code: 'terminated' })
+  await expect(file).rejects.toMatchObject({ name: 'ShopError', message: 'terminated' })
 })
 
 test('who aborts on the way is told so, also with a refusal under way', async () => {

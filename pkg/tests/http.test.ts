@@ -43,7 +43,10 @@ test('a page of text is asked for by its whole path', async () => {
   server().answers['GET contents/nada'] = { status: 404, json: { code: 'content_not_found' } }
   const shop = await shopOn(server())
   expect(await shop.api.content('ayuda/envios')).toEqual(page)
-  expect(await failure(shop.api.content('nada'))).toMatchObject({ code: 'content_not_found', status: 404 })
+  expect(await failure(shop.api.content('nada'))).toMatchObject({
+    message: 'content_not_found',
+    statusCode: 404,
+  })
 })
 
 test('the articles of a blog come with their count', async () => {
@@ -77,19 +80,22 @@ test.each([
   [403, { message: 'customer_disabled' }, 'customer_disabled'],
   [401, { code: 'INVALID_CREDENTIALS', message: 'Los datos no son correctos.' }, 'invalid_credentials'],
   [422, { code: 'invalid', errors: [{ field: 'email', message: 'no vale' }] }, 'invalid'],
-])('%d becomes an error with code, status, Spanish message and payload', async (status, json, code) => {
-  server().answers['POST session'] = { status, json }
-  const shop = await shopOn(server())
-  const error = await failure(shop.api.login('ana@ejemplo.es', 'secreta'))
-  expect(error).toMatchObject({ name: 'ShopError', code, status, payload: json })
-  expect(error.message).toMatch(/ .*\.$/)
-  expect(error.fieldErrors).toEqual('errors' in json ? json.errors : [])
-})
+])(
+  '%d becomes an error with message, status, Spanish text and payload',
+  async (statusCode, json, message) => {
+    server().answers['POST session'] = { status: statusCode, json }
+    const shop = await shopOn(server())
+    const error = await failure(shop.api.login('ana@ejemplo.es', 'secreta'))
+    expect(error).toMatchObject({ name: 'ShopError', message, statusCode, payload: json })
+    expect(error.text).toMatch(/ .*\.$/)
+    expect(error.fieldErrors).toEqual('errors' in json ? json.errors : [])
+  },
+)
 
 test('an answer that is no JSON is an error, and its text the payload', async () => {
   server().answers['POST session'] = { status: 502, text: '<html>' }
   const error = await failure((await shopOn(server())).api.login('a@b.es', 'x'))
-  expect(error).toMatchObject({ code: 'http_502', payload: '<html>' })
+  expect(error).toMatchObject({ message: 'http_502', payload: '<html>' })
 })
 
 test('no answer is an error too', async () => {

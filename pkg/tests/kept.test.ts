@@ -26,7 +26,7 @@ test('the cart, the session and the checkout outlive the page', async () => {
   await started
   expect(after.select('cart')).toMatchObject({ count: 2, loaded: true })
   expect(after.select('config')).toMatchObject({ tradeName: 'Casa Laurel', loaded: true })
-  expect(after.select('checkout')).toMatchObject({ delivery, paymentMethod: 'bizum' })
+  expect(after.select('checkout')).toMatchObject({ deliveryData: delivery, paymentMethod: 'bizum' })
 })
 
 test('the start ends also where no answer comes', async () => {
@@ -68,5 +68,5 @@ test('garbage among what was kept harms nothing', async () => {
   const shop = await shopOn(server(), host)
   await shop.start()
   expect(shop.select('session').authenticated).toBe(false)
-  expect(shop.select('checkout')).toMatchObject({ paymentMethod: 'card', delivery: { type: 'courier' } })
+  expect(shop.select('checkout')).toMatchObject({ paymentMethod: 'card', deliveryData: { type: 'courier' } })
 })

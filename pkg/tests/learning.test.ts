@@ -48,5 +48,5 @@ test('a survey is answered by its link', async () => {
   expect(JSON.parse(server().received.at(-1)?.body ?? '')).toEqual(answers)
   const again = await shop.api.answerSurvey('enlace', { answers: [] }).catch((error: unknown) => error)
   expect(again).toBeInstanceOf(ShopError)
-  expect(again).toMatchObject({ code: 'survey_answered', status: 409 })
+  expect(again).toMatchObject({ message: 'survey_answered', statusCode: 409 })
 })

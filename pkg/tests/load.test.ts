@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createShop, helpers, initMostrador, ShopError, UsageError, type WasmSource } from 'mostrador'
 import { expect, test, vi } from 'vitest'
 import { Instance } from '../src/loader/instance.js'
-import * as glue from '../web/mostrador_wasm.js'
+import * as exports from '../web/mostrador_wasm.js'
 
 const options = { baseUrl: 'http://127.0.0.1:1/api/v1' }
 
@@ -21,7 +21,7 @@ test('before it is loaded nothing is made of it, and the error says what is miss
 test('a load that failed is an error for people with its cause, and is tried again', async () => {
   const error = await initMostrador(new Uint8Array([1, 2, 3])).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ShopError)
-  expect(error).toMatchObject({ code: 'engine_not_loaded', cause: expect.any(WebAssembly.CompileError) })
+  expect(error).toMatchObject({ message: 'engine_not_loaded', cause: expect.any(WebAssembly.CompileError) })
   expect(() => createShop(options)).toThrow(UsageError)
   const compile = vi.spyOn(WebAssembly, 'instantiate')
   await Promise.all([initMostrador(), initMostrador()])
@@ -34,6 +34,7 @@ test('a load that failed is an error for people with its cause, and is tried aga
 
 test('an instance has one successor, whoever asks, and one that fails is asked for again', async () => {
   let attempts = 0
+  const glue = { ...exports, onPanic: () => {} }
   const next = new Instance(glue, () => Promise.reject(new Error('none after this')))
   const first = new Instance(glue, async () => {
     attempts += 1
@@ -76,8 +77,8 @@ test('an address that answers with an error is a load that failed', async () => 
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('', { status: 404 }))
   const fresh = await import('mostrador')
   await expect(fresh.initMostrador('http://localhost/gone.wasm')).rejects.toMatchObject({
-    code: 'engine_not_loaded',
-    status: 0,
+    message: 'engine_not_loaded',
+    statusCode: 0,
     cause: expect.any(Error),
   })
   vi.restoreAllMocks()

@@ -23,7 +23,7 @@ test('an invoice that cannot be had is refused in the words of the server', asyn
   const shop = await shopOn(server())
   const error = await shop.api.invoice('M26-000001').catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ShopError)
-  expect(error).toMatchObject({ code: 'invoice_not_found', message, status: 404 })
+  expect(error).toMatchObject({ message: 'invoice_not_found', text: message, statusCode: 404 })
 })
 
 test('a withdrawal takes two steps', async () => {

@@ -88,8 +88,9 @@ test('a shop that is still to be loaded shows its initial views', async () => {
   expect(place.textContent).toBe('3')
 })
 
+const Loaded = () => createElement('p', null, useLoadedShop().select('cart').count)
+
 test('a program that loads its shop first has it at hand, and hears of one that is still to be loaded', async () => {
-  const Loaded = () => createElement('p', null, useLoadedShop().select('cart').count)
   expect((await rendered(await shopOn(server()), Loaded)).place.textContent).toBe('0')
   expect(() =>
     renderToString(

@@ -64,7 +64,7 @@ test.each([true, false])(
     const call = shop.api.products()
     await vi.waitFor(() => expect(sent).toHaveLength(1))
     expire()
-    await expect(call).rejects.toMatchObject({ name: 'ShopError', code: 'timeout', status: 0 })
+    await expect(call).rejects.toMatchObject({ name: 'ShopError', message: 'timeout', statusCode: 0 })
     expect(sent[0]?.signal.aborted).toBe(true)
     expect(waiting.size).toBe(0)
   },
@@ -88,7 +88,7 @@ test.each([true, false])(
 test('the reason of the network is passed on', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const shop = await shopOn(server(), host())
-  await expect(shop.api.products()).rejects.toMatchObject({ code: 'failed to fetch', status: 0 })
+  await expect(shop.api.products()).rejects.toMatchObject({ message: 'failed to fetch', statusCode: 0 })
 })
 
 test('what outlives the page is sent with keepalive, and nothing else', async () => {
@@ -102,6 +102,6 @@ test('what outlives the page is sent with keepalive, and nothing else', async ()
   ])
   expect(await sent[0]?.text()).toBe('{"seconds":9}')
   shop.dispose()
-  for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'disposed' })
+  for (const call of calls) await expect(call).rejects.toMatchObject({ message: 'disposed' })
   for (const { signal } of sent) expect(signal.aborted).toBe(true)
 })

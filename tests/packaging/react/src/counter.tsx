@@ -1,10 +1,10 @@
 import type { ProductCard } from 'mostrador'
-import { useDeferredShop, useSlice } from 'mostrador/react'
+import { useShop, useSlice } from 'mostrador/react'
 import { type ReactNode, useEffect, useState } from 'react'
 
 /** The first product that the house features. */
 function useFeatured(): ProductCard | undefined {
-  const shop = useDeferredShop()
+  const shop = useShop()
   const [product, setProduct] = useState<ProductCard>()
   useEffect(() => {
     const controller = new AbortController()
@@ -22,7 +22,7 @@ function useFeatured(): ProductCard | undefined {
 }
 
 export function Counter(): ReactNode {
-  const shop = useDeferredShop()
+  const shop = useShop()
   const product = useFeatured()
   const { totals, notice } = useSlice('cart')
   const add = (quantity: number) => {

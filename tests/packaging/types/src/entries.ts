@@ -1,7 +1,7 @@
 // Every entry has types, and they are the same shop.
 import * as whole from 'mostrador'
 import { type DeferredShop, deferShop } from 'mostrador/deferred'
-import { ShopProvider, type useDeferredShop, useShop, useSlice } from 'mostrador/react'
+import { type ShopHandle, ShopProvider, useLoadedShop, type useShop, useSlice } from 'mostrador/react'
 import type address from 'mostrador/wasm'
 import type * as web from 'mostrador/web'
 import { type Equal, holds } from './equal.js'
@@ -36,14 +36,14 @@ holds<Equal<typeof deferred, DeferredShop>>()
 holds<Equal<ReturnType<typeof deferred.select<'session'>>, whole.SessionView>>()
 
 export function Total(): string {
-  const found = useShop()
+  const found = useLoadedShop()
   const view = useSlice('cart')
   holds<Equal<typeof found, whole.Shop>>()
   holds<Equal<typeof view, whole.CartView>>()
   return view.totals.total.text
 }
 
-holds<Equal<ReturnType<typeof useDeferredShop>, DeferredShop>>()
+holds<Equal<ReturnType<typeof useShop>, ShopHandle>>()
 holds<Equal<typeof address, string>>()
 
 ShopProvider({ shop, children: 'Mostrador' })

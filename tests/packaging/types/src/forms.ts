@@ -24,5 +24,5 @@ shop.validate(form, { email: '', privacy: true })
 
 export function report(error: MostradorError): string {
   if (error.name === 'UsageError') return error.message
-  return `${error.status} ${error.fieldErrors.length}`
+  return `${error.statusCode} ${error.fieldErrors.length}`
 }
