@@ -5,6 +5,7 @@
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 
 /// JSON text of a value; empty for a type that JSON cannot express, such as a map with keys that are no texts.
 #[must_use]
@@ -12,9 +13,10 @@ pub(crate) fn to_json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// Reads JSON text; `None` when it is not what it should be.
+/// Reads JSON text; `None` when it is not what it should be. By way of a `Value`, so that each type has one deserializer in
+/// the WebAssembly instead of one for texts and another for values.
 pub(crate) fn from_json<T: DeserializeOwned>(text: &str) -> Option<T> {
-    serde_json::from_str(text).ok()
+    serde_json::from_str::<Value>(text).and_then(serde_json::from_value).ok()
 }
 
 /// Reads a value; null is the type's default.

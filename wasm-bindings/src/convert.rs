@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::JsValue;
 
@@ -23,7 +24,10 @@ pub(crate) fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue
 /// # Errors
 /// A `UsageError` that does not quote the value: it may be personal data.
 pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
-    serde_wasm_bindgen::from_value(value).map_err(|error| invalid_argument(&expectation(&error.to_string())))
+    // By way of a `Value`: a deserializer of its own for each type would be a third of the WebAssembly.
+    let value: Value = serde_wasm_bindgen::from_value(value)
+        .map_err(|error| invalid_argument(&expectation(&error.to_string())))?;
+    serde_json::from_value(value).map_err(|error| invalid_argument(&expectation(&error.to_string())))
 }
 
 /// The part of an error message of serde that says what was expected.
