@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** The files of the page at a path, below the folder of the site. */
+/** The files of the page at a path, below the folder of the site (rule 2.17). */
 export function filesOf(out: string, path: string): { html: string; payload: string } {
   const folder = folderOf(out, path)
   return { html: join(folder, 'index.html'), payload: join(folder, '_payload.json') }

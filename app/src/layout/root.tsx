@@ -9,7 +9,7 @@ import { ComingScreen, Progress } from './progress.tsx'
 import { useGuard } from './use-guard.ts'
 import { useScroll } from './use-scroll.ts'
 
-/** What every screen shares. A fatal error takes the place of the whole shop. */
+/** What every screen shares. A fatal error takes the place of the whole shop (rule 4.25). */
 export function Root() {
   const error = useSlice('error')
   useFocusOnNavigation(error?.rendered ?? false)
