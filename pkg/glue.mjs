@@ -7,5 +7,6 @@ const STALE = "throw new Error('Cannot invoke closure from previous WASM instanc
 const [, , folder] = process.argv
 const file = new URL(`${folder}/mostrador_wasm.js`, import.meta.url)
 const glue = await readFile(file, 'utf8')
-if (!glue.includes(STALE) && !glue.includes('return; // stale')) throw new Error('The glue checks its callbacks elsewhere.')
+if (!glue.includes(STALE) && !glue.includes('return; // stale'))
+  throw new Error('The glue checks its callbacks elsewhere.')
 await writeFile(file, glue.replaceAll(STALE, 'return; // stale'))

@@ -99,7 +99,7 @@ test('fonts and critical styles are one, and the policy allows what stands in th
   const inline = [...document.querySelectorAll('script:not([type])')].map((script) =>
     digest(script.textContent ?? ''),
   )
-  expect(inline).toHaveLength(2)
+  expect(inline).toHaveLength(3)
   const policy = policyOf(document)
   expect(policy('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'", ...inline])
   expect(policy('style-src')).toEqual(["'self'", digest(style?.textContent ?? '')])

@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { policyOf } from '../policy.ts'
 import { Document } from '../src/document.tsx'
-import { APP, CAPTURE, LATER } from '../src/engine/early.ts'
+import { APP, BOOT, LATER } from '../src/engine/boot.ts'
+import { CAPTURE } from '../src/engine/early.ts'
 import { PUBLIC_CONFIG_ID, type PublicConfig } from '../src/engine/public-config.ts'
 import { SEED_ID, type Seed } from '../src/engine/seed.ts'
 import { HIDING } from '../src/layout/announcement-closed.ts'
@@ -42,7 +43,7 @@ export interface Page {
 const SLOT = '/* critical */'
 const POLICY_SLOT = '__policy__'
 
-const SCRIPTS = [CAPTURE, HIDING]
+const SCRIPTS = [BOOT, CAPTURE, HIDING]
 
 /** React writes large boundaries behind the document, with scripts that put them in place; a finished page wants none. */
 const WHOLE = { progressiveChunkSize: Number.MAX_SAFE_INTEGER }
@@ -64,6 +65,7 @@ export async function renderPage(
       <InlineStyle text={SLOT} />
       {later}
       {[...entries, ...modules].map((file) => deferred('modulepreload', file, file === entries.at(-1)))}
+      <InlineScript text={BOOT} />
       <InlineScript text={CAPTURE} />
     </>
   )

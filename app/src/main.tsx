@@ -3,12 +3,13 @@ import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router-dom'
 import { Document, ROOT_ID } from './document.tsx'
+import { FRESH } from './engine/boot.ts'
 import { reportBreaches } from './engine/breaches.ts'
-import { FRESH, replayEvents } from './engine/early.ts'
+import { replayEvents } from './engine/early.ts'
 import { appHost, navigateWith } from './engine/host.ts'
 import { hydrationOf } from './engine/hydration.ts'
 import { bringWorker } from './engine/installed.ts'
-import { fetchAhead, fetchScreen, recoverChunks } from './engine/parts.ts'
+import { fetchAhead, prefetchScreen, recoverChunks } from './engine/parts.ts'
 import { keepFresh } from './engine/prerendered.ts'
 import { readPublicConfig } from './engine/public-config.ts'
 import { broughtViews, build } from './engine/seed.ts'
@@ -39,7 +40,7 @@ async function start() {
     getContext: () => new RouterContextProvider(new Map([[shopContext, shop]])),
     ...(hydrationData && { hydrationData }),
   })
-  navigateWith(router, fetchScreen)
+  navigateWith(router, async (path) => void (await prefetchScreen(shop, path)))
   keepFresh(router, shop)
   fetchAhead(document, shop)
   submitOnce(router, document)

@@ -79,6 +79,7 @@ pub struct ConfigView {
     pub tiktok_link: String,
     /// Entries without a field of their own: members of the same object, named in camel case.
     #[serde(flatten)]
+    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>"))]
     pub others: BTreeMap<String, String>,
     /// Whether the entries have been read.
     pub loaded: bool,

@@ -85,9 +85,7 @@ export class Runtime {
       const answer = this.use(run)
       if (answer === undefined) throw new ShopError(crashed)
       this.#pending.add(reject)
-      answer
-        .then((value) => resolve(value as T), reject)
-        .finally(() => this.#pending.delete(reject))
+      answer.then((value) => resolve(value as T), reject).finally(() => this.#pending.delete(reject))
     })
   }
 

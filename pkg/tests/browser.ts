@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { vi } from 'vitest'
-import { createShop, initMostrador } from '../src/web.js'
 import type { Shop } from '../src/shop.js'
+import { createShop, initMostrador } from '../src/web.js'
 import { products } from './support.js'
 
 /** A page of a browser: what it has set of cookies, and what it was told to do. */

@@ -33,7 +33,7 @@ async function shopping(shop: Shop): Promise<void> {
   await shop.api.products()
   shop.cart.add(1, 11, 2)
   shop.session.login(sessionToken(3_600))
-  const { delivery } = shop.select('checkout')
+  const { deliveryData: delivery } = shop.select('checkout')
   shop.checkout.setDelivery({ ...delivery, locality: 'Soria', postalCode: '42001' })
   shop.checkout.setPaymentMethod('bizum')
   shop.fail(404, 'x')
@@ -294,7 +294,7 @@ test("a programmer's error is a real error with name and code, and no crash", as
   wrong(() => shop.validate('survey', {}))
   // @ts-expect-error there is no such way of paying
   wrong(() => shop.checkout.setPaymentMethod('gold'))
-  wrong(() => shop.checkout.setDelivery({ ...shop.select('checkout').delivery, id: 1.5 }))
+  wrong(() => shop.checkout.setDelivery({ ...shop.select('checkout').deliveryData, id: 1.5 }))
   // @ts-expect-error a token is a text
   wrong(() => shop.session.login(undefined))
   await expect(shop.api.products({ limit: -1 })).rejects.toMatchObject({

@@ -24,7 +24,7 @@ async function refused(): Promise<ShopError> {
 
 test('a failure has what a program needs', async () => {
   const error = await refused()
-  expect([error.name, error.code, error.status, error.message]).toEqual([
+  expect([error.name, error.message, error.statusCode, error.text]).toEqual([
     'ShopError',
     'invalid',
     422,
@@ -32,7 +32,7 @@ test('a failure has what a program needs', async () => {
   ])
   expect(error.fieldErrors).toEqual([{ field: 'email', message: 'ana@correo.es ya está registrado' }])
   expect(error.payload).toMatchObject({ received: { phone: '634871295' } })
-  expect(error.stack).toContain('Revisa los datos.')
+  expect(error.stack).toContain('ShopError: invalid')
 })
 
 test('neither a console nor a log prints what a customer wrote', async () => {
@@ -40,7 +40,12 @@ test('neither a console nor a log prints what a customer wrote', async () => {
   const plain = inspect(error, { depth: 9, customInspect: false, showHidden: true })
   for (const printed of [inspect(error, { depth: 9 }), plain, JSON.stringify(error), String(error)])
     expect(printed).not.toMatch(/ana@|634871295/)
-  expect(JSON.parse(JSON.stringify(error))).toEqual({ name: 'ShopError', code: 'invalid', status: 422 })
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    name: 'ShopError',
+    message: 'invalid',
+    statusCode: 422,
+    text: 'Revisa los datos.',
+  })
 })
 
 test('nor does Node when nobody catches it', async () => {
@@ -60,7 +65,7 @@ test('nor does Node when nobody catches it', async () => {
 
 test('the errors are told apart by their name', async () => {
   const said = (error: MostradorError) =>
-    error.name === 'ShopError' ? `${error.status} ${error.code}` : `usage: ${error.code}`
+    error.name === 'ShopError' ? `${error.statusCode} ${error.message}` : `usage: ${error.code}`
   expect(said(await refused())).toBe('422 invalid')
   expect(said(new UsageError('invalid_argument', 'x'))).toBe('usage: invalid_argument')
 })
@@ -69,7 +74,7 @@ test('what an invoice is refused with is read as any other refusal', async () =>
   server().answers['GET orders/M26-000001/invoice'] = { status: 429, json: { code: 'slow_down' } }
   const shop = await shopOn(server())
   await expect(shop.api.invoice('M26-000001')).rejects.toMatchObject({
-    code: 'too_many_requests',
-    status: 429,
+    message: 'too_many_requests',
+    statusCode: 429,
   })
 })

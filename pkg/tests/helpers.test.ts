@@ -35,7 +35,7 @@ test('totals are those of a cart, to the cent', () => {
 })
 
 test('what is missing of an order is known without a shop', async () => {
-  const { delivery, billing } = (await shopOn(server())).select('checkout')
+  const { deliveryData: delivery, billingData: billing } = (await shopOn(server())).select('checkout')
   expect(helpers.completeness(delivery, billing)).toEqual({ delivery: false, billing: false })
   expect(
     helpers.completeness({ ...delivery, type: 'pickup', id: 2 }, { ...billing, ignoreInvoice: true }),

@@ -22,9 +22,10 @@ test('a cookie has the path /, its expiry, SameSite, and Secure on HTTPS', async
   const shop = await opened()
   shop.cart.add(2, null, 1)
   const days = 400 * 24 * 3_600_000
-  const [, value, expires] = /^mostrador_cart=([\d:.]+); path=\/; SameSite=Lax; expires=(.*); Secure$/.exec(
-    written.find((text) => text.startsWith('mostrador_cart')) ?? '',
-  ) ?? []
+  const [, value, expires] =
+    /^mostrador_cart=([\d:.]+); path=\/; SameSite=Lax; expires=(.*); Secure$/.exec(
+      written.find((text) => text.startsWith('mostrador_cart')) ?? '',
+    ) ?? []
   expect(value).toBe('2:0:1')
   expect(Math.abs(Date.parse(expires ?? '') - Date.now() - days)).toBeLessThan(60_000)
   written.length = 0
@@ -44,7 +45,9 @@ test('on HTTP no cookie is Secure', async () => {
 
 test('a cookie is read by its whole name, and one that cannot be decoded is not there', async () => {
   const token = sessionToken(3_600)
-  page({ cookies: `xmostrador_cart=1:11:9; mostrador_cart=2%3A0%3A3; mostrador_session=${token}; mostrador_order=%` })
+  page({
+    cookies: `xmostrador_cart=1:11:9; mostrador_cart=2%3A0%3A3; mostrador_session=${token}; mostrador_order=%`,
+  })
   const shop = await opened()
   const started = shop.start()
   expect(shop.select('session').user?.firstname).toBe('Ana')
@@ -56,11 +59,11 @@ test('a cookie is read by its whole name, and one that cannot be decoded is not 
 test('the session storage keeps the checkout', async () => {
   const { session } = page()
   const shop = await opened()
-  shop.checkout.setDelivery({ ...shop.select('checkout').delivery, locality: 'Soria' })
+  shop.checkout.setDelivery({ ...shop.select('checkout').deliveryData, locality: 'Soria' })
   expect(session.get('mostrador.delivery')).toContain('Soria')
   const next = await opened()
   await next.start()
-  expect(next.select('checkout').delivery.locality).toBe('Soria')
+  expect(next.select('checkout').deliveryData.locality).toBe('Soria')
 })
 
 test('storage that is switched off reads as empty and is written in vain', async () => {
@@ -71,8 +74,8 @@ test('storage that is switched off reads as empty and is written in vain', async
   vi.stubGlobal('sessionStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
   const shop = await opened()
   await shop.start()
-  expect(shop.checkout.setDelivery({ ...shop.select('checkout').delivery, locality: 'Soria' })).toBe(true)
-  expect(shop.select('checkout').delivery.locality).toBe('Soria')
+  expect(shop.checkout.setDelivery({ ...shop.select('checkout').deliveryData, locality: 'Soria' })).toBe(true)
+  expect(shop.select('checkout').deliveryData.locality).toBe('Soria')
 })
 
 test('blocked cookies are not written', async () => {

@@ -58,10 +58,10 @@ test('the articles of a blog come with their count', async () => {
 test('a read that may pass is tried once more', async () => {
   server().answers['GET products/x'] = (_, times) => (times === 1 ? { status: 503 } : { json: { id: 9 } })
   const shop = await shopOn(server())
-  expect((await failure(shop.api.product('x'))).code).toBe('unreadable_response')
+  expect((await failure(shop.api.product('x'))).message).toBe('unreadable_response')
   expect(server().times('GET products/x')).toBe(2)
   server().answers['GET products/y'] = { status: 503 }
-  expect((await failure(shop.api.product('y'))).status).toBe(503)
+  expect((await failure(shop.api.product('y'))).statusCode).toBe(503)
   expect(server().times('GET products/y')).toBe(2)
 })
 
@@ -95,9 +95,9 @@ test('an answer that is no JSON is an error, and its text the payload', async ()
 test('no answer is an error too', async () => {
   server().answers['POST session'] = 'hang up'
   const error = await failure((await shopOn(server())).api.login('a@b.es', 'x'))
-  expect(error).toMatchObject({ code: 'fetch failed', status: 0, payload: null })
+  expect(error).toMatchObject({ message: 'fetch failed', statusCode: 0, payload: null })
   const nowhere = await shopOn({ baseUrl: 'http://127.0.0.1:1/api/v1' })
-  expect((await failure(nowhere.api.shops())).code).toBe('fetch failed')
+  expect((await failure(nowhere.api.shops())).message).toBe('fetch failed')
 })
 
 test('a call is aborted with the reason of its signal', async () => {
@@ -116,7 +116,7 @@ test('disposing ends what is under way', async () => {
   const shop = await shopOn(server())
   const call = failure(shop.api.product('x'))
   shop.dispose()
-  expect((await call).code).toBe('disposed')
+  expect((await call).message).toBe('disposed')
   expect(() => shop.cart.clear()).toThrowError(
     expect.objectContaining({ name: 'UsageError', code: 'disposed' }),
   )
@@ -147,7 +147,7 @@ test('a token that no header can carry ends in an error, not in a crash', async 
   const [head, claims] = sessionToken(3600).split('.')
   shop.session.login(`${head}.${claims}.señal\n`)
   const error = await failure(shop.api.me())
-  expect(error.code).toBe('network_error')
+  expect(error.message).toBe('network_error')
 })
 
 test('a start waits for what is asked for once more', async () => {

@@ -13,7 +13,7 @@ test('the cart, the session and the checkout outlive the page', async () => {
   await before.api.products()
   before.cart.add(1, 11, 2)
   before.session.login(token)
-  const delivery = { ...before.select('checkout').delivery, locality: 'Oviedo', postalCode: '33001' }
+  const delivery = { ...before.select('checkout').deliveryData, locality: 'Oviedo', postalCode: '33001' }
   expect(before.checkout.setDelivery(delivery)).toBe(true)
   before.checkout.setPaymentMethod('bizum')
   before.dispose()

@@ -39,7 +39,8 @@ test('a text is no number of a product, and no quantity', async () => {
 })
 
 test('what is no quantity is refused in words', () => {
-  for (const quantity of [1.5, -1, Number.NaN, 1e12]) expect(shop.cart.add(2, null, quantity).accepted).toBe(false)
+  for (const quantity of [1.5, -1, Number.NaN, 1e12])
+    expect(shop.cart.add(2, null, quantity).accepted).toBe(false)
 })
 
 test('whatever returns a promise rejects, and asks for nothing', async () => {

@@ -2,7 +2,7 @@
 // @vitest-environment-options { "settings": { "fetch": { "disableSameOriginPolicy": true } } }
 import { memoryHost, type Shop } from 'mostrador'
 import { type DeferredShop, deferShop, initialViews } from 'mostrador/deferred'
-import { ShopProvider, useShop, useSlice, useSliceOf } from 'mostrador/react'
+import { ShopProvider, useLoadedShop, useShop, useSlice } from 'mostrador/react'
 import { act, createElement, type FunctionComponent } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -21,13 +21,13 @@ function Cart() {
   const { totals, notice } = useSlice('cart')
   const shop = useShop()
   drawn()
-  const add = () => void shop.cart.add(2, null, 60)
+  const add = () => void shop.run(({ cart }) => cart.add(2, null, 60))
   return createElement('button', { type: 'button', onClick: add }, notice?.message ?? totals.total.text)
 }
 
 const Name = () => createElement('p', null, useSlice('config').tradeName)
 
-const CountOf = ({ shop }: { shop: DeferredShop }) => createElement('p', null, useSliceOf(shop, 'cart').count)
+const Count = () => createElement('p', null, useSlice('cart').count)
 
 const around = (shop: Shop | DeferredShop, component: FunctionComponent) =>
   createElement(ShopProvider, { shop }, createElement(component))
@@ -77,7 +77,7 @@ test('a rendered page is hydrated with what it was rendered with, whatever has c
 
 test('a shop that is still to be loaded shows its initial views', async () => {
   const shop = deferShop(() => shopOn(server()))
-  const { place } = await rendered(shop, () => createElement(CountOf, { shop }))
+  const { place } = await rendered(shop, Count)
   expect(place.textContent).toBe('0')
   await act(async () => {
     await shop.run(async (present) => {
@@ -86,6 +86,19 @@ test('a shop that is still to be loaded shows its initial views', async () => {
     })
   })
   expect(place.textContent).toBe('3')
+})
+
+test('a program that loads its shop first has it at hand, and hears of one that is still to be loaded', async () => {
+  const Loaded = () => createElement('p', null, useLoadedShop().select('cart').count)
+  expect((await rendered(await shopOn(server()), Loaded)).place.textContent).toBe('0')
+  expect(() =>
+    renderToString(
+      around(
+        deferShop(() => shopOn(server())),
+        Loaded,
+      ),
+    ),
+  ).toThrowError(expect.objectContaining({ name: 'UsageError', code: 'no_provider' }))
 })
 
 test('without a provider the hook says what is missing', () => {

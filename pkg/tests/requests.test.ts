@@ -56,28 +56,34 @@ test('no limit, no clock', async () => {
   await call
 })
 
-test.each([true, false])('a request ends when its time is up, whether it heeds the signal: %s', async (heeds) => {
-  silentFetch(heeds)
-  const shop = await shopOn(server(), host(), { timeout: 700 })
-  const call = shop.api.products()
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
-  expire()
-  await expect(call).rejects.toMatchObject({ name: 'ShopError', code: 'timeout', status: 0 })
-  expect(sent[0]?.signal.aborted).toBe(true)
-  expect(waiting.size).toBe(0)
-})
+test.each([true, false])(
+  'a request ends when its time is up, whether it heeds the signal: %s',
+  async (heeds) => {
+    silentFetch(heeds)
+    const shop = await shopOn(server(), host(), { timeout: 700 })
+    const call = shop.api.products()
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    expire()
+    await expect(call).rejects.toMatchObject({ name: 'ShopError', code: 'timeout', status: 0 })
+    expect(sent[0]?.signal.aborted).toBe(true)
+    expect(waiting.size).toBe(0)
+  },
+)
 
-test.each([true, false])('an aborted call aborts its request, whether it heeds the signal: %s', async (heeds) => {
-  silentFetch(heeds)
-  const shop = await shopOn(server(), host(), { timeout: 700 })
-  const controller = new AbortController()
-  const call = shop.api.login('ana@ejemplo.es', 'secreta', { signal: controller.signal })
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
-  controller.abort(new Error('left'))
-  await expect(call).rejects.toThrow('left')
-  expect(sent[0]?.signal.aborted).toBe(true)
-  expect(waiting.size).toBe(0)
-})
+test.each([true, false])(
+  'an aborted call aborts its request, whether it heeds the signal: %s',
+  async (heeds) => {
+    silentFetch(heeds)
+    const shop = await shopOn(server(), host(), { timeout: 700 })
+    const controller = new AbortController()
+    const call = shop.api.login('ana@ejemplo.es', 'secreta', { signal: controller.signal })
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    controller.abort(new Error('left'))
+    await expect(call).rejects.toThrow('left')
+    expect(sent[0]?.signal.aborted).toBe(true)
+    expect(waiting.size).toBe(0)
+  },
+)
 
 test('the reason of the network is passed on', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))

@@ -1,4 +1,4 @@
-import { memoryHost, type Shop, type ShopOptions, type MemoryHost } from 'mostrador'
+import { type MemoryHost, memoryHost, type Shop, type ShopOptions } from 'mostrador'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { crash, initInstrumented, restarted, shown } from './instrumented.js'
 import { sessionToken, shopOn, testServer } from './support.js'
@@ -57,7 +57,7 @@ async function shopping(shop: Shop): Promise<void> {
   shop.session.login(token())
   await shop.api.products()
   shop.cart.add(1, 11, 2)
-  shop.checkout.setDelivery({ ...shop.select('checkout').delivery, locality: 'Soria' })
+  shop.checkout.setDelivery({ ...shop.select('checkout').deliveryData, locality: 'Soria' })
 }
 
 let later = 0
@@ -105,7 +105,7 @@ test.each(Object.entries(ways))('after %s nothing of the customer is kept', asyn
   expect(kept()).not.toMatch(traces)
   await restarted(shop)
   await vi.waitFor(() => expect(shop.select('cart')).toMatchObject({ loaded: true, count: cart + 3 }))
-  expect(shop.select('cart').lines).toEqual(before.lines)
+  expect(shop.select('cart').items).toEqual(before.items)
   expect(shop.select('session').user).toBeNull()
   expect(kept()).not.toMatch(traces)
 })

@@ -1,6 +1,6 @@
 import { createShop, initMostrador, memoryHost, serverHost } from 'mostrador'
 import { deferShop } from 'mostrador/deferred'
-import { ShopProvider, useDeferredShop, useShop, useSlice } from 'mostrador/react'
+import { ShopProvider, useLoadedShop, useShop, useSlice } from 'mostrador/react'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
@@ -47,9 +47,9 @@ test('each hook is told which shop it has', async () => {
       ),
     )
   const wrong = expect.objectContaining({ name: 'UsageError', code: 'no_provider' })
-  expect(using(deferred, useShop)).toThrow(wrong)
-  expect(using(shop, useDeferredShop)).toThrow(wrong)
-  expect(using(shop, useShop)).not.toThrow()
-  expect(using(deferred, useDeferredShop)).not.toThrow()
-  expect(() => renderToString(createElement(() => String(useDeferredShop())))).toThrow(wrong)
+  expect(using(deferred, useLoadedShop)).toThrow(wrong)
+  for (const given of [deferred, shop]) expect(using(given, useShop)).not.toThrow()
+  expect(using(shop, useLoadedShop)).not.toThrow()
+  for (const use of [useShop, useLoadedShop])
+    expect(() => renderToString(createElement(() => String(use())))).toThrow(wrong)
 })

@@ -40,7 +40,7 @@ function shopping(shop: Shop, round: number): void {
   shop.cart.add(product, variant, 101)
   shop.select('cart')
   if (round % 5 === 0) shop.dispatch({ type: 'cart_clear' })
-  const { delivery } = shop.select('checkout')
+  const { deliveryData: delivery } = shop.select('checkout')
   shop.dispatch({ type: 'set_delivery', payload: { ...delivery, postalCode: `280${10 + (round % 80)}` } })
   shop.select('checkout')
   shop.validate('delivery', { ...delivery })

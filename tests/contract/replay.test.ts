@@ -29,7 +29,9 @@ let recording = ''
 beforeAll(async () => {
   database = await seededDatabase()
   server = await serve(database)
-  await initMostrador(await readFile(new URL('../../pkg/instrumented/mostrador_wasm_bg.wasm', import.meta.url)))
+  await initMostrador(
+    await readFile(new URL('../../pkg/instrumented/mostrador_wasm_bg.wasm', import.meta.url)),
+  )
   shop = createShop({
     baseUrl: `${server.url}/api/v1`,
     record: (lines) => {
@@ -65,7 +67,7 @@ async function account(): Promise<void> {
 
 async function checkout(): Promise<void> {
   await shop.checkout.load()
-  const { delivery, billing } = shop.select('checkout')
+  const { deliveryData: delivery, billingData: billing } = shop.select('checkout')
   shop.checkout.setDelivery({
     ...delivery,
     type: 'courier',
@@ -99,7 +101,7 @@ test('a visit is seen again as it was, without saying whose it was', async () =>
     expect(seen[slice], slice).toEqual(shop.select(slice))
   }
   // Where it goes is the customer's own, so the recording has another place.
-  const { delivery: _1, billing: _2, deliveryMethods, ...shown } = shop.select('checkout')
+  const { deliveryData: _1, billingData: _2, deliveryMethods, ...shown } = shop.select('checkout')
   const ways = deliveryMethods.map(({ estimate, ...way }) => ({
     ...way,
     estimate: estimate && { ...estimate, to: expect.any(String) },

@@ -67,6 +67,7 @@ const visitors: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
     await rememberCart(page, shop.url, '2:201:3')
     await page.goto('/')
     await page.getByRole('button', { name: 'Cerrar el aviso' }).click()
+    await expect(page.getByRole('complementary', { name: 'Aviso' })).toHaveCount(0)
   },
   'a customer with a cart': async (page, shop) => {
     await customer(shop.url)

@@ -284,7 +284,8 @@ test('a crawl from the first page stays within the sitemap, and finds all of it'
     const hidden = html.includes('name="robots" content="noindex"')
     expect(mapped.has(path), `${path} is in the sitemap, or says that it is not to be found`).toBe(!hidden)
     if (hidden) continue
-    const canonical = /rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? ''
+    const [relation = ''] = /<link[^>]*rel="canonical"[^>]*>/.exec(html) ?? []
+    const canonical = /href="([^"]+)"/.exec(relation)?.[1] ?? ''
     expect(new URL(canonical).pathname, `${path} says where it is`).toBe(path)
     for (const [, link = ''] of html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)) {
       const { pathname } = new URL(link.replaceAll('&amp;', '&'), 'http://localhost')

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
-import { useState } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { Suspense, useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { mount, when } from '../testing/mount.tsx'
 import { CAPTURE, replayEvents } from './early.ts'
 
@@ -43,7 +45,7 @@ test('what was written and chosen before the page came to life is what it knows 
   const { one } = await mount(<Fields />)
   const input = (type: string) => one(`[type=${type}]`) as HTMLInputElement
   const [text, radio, box] = [input('text'), input('radio'), input('checkbox')]
-  const select = one('select') as HTMLSelectElement
+  const select = one('select') as HTMLInputElement
   window.capturedEvents = [
     { field: text, value: 'jara' },
     { field: radio, value: true },
@@ -140,4 +142,25 @@ test('what is pressed while parts of the page are alive is done once, and what c
   expect(field.value).toBe('jara')
   await when(() => add?.click())
   expect(said, 'nothing is kept any more').toHaveBeenCalledTimes(3)
+})
+
+test('fields of a boundary that is not hydrated yet are replayed too', async () => {
+  const page = (
+    <Suspense>
+      <Fields />
+    </Suspense>
+  )
+  const place = document.body.appendChild(document.createElement('div'))
+  place.innerHTML = renderToString(page)
+  const [text, radio] = place.querySelectorAll('input') as unknown as [HTMLInputElement, HTMLInputElement]
+  text.value = 'jara'
+  radio.checked = true
+  window.capturedEvents = [
+    { field: text, value: 'jara' },
+    { field: radio, value: true },
+  ]
+  const root = hydrateRoot(place, page)
+  onTestFinished(() => root.unmount())
+  await replayEvents()
+  await vi.waitFor(() => expect(said).toHaveBeenLastCalledWith('jara b false ES'))
 })

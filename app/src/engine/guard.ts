@@ -1,6 +1,6 @@
+import type { Shop } from 'mostrador'
 import { data, type MiddlewareFunction, redirect } from 'react-router-dom'
-import { comesRendered } from './parts.ts'
-import { shopContext } from './shop.ts'
+import { type AppShop, shopContext } from './shop.ts'
 import { hasUnsentInput } from './unsent.ts'
 
 /**
@@ -11,10 +11,7 @@ export const guard: MiddlewareFunction = async ({ context, request }, next) => {
   const shop = context.get(shopContext)
   const url = new URL(request.url)
   const path = url.pathname + url.search
-  // Nothing is rendered beforehand that not everybody may see. The engine, once it is there, is asked all the same.
-  const early = shop.current === null && request.method === 'GET'
-  if (early && (await comesRendered(url).catch(() => false))) return next()
-  const loaded = await shop.load()
+  const loaded = await loadFor(shop, request)
   let decision = loaded.route(path)
   // While the session and the cart are still being restored, a «no» may be premature.
   if (decision.kind !== 'screen') decision = (await shop.started()).route(path)
@@ -29,4 +26,15 @@ export const guard: MiddlewareFunction = async ({ context, request }, next) => {
   if (arrived?.kind === 'load') await new Promise(() => {})
   if (decision.kind === 'not_found') throw data(decision.message, { status: decision.status })
   return result
+}
+
+/** Loads the shop. Where its engine cannot be had, another page is loaded as a document, which can be read without it. */
+async function loadFor(shop: AppShop, { method, url }: Request): Promise<Shop> {
+  try {
+    return await shop.load()
+  } catch (error) {
+    if (method !== 'GET' || url === location.href || !navigator.onLine) throw error
+    location.assign(url)
+    return new Promise(() => {})
+  }
 }

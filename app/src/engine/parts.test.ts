@@ -1,12 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fetchScreen, part, recoverChunks } from './parts.ts'
+import { part, prefetchScreen, recoverChunks } from './parts.ts'
 
 const chunkFailed = vi.fn<(path: string) => boolean>()
 
 vi.stubGlobal('location', { origin: 'http://localhost', pathname: '/' })
 vi.mock('./host.ts', () => ({ destination: () => '/compra?x=1' }))
 
-recoverChunks({ load: async () => ({ navigation: { chunkFailed } }) } as never)
+const shop = { load: async () => ({ navigation: { chunkFailed } }) } as never
+recoverChunks(shop)
 
 const gone = new TypeError('Failed to fetch dynamically imported module')
 
@@ -44,7 +45,7 @@ test('without a network the page is not given up', async () => {
 test('what is pointed at is fetched by the path that it leads to', async () => {
   const load = vi.fn(async () => ({}))
   part('/tienda/:category', load)
-  await fetchScreen('/tienda/aceites')
-  await fetchScreen('/no-hay')
+  await prefetchScreen(shop, '/tienda/aceites')
+  await prefetchScreen(shop, '/no-hay')
   expect(load).toHaveBeenCalledOnce()
 })

@@ -1,8 +1,9 @@
+import type { ShopHandle } from 'mostrador/react'
 import { type LazyRouteFunction, matchRoutes, type RouteObject } from 'react-router-dom'
 import { afterPaint } from './after-paint.ts'
 import { destination } from './host.ts'
 import { pageLink } from './page-link.ts'
-import { fetchPayload } from './payloads.ts'
+import { prefetchPayload } from './payloads.ts'
 import { isRendered } from './prerendered.ts'
 import type { AppShop } from './shop.ts'
 
@@ -40,20 +41,14 @@ export function part(path: string, load: Load): Load {
   }
 }
 
-/** Fetches what the screen of a path needs: its module, and the data of a page that was rendered beforehand. */
-export async function fetchScreen(path: string): Promise<void> {
-  await comesRendered(new URL(path, location.origin))
-}
-
-/** Whether the page at this address was rendered beforehand. What it needs is there then. */
-export async function comesRendered(url: URL): Promise<boolean> {
-  return (await isForEverybody(url)) && fetchPayload(url.pathname)
-}
-
-/** Whether the screen at this address is one that is rendered beforehand. Its module is there then. */
-export async function isForEverybody(url: URL): Promise<boolean> {
+/**
+ * Prefetches the screen of a path: its module, and the payload of a prerendered page. Resolves to whether the page is
+ * prerendered.
+ */
+export async function prefetchScreen(shop: ShopHandle, path: string): Promise<boolean> {
+  const url = new URL(path, location.origin)
   const screen = await matchRoutes(parts, url)?.at(-1)?.route.load()
-  return isRendered(screen?.loader, url)
+  return isRendered(screen?.loader, url) && prefetchPayload(shop, url.pathname)
 }
 
 /** Prefetches the screen of a link that is pointed at or focused. */

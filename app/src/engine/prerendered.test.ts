@@ -1,15 +1,14 @@
 // @vitest-environment happy-dom
-import type { LoaderFunctionArgs } from 'react-router-dom'
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-const answer = vi.fn<(path: string) => Promise<Response>>()
+const answer = vi.fn<(path: string) => Promise<unknown>>()
 const ask = vi.fn<() => Promise<unknown>>()
 
-const shop = { started: async () => ({}) } as never
+const shop = { load: async () => ({ navigation: { payload: answer } }), started: async () => ({}) } as never
 
 const refused = (status: number) =>
   Object.assign(new Error('No es posible'), { name: 'ShopError', statusCode: status })
-const json = (data: unknown) => Promise.resolve(Response.json(data))
 
 /** A page as the build `b1` has rendered it, with the screen whose loader this is. */
 async function screenOn(address: string, seed?: object) {
@@ -21,10 +20,12 @@ async function screenOn(address: string, seed?: object) {
   location.href = `http://localhost${address}`
   const { prerendered, isRendered, keepFresh } = await import('./prerendered.ts')
   const { hydrationOf } = await import('./hydration.ts')
+  const { shopContext } = await import('./shop.ts')
   const loader = prerendered(ask, ['pagina'])
   const load = (path: string) => {
     const request = new Request(new URL(path, location.origin))
-    return loader({ request, params: {} } as unknown as LoaderFunctionArgs)
+    const context = new RouterContextProvider(new Map([[shopContext, shop]]))
+    return loader({ request, params: {}, context } as unknown as LoaderFunctionArgs)
   }
   return { load, loader, isRendered, keepFresh, hydrationOf }
 }
@@ -35,15 +36,14 @@ const other = { build: 'b1', page: { path: '/otra', data: null } }
 beforeEach(() => {
   answer.mockReset()
   ask.mockReset()
-  vi.stubGlobal('fetch', answer)
 })
 
 test('what came with a page is shown at once, and asked for when it is compared', async () => {
   const { load } = await screenOn('/otra', other)
-  answer.mockReturnValue(json({ build: 'b1', data: { price: 10 } }))
+  answer.mockResolvedValue({ build: 'b1', data: { price: 10 } })
   const brought = await load('/tienda/jabon?de=anuncio')
   expect(brought).toEqual({ price: 10 })
-  expect(answer.mock.calls).toEqual([['/tienda/jabon/_payload.json']])
+  expect(answer.mock.calls).toEqual([['/tienda/jabon']])
   expect(ask).not.toHaveBeenCalled()
 
   ask.mockResolvedValueOnce({ price: 10 })
@@ -54,7 +54,7 @@ test('what came with a page is shown at once, and asked for when it is compared'
 
 test('a shop that does not answer takes nothing away; what is gone is gone', async () => {
   const { load } = await screenOn('/otra', other)
-  answer.mockReturnValue(json({ build: 'b1', data: { price: 10 } }))
+  answer.mockResolvedValue({ build: 'b1', data: { price: 10 } })
   await load('/tienda/jabon')
   for (const status of [0, 429, 503]) {
     ask.mockRejectedValueOnce(refused(status))
@@ -65,13 +65,11 @@ test('a shop that does not answer takes nothing away; what is gone is gone', asy
 })
 
 test.each([
-  ['another build has rendered it', () => json({ build: 'b0', data: 'old' })],
-  ['nobody has', () => Promise.resolve(new Response('', { status: 404 }))],
-  ['it cannot be had', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['another build has rendered it', { build: 'b0', data: 'old' }],
+  ['it cannot be had', null],
 ])('the shop is asked where %s', async (_, payload) => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { load } = await screenOn('/otra', other)
-  answer.mockImplementation(payload)
+  answer.mockResolvedValue(payload)
   ask.mockResolvedValue('of today')
   expect(await load('/tienda/jabon')).toBe('of today')
 })
@@ -106,7 +104,7 @@ test('a page begins with the data of its document, wherever its visitor came fro
 
 test('a page is compared once its visitor has arrived, and no other', async () => {
   const { load, keepFresh } = await screenOn('/otra', other)
-  answer.mockReturnValue(json({ build: 'b1', data: 1 }))
+  answer.mockResolvedValue({ build: 'b1', data: 1 })
   let told = () => {}
   const state = { navigation: { state: 'loading' }, location: { pathname: '/otra' } }
   const revalidate = vi.fn(async () => {})

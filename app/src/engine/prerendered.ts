@@ -2,7 +2,7 @@ import type { createBrowserRouter, LoaderFunctionArgs, RouteObject } from 'react
 import { afterPaint } from './after-paint.ts'
 import { isShopError } from './errors.ts'
 import { takePayload } from './payloads.ts'
-import type { AppShop } from './shop.ts'
+import { type AppShop, shopContext } from './shop.ts'
 
 type Loader<T> = (args: LoaderFunctionArgs) => Promise<T>
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'revalidate' | 'state' | 'subscribe'>
@@ -30,7 +30,7 @@ export function prerendered<T>(load: Loader<T>, asking: readonly string[] = []):
     const url = new URL(args.request.url)
     if (import.meta.env.SSR || !isRendered(loader, url)) return load(args)
     if (page?.path === url.pathname) return corrected(page, load(args))
-    const payload = await takePayload(url.pathname)
+    const payload = await takePayload(args.context.get(shopContext), url.pathname)
     if (payload === null) return load(args)
     arriveWith(url.pathname, payload.data)
     return payload.data as T

@@ -20,6 +20,8 @@ export function Announcement() {
       aria-label={layoutTexts.announcement}
       className="border-b border-line bg-clay-tint text-small"
       data-announcement={announcement}
+      // The document's own script hides one that was dismissed.
+      suppressHydrationWarning
     >
       <div className="page flex items-center gap-2">
         <p className="grow py-2 text-center">

@@ -1,6 +1,7 @@
+import { type ShopHandle, useShop } from 'mostrador/react'
 import { use, useEffect, useRef, useState } from 'react'
 import { type Blocker, type Location, matchRoutes, type RouteObject, useBlocker } from 'react-router-dom'
-import { comesRendered } from '../engine/parts.ts'
+import { prefetchScreen } from '../engine/parts.ts'
 import { useOnline } from '../engine/use-online.ts'
 import { offlineTexts } from '../texts/error.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -67,11 +68,12 @@ export function Connection() {
 
 /** Whether the way is barred for good. To a screen that is at hand it is opened at once. */
 function useUnlessAtHand(routes: RouteObject[], barred: Blocker): boolean {
+  const shop = useShop()
   const [missing, setMissing] = useState<Blocker>()
   useEffect(() => {
     if (barred.state !== 'blocked') return
     let isOver = false
-    void isAtHand(routes, barred.location).then((there) => {
+    void isAtHand(shop, routes, barred.location).then((there) => {
       if (isOver) return
       if (there) barred.proceed()
       else setMissing(barred)
@@ -79,14 +81,14 @@ function useUnlessAtHand(routes: RouteObject[], barred: Blocker): boolean {
     return () => {
       isOver = true
     }
-  }, [barred, routes])
+  }, [barred, routes, shop])
   return barred.state === 'blocked' && barred === missing
 }
 
 /** Whether a screen can be had without a network: its module, and its data if it has any. */
-async function isAtHand(routes: RouteObject[], to: Location): Promise<boolean> {
+async function isAtHand(shop: ShopHandle, routes: RouteObject[], to: Location): Promise<boolean> {
   try {
-    const comes = await comesRendered(new URL(to.pathname + to.search, location.origin))
+    const comes = await prefetchScreen(shop, to.pathname + to.search)
     return comes || handleOf(routes, to)?.offline === 'module'
   } catch {
     return false

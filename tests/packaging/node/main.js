@@ -18,6 +18,7 @@ console.log(`Subtotal: ${totals.subtotal.text}`)
 console.log(`Impuestos: ${totals.taxes.text}`)
 console.log(`Total: ${totals.total.text}`)
 
-if (!add(101)) console.log(shop.select('cart').notice.message)
+const { accepted, notice } = add(101)
+if (!accepted) console.log(notice.message)
 
 shop.dispose()

@@ -20,6 +20,8 @@ export function OnThisPage({ text, of }: { text: RefObject<HTMLElement | null>; 
     setHeadings(
       found.map((heading, i) => {
         heading.id ||= `apartado-${i + 1}`
+        // The browser could not scroll to what had no name yet.
+        if (location.hash === `#${heading.id}` && scrollY === 0) heading.scrollIntoView()
         return { id: heading.id, title: heading.textContent ?? '' }
       }),
     )

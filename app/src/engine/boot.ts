@@ -1,0 +1,30 @@
+/** On the document of a returning visitor, who has a cookie: with a cart, say, or logged in. */
+export const KNOWN = 'data-known'
+
+/** On a document that is opened at its top and not through the history: sections far below (`.far`) are laid out late. */
+export const FRESH = 'data-fresh'
+
+/** Attribute of a `<link>` that takes effect later; its value becomes the link's `rel`. */
+export const LATER = 'data-rel'
+/** Identifier of the link to the app's entry module. */
+export const APP = 'app'
+
+/**
+ * Script of a prerendered document, which browsers run as it is written: marks the document, and loads the app after the
+ * page is painted, at the first intent or after three seconds.
+ */
+export const BOOT = `(() => {
+  const root = document.documentElement
+  if (document.cookie) root.setAttribute('${KNOWN}', '')
+  if (!history.state && !location.hash) root.setAttribute('${FRESH}', '')
+  const load = () => {
+    for (const link of root.querySelectorAll('[${LATER}]')) {
+      link.rel = link.dataset.rel
+      delete link.dataset.rel
+      if (link.id === '${APP}') import(link.href).catch(() => delete window.capturedEvents)
+    }
+  }
+  for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, load, { once: true })
+  addEventListener('load', () => requestAnimationFrame(() => setTimeout(load)))
+  setTimeout(load, 3000)
+})()`
