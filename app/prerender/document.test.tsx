@@ -63,6 +63,7 @@ function policyOf(document: Document) {
 test('a page is a document of its own, and nothing in its data ends what it stands in', async () => {
   const { document, title, description } = await rendered()
   expect(document.title).toBe('Té & <miel>')
+  expect(document.documentElement.lang, 'rule 1.5').toBe('es')
   expect([title, description]).toEqual(['Té & <miel>', 'El «bueno» "de verdad"'])
   expect(document.querySelector('#root')?.innerHTML).toBe('<h1>$&amp; Té</h1>')
   expect(document.querySelector('meta[property]')?.getAttribute('content')).toBe('Té & <miel>')

@@ -114,6 +114,7 @@ test('a text is written whole, with its compressed forms, and only when it says 
   expect(await readdir(dirname(file))).toEqual([])
 })
 
+// Rule 2.17.
 test('a page has its place by its path, and none outside the site', () => {
   expect(filesOf('/site', '/')).toEqual({ html: '/site/index.html', payload: '/site/_payload.json' })
   expect(filesOf('/site', '/tienda/jab%C3%B3n').html).toBe('/site/tienda/jabón/index.html')

@@ -27,3 +27,22 @@ test('no half step lies between things; only what stands beside a line of letter
     expect(between, file).toEqual([])
   }
 })
+
+// Rule 9.12.
+test('a modal lies above every other overlay', async () => {
+  expect(theme).toMatch(/--layer-modal: 1100;/)
+  expect(theme).toMatch(/--layer-overlay: 1000;/)
+  const here = new URL('.', import.meta.url)
+  const files = (await readdir(here, { recursive: true })).filter((file) => /\.(css|tsx)$/.test(file))
+  const modal: string[] = []
+  for (const file of files) {
+    const source = await readFile(new URL(file, here), 'utf8')
+    const levels = [...source.matchAll(/z-index: (\d+)|\bz-\[?(\d+)/g)]
+    expect(
+      levels.filter(([, css, name]) => Number(css ?? name) >= 1000),
+      file,
+    ).toEqual([])
+    if (source.includes('var(--layer-modal)')) modal.push(file)
+  }
+  expect(modal.sort()).toEqual(['layout/layout.css', 'pages/shop/zoom.css', 'ui/drawer.css'])
+})

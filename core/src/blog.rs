@@ -127,6 +127,7 @@ mod tests {
         }
     }
 
+    /// Rule 3.15.
     #[test]
     fn reading_takes_whole_minutes_and_markup_takes_none() {
         assert_eq!(reading_minutes(""), 1);
@@ -136,6 +137,7 @@ mod tests {
         assert_eq!(reading_minutes("<p sin fin"), 1);
     }
 
+    /// Rule 3.16.
     #[test]
     fn drafts_and_dates_to_come_are_not_shown() {
         assert!(!is_published(None, 5));
@@ -143,6 +145,7 @@ mod tests {
         assert!(is_published(Some(5), 5));
     }
 
+    /// Rule 3.16.
     #[test]
     fn what_shares_more_comes_first_then_what_is_newer() {
         let others = [

@@ -181,7 +181,7 @@ mod tests {
         ConfigView::from_entries(serde_json::from_str::<Vec<ConfigEntry>>(json).unwrap())
     }
 
-    /// Rule 3.3: every field of the specification, by the name of its entry.
+    /// Rules 1.3 and 3.3: every field of the specification, by the name of its entry.
     #[test]
     fn entries_become_camel_case_fields() {
         let names = [
@@ -210,6 +210,7 @@ mod tests {
         }
     }
 
+    /// Rules 3.3 and 9.2.
     #[test]
     fn defaults_stand_until_something_else_is_said() {
         assert_eq!(ConfigView::from_entries([]).payment_platform, "redsys");
@@ -220,6 +221,7 @@ mod tests {
         assert_eq!(silent, ConfigView::from_entries([]));
     }
 
+    /// Rule 3.3.
     #[test]
     fn the_last_of_two_counts_and_a_number_is_a_text() {
         let config = config(
@@ -232,6 +234,7 @@ mod tests {
         );
     }
 
+    /// Rule 3.3.
     #[test]
     fn unknown_entries_become_members_too() {
         let config = config(

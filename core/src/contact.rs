@@ -58,6 +58,7 @@ impl ContactMessage {
 mod tests {
     use super::*;
 
+    /// Rule 1.4.
     #[test]
     fn a_message_has_an_author_an_address_and_a_text() {
         let asked: Vec<_> = ContactMessage::default().check().into_iter().map(|error| error.field).collect();

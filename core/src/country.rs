@@ -77,11 +77,13 @@ pub struct Country {
 mod tests {
     use super::*;
 
+    /// Rules 3.7 and 9.2.
     #[test]
     fn everything_starts_in_spain() {
         assert_eq!(default_country(), "ES");
     }
 
+    /// Rule 3.14.
     #[test]
     fn a_country_is_read_as_it_is_written() {
         let text = r#"{"iso2":"PT","iso3":"PRT","name":"Portugal","native_name":"Portugal","phone_codes":["351"],"continent":"Europa","capital":"Lisboa","currencies":["EUR"],"languages":["pt"]}"#;

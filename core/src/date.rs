@@ -182,6 +182,7 @@ mod tests {
 
     use super::*;
 
+    /// Rule 9.10.
     #[test]
     fn dates_are_written_out() {
         assert_eq!(written_moment(0), "1 de enero de 1970, 01:00");

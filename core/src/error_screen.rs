@@ -80,6 +80,7 @@ pub fn is_bot(user_agent: &str) -> bool {
 mod tests {
     use super::*;
 
+    /// Rule 2.5.
     #[test]
     fn the_status_decides() {
         let screen = |status| ErrorView::new(status, String::new(), "Mozilla/5.0");
@@ -92,6 +93,7 @@ mod tests {
         assert!(!screen(401).rendered);
     }
 
+    /// Rule 2.5.
     #[test]
     fn the_picture_names_the_status() {
         let screen = ErrorView::new(404, String::new(), "Mozilla/5.0");
@@ -99,6 +101,7 @@ mod tests {
         assert!(screen.picture_alt.ends_with("error 404"));
     }
 
+    /// Rule 4.3.
     #[test]
     fn bots_are_not_shown_errors() {
         for agent in

@@ -154,6 +154,7 @@ mod tests {
         visible(items, user).iter().map(|item| item.id).collect()
     }
 
+    /// Rule 1.2.
     #[test]
     fn roles_decide() {
         let items = [
@@ -175,6 +176,7 @@ mod tests {
         assert_eq!(seen(&items, Some(&user(&[]))), [1, 2]);
     }
 
+    /// Rule 1.2.
     #[test]
     fn the_rule_holds_at_every_depth() {
         let mut parent = item(1, false, &[]);
@@ -211,6 +213,7 @@ mod tests {
     }
 
     proptest! {
+        /// Rule 1.2.
         #[test]
         fn everyone_sees_exactly_what_is_theirs_in_its_order(
             items in entries(),

@@ -318,6 +318,7 @@ mod tests {
         text.parse().unwrap()
     }
 
+    /// Rule 9.1.
     #[test]
     fn halves_round_away_from_zero() {
         for (text, cents) in [("0.005", 1), ("0.004999", 0), ("-0.005", -1), ("-0.004999", 0), ("2.675", 268)]

@@ -77,6 +77,7 @@ pub struct SitePages {
 mod tests {
     use super::*;
 
+    /// Rule 7.6.
     #[test]
     fn pages_carry_the_public_configuration_in_these_members() {
         let config = PublicConfig { api_base_url: "/api/v1".into(), http_timeout_ms: 0 };

@@ -120,6 +120,7 @@ mod tests {
 
     use super::*;
 
+    /// Rules 7.1 and 7.2.
     #[test]
     fn filters_keep_their_brackets() {
         let pairs = [

@@ -56,11 +56,13 @@ mod tests {
 
     use super::*;
 
+    /// Rule 3.26.
     #[test]
     fn accents_and_capitals_fold() {
         assert_eq!(folded("Ácido a\u{301}cido GÜERA Ñora Çà"), "acido acido guera nora ca");
     }
 
+    /// Rule 3.26.
     #[test]
     fn one_mistake_and_no_more() {
         for near in ["jabn", "jjabon", "javon", "jabno", "jabon", "jabonn", "abon"] {

@@ -16,6 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+// Rule 3.12.
 test('a cookie has the path /, its expiry, SameSite, and Secure on HTTPS', async () => {
   const { written } = page()
   const shop = await opened()
@@ -54,6 +55,7 @@ test('a cookie is read by its whole name, and one that cannot be decoded is not 
   expect(shop.select('cart')).toMatchObject({ count: 3, loaded: true })
 })
 
+// Rule 3.12.
 test('the session storage keeps the checkout', async () => {
   const { session } = page()
   const shop = await opened()

@@ -13,6 +13,7 @@ function thrown(run: () => unknown): unknown {
   }
 }
 
+// Rule 2.7.
 test('a moved page is followed within the site, and out of it by loading', async () => {
   const host = memoryHost()
   const shop = await shopOn(server(), host)
@@ -87,6 +88,7 @@ test('positions outlive the page, and a missing part loads it once', async () =>
   expect(second.navigation.chunkFailed('/compra')).toBe(false)
 })
 
+// Rule 2.12.
 test('five screens are fetched ahead at once, the next when one has ended', async () => {
   const host = memoryHost()
   const asked: string[] = []
@@ -112,6 +114,7 @@ test('five screens are fetched ahead at once, the next when one has ended', asyn
   expect(asked).toEqual(['/1', '/2', '/3', '/4', '/5', '/7', '/1'])
 })
 
+// Rule 7.4.
 test('the token against forged requests goes back to the own site only', async () => {
   const headers = async (origin: string) => {
     const host = { ...memoryHost(), origin: () => origin }

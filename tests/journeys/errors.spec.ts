@@ -18,6 +18,7 @@ async function failing(page: Page, status: number, code = 'algo'): Promise<void>
 }
 
 for (const status of [400, 403, 404, 410, 422, 429, 500, 502, 504]) {
+  // Rules 2.5 and 4.25.
   test(`${status} leads home`, async ({ page, complaints }) => {
     complaints.expect([status, 'GET', CALL])
     await failing(page, status)
@@ -32,6 +33,7 @@ for (const status of [400, 403, 404, 410, 422, 429, 500, 502, 504]) {
   })
 }
 
+// Rule 2.5.
 test('503 loads the page anew', async ({ page, complaints }) => {
   complaints.expect([503, 'GET', CALL])
   await failing(page, 503)
@@ -45,6 +47,7 @@ test('503 loads the page anew', async ({ page, complaints }) => {
   expect(await page.evaluate(() => 'before' in window)).toBe(false)
 })
 
+// Rules 2.5 and 4.19.
 test('401 draws nothing: it logs out and leads home', async ({ page, shop, complaints }) => {
   await customer(shop.url)
   await page.goto('/iniciar-sesion')
@@ -76,6 +79,7 @@ test.describe('search engines', () => {
   test.use({ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
 
   for (const status of [500, 503]) {
+    // Rule 4.3.
     test(`are shown no ${status}`, async ({ page, complaints }) => {
       complaints.expect([status, 'GET', CALL])
       await failing(page, status)

@@ -194,6 +194,7 @@ function destination(path: string, visitor: Visitor): string {
 }
 
 for (const [visitor, arrive] of Object.entries(visitors) as [Visitor, (typeof visitors)[Visitor]][]) {
+  // Rules 2.1, 2.3 and 6.2.
   test(`${visitor}: every path of the table`, async ({ page, shop, complaints }) => {
     test.slow()
     await arrive(page, shop)

@@ -12,6 +12,7 @@ async function openCategory(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
+// Rules 2.6 and 2.7.
 test('an address of yesterday leads to where it is today', async ({ page }) => {
   await page.goto('/carrito')
   await expect(page).toHaveURL(/\/compra$/)
@@ -24,6 +25,7 @@ test('a path that cannot be anything is not found', async ({ page, complaints })
   await expect(page.getByRole('link', { name: 'Volver a la página principal' })).toBeVisible()
 })
 
+// Rule 2.4.
 test('a screen begins at its top, and is found again where it was left', async ({ page }) => {
   await openCategory(page)
   const product = page.getByRole('main').getByRole('article').last().getByRole('link').first()
@@ -44,6 +46,7 @@ test('a screen begins at its top, and is found again where it was left', async (
   await expect.poll(() => scrolled(page), 'a screen ahead is as it was left, too').toBe(0)
 })
 
+// Rule 2.4.
 test('sorting leaves the visitor where they are', async ({ page }) => {
   await openCategory(page)
   await page.evaluate(() => scrollTo(0, 120))
@@ -53,6 +56,7 @@ test('sorting leaves the visitor where they are', async ({ page }) => {
   expect(await scrolled(page)).toBe(120)
 })
 
+// Rule 2.11.
 test('a part of the app that is gone loads the page, once', async ({ page, complaints }) => {
   complaints.expect(['ERR_FAILED', 'GET', /^\/assets\/cart-[^/]*\.js$/])
   // Before anything of it is fetched ahead.
@@ -71,6 +75,7 @@ test('a part of the app that is gone loads the page, once', async ({ page, compl
   expect(loads, 'for the cart, and once more in the hope of another build').toBe(2)
 })
 
+// Rule 2.10.
 test('a newer build is there at the next screen, and not before', async ({ page }) => {
   await page.clock.install()
   await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'otra' } }))

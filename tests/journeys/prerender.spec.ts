@@ -35,6 +35,7 @@ test.use({ site: 'rendered' })
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
+  // Rule 2.17.
   test('every page can be read', async ({ page }) => {
     for (const { path, heading, holds } of pages) {
       await page.goto(path)

@@ -73,6 +73,7 @@ mod tests {
         withstands(&looked_at, words_of(&user), "Taller Jaralba")
     }
 
+    /// Rule 5.8.
     #[test]
     fn what_everybody_tries_first_is_refused() {
         for password in [

@@ -153,6 +153,7 @@ mod tests {
 
     use super::*;
 
+    /// Rule 9.9.
     #[test]
     fn the_published_fingerprint() {
         let record = InvoiceRecord {

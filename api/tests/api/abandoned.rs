@@ -49,6 +49,7 @@ async fn expire(shop: &TestShop, in_ms: i64) -> usize {
     cancelling::expire(&shop.shop, now_ms() + in_ms).await.unwrap().len()
 }
 
+/// Rule 4.18.
 #[tokio::test]
 async fn what_nobody_pays_goes_back_on_sale() {
     let shop = TestShop::open().await;
@@ -100,6 +101,7 @@ async fn a_transfer_is_waited_for_some_days_and_its_customer_knows_them() {
     assert_eq!(shop.mail().await[0]["subject"], json!(subject));
 }
 
+/// Rule 5.16.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn nobody_empties_the_shelves_without_paying() {
     let shop = std::sync::Arc::new(TestShop::open().await);
@@ -267,6 +269,7 @@ async fn nobody_who_orders_anew_waits_in_a_circle() {
 }
 
 /// Who goes to the bank every hour and never pays.
+/// Rule 4.18.
 #[tokio::test]
 async fn nobody_holds_units_for_good_by_trying_to_pay() {
     let shop = TestShop::open().await;

@@ -38,6 +38,7 @@ async fn the_second_order_replaces_the_first() {
     assert_eq!(bought.letter(OWNER, WORD).await, "");
 }
 
+/// Rule 4.11.
 #[tokio::test]
 async fn what_somebody_has_they_do_not_begin_to_pay() {
     let mut bought = Purchase::of(&the_course("transfer")).await;

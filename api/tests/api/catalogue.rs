@@ -13,6 +13,7 @@ async fn ids(shop: &TestShop, query: &str) -> Vec<u64> {
     json["data"].as_array().unwrap().iter().map(|product| product["id"].as_u64().unwrap()).collect()
 }
 
+/// Rule 7.15.
 #[tokio::test]
 async fn a_list_by_ids_without_a_limit_is_whole() {
     let shop = TestShop::open().await;
@@ -113,6 +114,7 @@ fn counts(list: &Value, facet: &str, name: &str) -> Vec<(Value, u64)> {
     facets.map(|value| (value[name].clone(), value["count"].as_u64().unwrap())).collect()
 }
 
+/// Rule 3.24.
 #[tokio::test]
 async fn a_list_counts_what_it_can_be_narrowed_to() {
     let shop = TestShop::open().await;

@@ -115,6 +115,7 @@ fn answers(first: &[u32], second: &[u32]) -> Value {
     json!({ "answers": [{ "question": 1, "options": first }, { "question": 2, "options": second }] })
 }
 
+/// Rule 4.11.
 #[tokio::test]
 async fn paying_enrols_and_nothing_else_does() {
     let ana = Student::new().await;
@@ -308,6 +309,7 @@ async fn a_quiz_is_passed_or_tried_again() {
     assert_eq!((&tomorrow["result"]["attempt"], &tomorrow["progress"]["done"]), (&json!(3), &json!(true)));
 }
 
+/// Rule 4.13.
 #[tokio::test]
 async fn a_certificate_is_issued_once_and_stays_as_it_was() {
     let ana = Student::enrolled().await;
@@ -475,6 +477,7 @@ async fn a_date_goes_off_sale_when_it_begins() {
     assert_eq!(taller["variants"][0]["sold_out"], false);
 }
 
+/// Rule 5.13.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn seats_are_never_sold_twice() {
     let shop = Arc::new(shop_with_dates().await);

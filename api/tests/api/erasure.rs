@@ -44,6 +44,7 @@ async fn mail_leaves(life: &Life, wanted: impl Fn(&str) -> bool) {
     tx.commit().await.unwrap();
 }
 
+/// Rule 6.8.
 #[tokio::test]
 async fn nothing_personal_is_left_but_what_the_law_wants_kept() {
     let life = lived_in().await;
@@ -330,6 +331,7 @@ fn says(column: &str, value: &Value) -> BTreeSet<String> {
     said
 }
 
+/// Rule 6.8.
 #[tokio::test]
 async fn what_is_known_is_given_to_who_it_is_about() {
     let life = lived_in().await;

@@ -22,6 +22,7 @@ async fn revision(shop: &TestShop) -> String {
     shop.api("site").await.json()["revision"].as_str().unwrap().to_owned()
 }
 
+/// Rule 7.6.
 #[tokio::test]
 async fn the_public_configuration_is_told_and_another_one_is_another_revision() {
     let shop = TestShop::open().await;

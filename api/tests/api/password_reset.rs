@@ -28,6 +28,7 @@ async fn path(shop: &TestShop) -> String {
     format!("customers/password-reset/{token}")
 }
 
+/// Rules 5.8 and 6.5.
 #[tokio::test]
 async fn from_the_mail_to_a_new_password() {
     let shop = TestShop::open().await;

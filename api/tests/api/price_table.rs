@@ -180,6 +180,7 @@ async fn the_owner_sees_whose_the_codes_are_and_never_the_codes() {
     assert_eq!(kept, 0);
 }
 
+/// Rule 6.10.
 #[tokio::test]
 async fn products_are_shown_priced_and_ordered_at_professional_prices() {
     let shop = TestShop::open().await;

@@ -74,6 +74,7 @@ async fn a_country_is_one_of_the_list() {
     assert_eq!(moved["country"], "PT");
 }
 
+/// Rule 6.5.
 #[tokio::test]
 async fn a_password_is_changed_by_who_knows_it() {
     let shop = TestShop::open().await;
@@ -165,6 +166,7 @@ async fn an_address_must_be_one_and_nobody_reaches_anothers() {
     assert_eq!(ana.get("customers/me/addresses").await["total"], 1);
 }
 
+/// Rule 6.7.
 #[tokio::test]
 async fn twenty_addresses_are_enough_for_anybody() {
     let shop = TestShop::open().await;
@@ -227,6 +229,7 @@ async fn customers_take_their_data_along() {
     assert!(!answer.text().contains("argon2"), "a hash is no data of theirs");
 }
 
+/// Rule 6.8.
 #[tokio::test]
 async fn erasing_leaves_the_orders_and_nothing_of_the_customer() {
     let shop = TestShop::open().await;

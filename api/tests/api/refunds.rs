@@ -40,6 +40,7 @@ async fn a_card_is_given_back_its_money_and_the_order_is_over() {
     assert!(again.contains("0,00\u{a0}€ como mucho"), "{again}");
 }
 
+/// Rule 4.15.
 #[tokio::test]
 async fn parts_go_back_until_nothing_is_left() {
     let bought = Purchase::paid(&two_soaps()).await;
@@ -246,6 +247,7 @@ async fn seated() -> Purchase {
     bought
 }
 
+/// Rule 4.15.
 #[tokio::test]
 async fn a_part_of_the_money_puts_no_units_back() {
     let bought = seated().await;

@@ -33,6 +33,7 @@ async fn move_page(shop: &TestShop, from: &str, to: &str) {
     tx.commit().await.unwrap();
 }
 
+/// Rule 2.14.
 #[tokio::test]
 async fn a_page_that_moves_leaves_a_rule_behind_and_no_chain() {
     let shop = TestShop::open().await;

@@ -20,6 +20,7 @@ async fn ids(shop: &TestShop, query: &str) -> Vec<u32> {
     search(shop, query).await.data.iter().map(|product| product.id).collect()
 }
 
+/// Rule 3.18.
 #[tokio::test]
 async fn accents_plurals_beginnings_and_mistakes_are_no_matter() {
     let shop = TestShop::open().await;
@@ -45,6 +46,7 @@ async fn accents_plurals_beginnings_and_mistakes_are_no_matter() {
     }
 }
 
+/// Rule 3.18.
 #[tokio::test]
 async fn all_words_count_until_nothing_has_them_all() {
     let shop = TestShop::open().await;
@@ -90,6 +92,7 @@ fn counted(SearchResults { facets, .. }: &SearchResults) -> Counts {
     (categories.collect(), prices.collect())
 }
 
+/// Rules 3.18 and 3.24.
 #[tokio::test]
 async fn what_is_found_can_be_narrowed_sorted_and_turned_over() {
     let shop = TestShop::open().await;
@@ -126,6 +129,7 @@ async fn what_is_found_can_be_narrowed_sorted_and_turned_over() {
     assert_eq!(shop.api(&format!("searchs?query={long}")).await.error().1, "query_too_long");
 }
 
+/// Rule 3.18.
 #[tokio::test]
 async fn a_mistyped_word_is_found_and_named() {
     let shop = TestShop::open().await;
@@ -215,6 +219,7 @@ async fn what_people_type_finds_what_they_mean() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// Rule 3.18.
 #[tokio::test]
 async fn joining_words_find_nothing_alone() {
     let shop = TestShop::open().await;

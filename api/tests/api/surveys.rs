@@ -31,6 +31,7 @@ async fn a_link_leads_to_its_survey() {
     assert_eq!(answer(&shop, "abierta", &answers("3", &[])).await.error(), (404, "survey_not_found".into()));
 }
 
+/// Rule 5.14.
 #[tokio::test]
 async fn a_link_is_answered_once() {
     let shop = TestShop::open().await;

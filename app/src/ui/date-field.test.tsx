@@ -60,7 +60,7 @@ test('what is typed short is sent as the day, and written out', async () => {
   expect(changed).toHaveBeenLastCalledWith('2026-11-12')
 })
 
-test('what is no date is sent as it was typed for the core to refuse, and nothing is said before (rule 5.4)', async () => {
+test('what is no date is sent as it was typed for the core to refuse, and nothing is said before (rule 5.3)', async () => {
   const { text, one, sent } = await field({ max: '2026-11-20' })
   await type(text, '30/11/26')
   await when(() => text.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
@@ -77,6 +77,7 @@ test('what is remembered is shown short, and what was no date as it was', async 
   expect(unknown.text.getAttribute('aria-describedby')).toBe('day-error day-hint')
 })
 
+// Rule 9.10.
 test('the calendar opens at today, begins its weeks on Sunday and is walked by keys', async () => {
   const { calendar, focused, keys, open, place } = await field()
   await open()

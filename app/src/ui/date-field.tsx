@@ -21,8 +21,7 @@ interface DateFieldProps {
 
 /**
  * A date that is written short or chosen in a calendar. What is sent is the day as `2026-11-20`, or what was written when
- * it is none: the core says what is wrong with it. The day that is meant stands below, written out. Nothing is validated before the form is
- * submitted (rule 5.3).
+ * it is none: the core says what is wrong with it on submit (rule 5.3). The day that is meant stands below, written out.
  */
 export function DateField(props: DateFieldProps) {
   const dates = useDates()

@@ -105,6 +105,7 @@ mod tests {
     }
 
     proptest! {
+        /// Rule 4.24.
         #[test]
         fn cookies_round_trip(ids in proptest::collection::vec((1_u32.., proptest::option::of(1_u32..), 1_u32..), 0..20)) {
             let ids: Vec<_> = ids
@@ -114,6 +115,7 @@ mod tests {
             prop_assert_eq!(parse_cookie(&to_cookie(&ids)), ids);
         }
 
+        /// Rule 3.12.
         #[test]
         fn what_does_not_fit_is_the_rest(ids in proptest::collection::vec((1_u32.., 1_u32..200), 0..40), bytes in 0_usize..500) {
             let id = |(product, quantity)| CartId { selection: Selection { product, variant: None }, quantity };

@@ -83,6 +83,7 @@ mod tests {
     use super::*;
     use crate::catalogue::Product;
 
+    /// Rule 4.8.
     #[test]
     fn what_was_gained_is_named_and_what_was_not_is_not() {
         let product =
@@ -117,6 +118,7 @@ mod tests {
     }
 
     proptest! {
+        /// Rule 4.8.
         #[test]
         fn each_line_has_the_larger_quantity_and_never_more_than_a_line_takes(own in carts(), other in carts()) {
             let (own, other) = (tidied(&own), tidied(&other));

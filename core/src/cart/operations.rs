@@ -173,6 +173,7 @@ mod tests {
         Selection { product, variant: None }
     }
 
+    /// Rule 4.2.
     #[test]
     fn the_same_selection_merges_and_another_appends() {
         let mut cart = Cart::default();
@@ -184,6 +185,7 @@ mod tests {
         assert_eq!(cart.count(), 6);
     }
 
+    /// Rule 4.2.
     #[test]
     fn variants_are_lines_of_their_own() {
         let mut oil = product(1);
@@ -202,6 +204,7 @@ mod tests {
         assert_eq!(cart.add(&oil, other, 1).unwrap_err().code(), "unknown_variant");
     }
 
+    /// Rule 5.17.
     #[test]
     fn the_refusal_says_the_limit_and_changes_nothing() {
         let mut cart = Cart::default();
@@ -219,6 +222,7 @@ mod tests {
         assert_eq!(cart.add(&product(1), of(1), 1).unwrap_err().code(), "quantity_limited");
     }
 
+    /// Rule 5.1.
     #[test]
     fn what_is_bought_once_counts_over_its_variants() {
         let mut course = product(1);
@@ -233,6 +237,7 @@ mod tests {
         );
     }
 
+    /// Rule 5.18.
     #[test]
     fn a_cart_has_so_many_lines() {
         let mut cart = Cart::default();
@@ -243,6 +248,7 @@ mod tests {
         cart.add(&product(1), of(1), 1).unwrap();
     }
 
+    /// Rules 5.1 and 5.17.
     #[test]
     fn sold_out_is_not_added() {
         let mut gone = product(1);
@@ -254,6 +260,7 @@ mod tests {
         assert_eq!(Cart::default().add(&half, selection, 1).unwrap_err().code(), "quantity_limited");
     }
 
+    /// Rules 4.2, 5.17 and 5.19.
     #[test]
     fn replace_and_remove_need_a_line() {
         let mut cart = Cart::default();
@@ -280,6 +287,7 @@ mod tests {
         assert!(!cart.refresh(&other.into()), "a line whose selection is gone waits for the quote");
     }
 
+    /// Rule 9.5.
     #[test]
     fn other_figures_take_the_place_of_the_cart_s() {
         let mut cart = Cart::default();
@@ -302,6 +310,7 @@ mod tests {
         assert_eq!(cart.totals(None).total, 3 * 210 + 710);
     }
 
+    /// Rule 1.1.
     #[test]
     fn only_what_is_real_is_shipped() {
         let mut cart = Cart::default();
@@ -347,6 +356,7 @@ mod tests {
             prop_assert_eq!(split, whole);
         }
 
+        /// Rule 4.2.
         #[test]
         fn replacing_is_removing_and_adding_in_place(first in 1_u32..100, then in 1_u32..100) {
             let mut cart = Cart::default();
@@ -372,6 +382,7 @@ mod tests {
             prop_assert_eq!(forward, fill(&steps));
         }
 
+        /// Rule 5.17.
         #[test]
         fn no_sequence_exceeds_the_limit(steps in proptest::collection::vec((1_u32..4, 0_u32..140, any::<bool>()), 0..40)) {
             let mut cart = Cart::default();
@@ -381,6 +392,7 @@ mod tests {
             }
         }
 
+        /// Rule 4.2.
         #[test]
         fn removing_undoes_adding(before in proptest::collection::vec((1_u32..5, 1_u32..9), 0..6), quantity in 1_u32..100) {
             let mut cart = Cart::default();

@@ -43,6 +43,7 @@ impl TryFrom<f64> for Quantity {
 mod tests {
     use super::*;
 
+    /// Rule 5.18.
     #[test]
     fn what_is_no_quantity() {
         for number in [0.0, -1.0, 1.5, 0.999, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {

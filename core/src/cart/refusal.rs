@@ -67,6 +67,7 @@ mod tests {
     use super::*;
     use crate::notice::NoticeKind;
 
+    /// Rule 5.17.
     #[test]
     fn each_refusal_has_its_code_and_its_sentence() {
         let selection = |error| Refusal::Selection { error, title: "Aceite".into() };

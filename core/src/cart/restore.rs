@@ -82,6 +82,7 @@ mod tests {
         Product { id, title: format!("Producto {id}"), ..Product::default() }
     }
 
+    /// Rule 4.24.
     #[test]
     fn what_is_still_there_comes_back() {
         let (cart, changes) = Cart::restore(&parse_cookie("2:0:3.1:0:1"), &[product(1), product(2)]);
@@ -89,6 +90,7 @@ mod tests {
         assert_eq!(super::super::to_cookie(&cart.ids()), "2:0:3.1:0:1");
     }
 
+    /// Rule 4.24.
     #[test]
     fn every_change_is_named() {
         let sold_out = Product { sold_out: true, ..product(2) };
@@ -113,6 +115,7 @@ mod tests {
     }
 
     proptest! {
+        /// Rule 4.24.
         #[test]
         fn a_restored_cart_keeps_the_limits_and_restores_as_it_is(ids in proptest::collection::vec((1_u32..7, 1_u32..300), 0..12)) {
             let sold_out = Product { sold_out: true, ..product(2) };

@@ -111,6 +111,7 @@ mod tests {
         )
     }
 
+    /// Rule 5.4.
     #[test]
     fn variants_share_the_units_of_their_product() {
         let (quantities, messages) = left(&[(Shelf::Product(1), 4)]);
@@ -122,6 +123,7 @@ mod tests {
         );
     }
 
+    /// Rule 5.4.
     #[test]
     fn what_is_counted_apart_is_short_alone() {
         let (quantities, messages) = left(&[(Shelf::Variant(11), 0)]);
@@ -132,6 +134,7 @@ mod tests {
     }
 
     proptest! {
+        /// Rule 5.4.
         #[test]
         fn no_shelf_gives_more_than_it_has_and_once_is_enough(shared in proptest::option::of(0_u32..9), own in proptest::option::of(0_u32..9)) {
             let shelves = [shared.map(|units| (Shelf::Product(1), units)), own.map(|units| (Shelf::Variant(11), units))];

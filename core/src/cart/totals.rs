@@ -184,6 +184,7 @@ mod tests {
         cart
     }
 
+    /// Rule 9.1.
     #[test]
     fn one_rounding_for_the_whole_cart() {
         // Three lines of 0.335 €: rounding each would charge 1.02 € for 1.005 €.
@@ -191,6 +192,7 @@ mod tests {
         assert_eq!(totals.total, 101);
     }
 
+    /// Rules 9.1 and 9.3.
     #[test]
     fn the_worked_example() {
         let rate = ShippingPrice::flat("4.090909".parse().unwrap(), "0.859091".parse().unwrap());
@@ -202,6 +204,7 @@ mod tests {
         assert_eq!((totals.shipping, totals.taxes), (409, 2_202));
     }
 
+    /// Rules 3.5 and 9.3.
     #[test]
     fn a_shipping_price_is_charged_as_it_came() {
         let cart = cart(&[(50_000_000, 10_500_000, 1)]);
@@ -246,6 +249,7 @@ mod tests {
             prop_assert!(cart(&more).totals(None).total >= cart(&lines).totals(None).total);
         }
 
+        /// Rule 9.1.
         #[test]
         fn shown_parts_add_up(lines in awkward(), net in 0_i64..20_000_000, taxes in 0_i64..4_000_000) {
             let rate = ShippingPrice::flat(Money::from_millionths(net), Money::from_millionths(taxes));
@@ -257,6 +261,7 @@ mod tests {
             prop_assert_eq!(cart.line_amounts(false).iter().sum::<i64>(), t.subtotal);
         }
 
+        /// Rules 9.1 and 9.3.
         #[test]
         fn every_shown_part_is_within_a_cent_of_its_exact_sum(lines in awkward(), net in 0_i64..20_000_000) {
             let rate = ShippingPrice::flat(Money::from_millionths(net), Money::ZERO);

@@ -128,3 +128,24 @@ impl Cart {
         self.lines.iter().zip(amounts).map(|(line, cents)| line.view(mode, cents)).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cart::Selection;
+    use crate::catalogue::{Product, Variant};
+
+    /// Rule 3.30.
+    #[test]
+    fn items_and_ids_have_product_qty_and_selected_variant() {
+        let selection = Selection { product: 3, variant: Some(7) };
+        let variants = vec![Variant { id: 7, title: "50 ml".into(), ..Variant::default() }];
+        let mut cart = Cart::default();
+        cart.add(&Product { id: 3, variants, ..Product::default() }, selection, 2).unwrap();
+        let item = serde_json::to_value(&cart.item_views(PriceMode::Consumer)[0]).unwrap();
+        assert_eq!((&item["product"]["id"], &item["qty"]), (&3.into(), &2.into()));
+        assert_eq!(item["selected_variant"]["id"], 7);
+        let id = serde_json::to_value(CartItemId::from(cart.ids()[0])).unwrap();
+        assert_eq!(id, serde_json::json!({ "product": 3, "qty": 2, "selected_variant": 7 }));
+    }
+}

@@ -126,6 +126,7 @@ mod tests {
 
     use super::*;
 
+    /// Rule 3.24.
     #[test]
     fn bands_have_names() {
         for band in PriceBand::all() {
@@ -154,6 +155,7 @@ mod tests {
     }
 
     proptest! {
+        /// Rule 3.24.
         #[test]
         fn every_price_is_in_one_band(millionths in 0_i64..1_000_000_000) {
             let price = Money::from_millionths(millionths);

@@ -97,6 +97,7 @@ impl Image {
 mod tests {
     use super::*;
 
+    /// Rule 3.4.
     #[test]
     fn the_placeholder_exists_in_the_widths_of_every_picture() {
         let Image { url, title, width, height, widths, .. } = Image::placeholder();

@@ -29,6 +29,7 @@ pub fn max_of(product: &Product, variant: Option<&Variant>) -> u32 {
 mod tests {
     use super::*;
 
+    /// Rules 5.1 and 9.11.
     #[test]
     fn the_three_limits() {
         let product = |sold_out, unique_buy| Product { sold_out, unique_buy, ..Product::default() };

@@ -104,6 +104,7 @@ mod tests {
         look_through(&ROWS, wanted).iter().map(first).collect()
     }
 
+    /// Rule 3.26.
     #[test]
     fn accents_capitals_and_beginnings_do_not_matter_and_every_word_counts() {
         assert_eq!(titles("JABON castilla"), ["Jabón"]);
@@ -113,6 +114,7 @@ mod tests {
         assert_eq!(titles("mez"), [""; 0], "the end of a word is none");
     }
 
+    /// Rule 3.26.
     #[test]
     fn one_and_many_are_the_same() {
         for (wanted, found) in [
@@ -130,6 +132,7 @@ mod tests {
         assert_eq!(titles("higienes").len(), 2);
     }
 
+    /// Rule 3.26.
     #[test]
     fn one_mistake_is_forgiven_where_nobody_says_the_word() {
         for (wanted, found) in [

@@ -95,6 +95,7 @@ mod tests {
         Price { price_et: net.parse().unwrap(), price_taxes: taxes.parse().unwrap() }
     }
 
+    /// Rules 3.4 and 6.3.
     #[test]
     fn consumers_see_vat_included_and_professionals_apart() {
         let cream = price("16.487603", "3.462397");

@@ -38,6 +38,7 @@ impl From<PriceBand> for PriceBandView {
 mod tests {
     use super::*;
 
+    /// Rule 3.24.
     #[test]
     fn bands_are_worded() {
         let labels: Vec<String> =

@@ -271,6 +271,7 @@ mod tests {
         }
     }
 
+    /// Rule 9.3.
     #[test]
     fn a_variant_price_of_zero_falls_back() {
         let oil = oil();
@@ -288,6 +289,7 @@ mod tests {
         assert_eq!(Product::default().select(Some(1)), Err(SelectionError::UnknownVariant));
     }
 
+    /// Rules 2.1 and 3.4.
     #[test]
     fn pages_and_pictures() {
         let mut product = oil();
@@ -299,6 +301,7 @@ mod tests {
         assert_eq!(product.image(), Image::placeholder());
     }
 
+    /// Rule 3.17.
     #[test]
     fn dates_that_are_over_are_left_out_and_the_next_comes_first() {
         let session = |id, starts_at: &str| CourseSession {
@@ -338,6 +341,7 @@ mod tests {
         assert!(serde_json::from_str::<ProductDetail>("{}").is_err());
     }
 
+    /// Rule 9.2.
     #[test]
     fn the_wire_says_virtual_and_leaves_out_what_is_usual() {
         let json =
@@ -367,6 +371,33 @@ mod tests {
             "2027-01-18T17:00Z",
         ] {
             assert_eq!(at(none), None, "{none}");
+        }
+    }
+
+    /// Rule 3.29.
+    #[test]
+    fn a_product_has_the_fields_of_the_specification() {
+        let product = Product { collection: Some(CollectionRef::default()), ..oil() };
+        let json = serde_json::to_value(&product).unwrap();
+        for name in [
+            "id",
+            "title",
+            "slug",
+            "images",
+            "price_et",
+            "price_taxes",
+            "variants",
+            "sold_out",
+            "unique_buy",
+            "category",
+            "featured",
+            "calendarized",
+            "collection",
+        ] {
+            assert!(json.get(name).is_some(), "{name}");
+        }
+        for name in ["id", "price_et", "price_taxes"] {
+            assert!(json["variants"][0].get(name).is_some(), "{name}");
         }
     }
 }

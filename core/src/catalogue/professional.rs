@@ -90,6 +90,7 @@ mod tests {
         }
     }
 
+    /// Rule 6.10.
     #[test]
     fn variants_follow_the_product_unless_they_have_a_price_of_their_own() {
         let oil = oil().for_professionals(&prices(Some("8"), &[(2, "15")]));
@@ -110,6 +111,7 @@ mod tests {
         assert_eq!((oil.price_et, oil.prior_price.is_some()), (money("10"), true));
     }
 
+    /// Rule 6.10.
     #[test]
     fn nobody_pays_more_for_being_a_professional() {
         for above in ["10", "11", "0", "-1"] {
@@ -120,6 +122,7 @@ mod tests {
     }
 
     proptest! {
+        /// Rule 6.10.
         #[test]
         fn no_selection_becomes_dearer(
             product in proptest::option::of(0_i64..40_000_000),

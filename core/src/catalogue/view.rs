@@ -197,6 +197,7 @@ mod tests {
         assert_eq!((card.price.shown.cents, card.from_price), (1_200, false));
     }
 
+    /// Rule 3.25.
     #[test]
     fn a_variant_is_shown_by_the_first_picture_that_names_it() {
         let image = |title: &str| Image { title: title.into(), ..Image::default() };
@@ -218,6 +219,7 @@ mod tests {
         assert_eq!(pictures, [Some(1), None]);
     }
 
+    /// Rule 3.17.
     #[test]
     fn the_next_date_is_one_with_a_seat_left() {
         let session = |id, seats_left| CourseSession {

@@ -93,6 +93,7 @@ mod tests {
         assert_eq!(AttemptState::parse("paid"), None);
     }
 
+    /// Rules 4.4 and 4.14.
     #[test]
     fn only_what_is_undecided_is_abandoned_and_money_still_counts() {
         let abandoned = AttemptState::Created.apply(AttemptEvent::Abandon);
@@ -118,6 +119,7 @@ mod tests {
     proptest! {
         /// The bank may say anything, twice, late and in any order: an attempt is authorised if it was ever said to be,
         /// otherwise it is what was said last; and the order is paid if any attempt is.
+        /// Rule 4.4.
         #[test]
         fn the_bank_s_words_settle_an_order(words in proptest::collection::vec((0_usize..3, 0_usize..3), 0..16)) {
             let (attempts, order) = settle(&words);
@@ -135,6 +137,7 @@ mod tests {
             prop_assert_eq!(order, if authorised { OrderState::Paid } else { OrderState::PendingPayment });
         }
 
+        /// Rule 4.4.
         #[test]
         fn repeated_and_late_words_change_nothing_that_is_settled(words in proptest::collection::vec((0_usize..3, 0_usize..3), 0..10)) {
             let (attempts, order) = settle(&words);

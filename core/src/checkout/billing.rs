@@ -138,6 +138,7 @@ mod tests {
         );
     }
 
+    /// Rule 5.2.
     #[test]
     fn an_invoice_needs_an_address() {
         let mut data = BillingData::default();
@@ -150,6 +151,7 @@ mod tests {
         assert!(data.is_complete());
     }
 
+    /// Rules 3.7 and 5.2.
     #[test]
     fn no_invoice_asks_for_nothing() {
         assert!(BillingData { ignore_invoice: true, ..BillingData::default() }.check().is_empty());
@@ -164,5 +166,28 @@ mod tests {
         let invoice = BillingData { vat: "12345678A".into(), ..BillingData::default() };
         let errors = invoice.check();
         assert_eq!(errors[1].message, "NIF debe ser un NIF, NIE o CIF válido");
+    }
+
+    /// Rule 3.32.
+    #[test]
+    fn billing_data_have_the_fields_of_the_specification_and_start_in_spain() {
+        let json = serde_json::to_value(BillingData::default()).unwrap();
+        let mut names: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
+        names.sort_unstable();
+        assert_eq!(
+            names,
+            [
+                "company",
+                "country",
+                "extendedAddress",
+                "ignoreInvoice",
+                "locality",
+                "postalCode",
+                "region",
+                "streetAddress",
+                "vat",
+            ]
+        );
+        assert_eq!((&json["ignoreInvoice"], &json["country"]), (&false.into(), &"ES".into()));
     }
 }

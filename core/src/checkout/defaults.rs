@@ -36,6 +36,7 @@ fn country_of(user: &User) -> String {
 mod tests {
     use super::*;
 
+    /// Rules 3.7 and 3.11.
     #[test]
     fn a_new_customer_starts_with_their_own_data() {
         let user = User {
@@ -56,6 +57,7 @@ mod tests {
         assert_eq!(delivery_for(&User::default()).country, "ES");
     }
 
+    /// Rule 4.23.
     #[test]
     fn the_first_method_decides_and_courier_otherwise() {
         let pickup = ShippingMethod { kind: DeliveryKind::Pickup, ..ShippingMethod::default() };

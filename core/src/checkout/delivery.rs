@@ -157,6 +157,7 @@ impl From<&DeliveryData> for Destination {
 mod tests {
     use super::*;
 
+    /// Rule 5.2.
     #[test]
     fn a_courier_needs_the_whole_address() {
         let mut data = DeliveryData::default();
@@ -176,6 +177,7 @@ mod tests {
         assert_eq!(data.missing(), ["locality"]);
     }
 
+    /// Rule 5.2.
     #[test]
     fn pickup_needs_only_its_method() {
         let mut data = DeliveryData { kind: DeliveryKind::Pickup, ..DeliveryData::default() };
@@ -209,6 +211,7 @@ mod tests {
         assert!(serde_json::to_string(&data).unwrap().contains("\"streetAddress\""));
     }
 
+    /// Rule 3.6.
     #[test]
     fn a_destination_is_the_address_or_the_shop() {
         let mut data = DeliveryData {
@@ -232,6 +235,7 @@ mod tests {
         data.check().into_iter().map(|error| error.field).collect()
     }
 
+    /// Rule 3.6.
     #[test]
     fn a_courier_and_a_shop_ask_for_different_things() {
         let pickup = DeliveryData { kind: DeliveryKind::Pickup, id: Some(1), ..DeliveryData::default() };
@@ -251,5 +255,31 @@ mod tests {
             ..DeliveryData::default()
         };
         assert!(data.check().is_empty() && data.is_complete());
+    }
+
+    /// Rule 3.31.
+    #[test]
+    fn an_address_has_the_fields_of_the_specification_and_starts_in_spain() {
+        let json = serde_json::to_value(DeliveryData::default()).unwrap();
+        let mut names: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
+        names.sort_unstable();
+        assert_eq!(
+            names,
+            [
+                "company",
+                "country",
+                "extendedAddress",
+                "id",
+                "locality",
+                "location",
+                "observations",
+                "phone",
+                "postalCode",
+                "region",
+                "streetAddress",
+                "type",
+            ]
+        );
+        assert_eq!((&json["type"], &json["country"]), (&"courier".into(), &"ES".into()));
     }
 }

@@ -176,6 +176,7 @@ mod tests {
         }
     }
 
+    /// Rule 9.7.
     #[test]
     fn rates_stand_apart_and_add_up() {
         let order = order(&[(0, 735, 2), (1, 1_890, 1), (0, 1_250, 3)], Some(4_090_909));
@@ -187,6 +188,7 @@ mod tests {
         assert_eq!(order.net_amounts().len(), 4);
     }
 
+    /// Rule 9.7.
     #[test]
     fn what_left_without_tax_stands_under_no_rate() {
         let mut order = order(&[(0, 1_210, 1)], None);
@@ -194,6 +196,7 @@ mod tests {
         assert_eq!(order.vat_lines(), [VatLine { tax: TaxClass::Exempt, base: 1_000, vat: 0 }]);
     }
 
+    /// Rule 9.8.
     #[test]
     fn a_part_is_given_back_in_proportion_and_the_rest_exactly() {
         let invoice = [
@@ -225,6 +228,7 @@ mod tests {
     }
 
     proptest! {
+        /// Rule 9.7.
         #[test]
         fn bases_and_taxes_add_up_to_what_was_charged(lines in bought(), shipping in proptest::option::of(0_i64..20_000_000)) {
             let order = order(&lines, shipping);
@@ -239,6 +243,7 @@ mod tests {
             }
         }
 
+        /// Rule 9.8.
         #[test]
         fn all_parts_that_are_given_back_are_the_invoice(lines in bought(), parts in proptest::collection::vec(1_i64..50_000, 0..6)) {
             let invoice = order(&lines, None).vat_lines();

@@ -153,6 +153,7 @@ impl fmt::Display for Decimal {
 mod tests {
     use super::*;
 
+    /// Rule 9.9.
     #[test]
     fn the_published_text() {
         let record = InvoiceRecord {
@@ -174,6 +175,7 @@ mod tests {
         assert!(back.to_string().contains("&TipoFactura=R1&CuotaTotal=-0.05&ImporteTotal=-1.00&"));
     }
 
+    /// Rule 9.9.
     #[test]
     fn kinds_round_trip_and_are_taken_back_by_their_own() {
         for kind in InvoiceKind::ALL {
@@ -190,6 +192,7 @@ mod tests {
         assert_eq!(Decimal(0).to_string(), "0.00");
     }
 
+    /// Rule 9.9.
     #[test]
     fn an_invoice_is_complete_with_a_number_of_the_buyer() {
         let of = |ignore_invoice, vat: &str| {

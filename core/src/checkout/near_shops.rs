@@ -160,6 +160,7 @@ mod tests {
         find_shops(shops, wanted).into_iter().map(|shop| shop.locality.clone()).collect()
     }
 
+    /// Rule 3.19.
     #[test]
     fn a_postal_code_puts_the_nearest_first() {
         let shops = shops();
@@ -175,6 +176,7 @@ mod tests {
         assert_eq!(towns(&shops, "28"), towns(&shops, "28000"));
     }
 
+    /// Rule 3.19.
     #[test]
     fn in_one_province_the_closer_number_is_nearer() {
         let at = |code: &str| Shop { postal_code: code.into(), country: "ES".into(), ..Shop::default() };
@@ -193,6 +195,7 @@ mod tests {
         assert!(found.iter().take(7).all(|shop| shop.country == "ES" && !shop.postal_code.is_empty()));
     }
 
+    /// Rule 3.19.
     #[test]
     fn words_are_looked_for_without_accents_and_capitals() {
         let shops = shops();

@@ -244,6 +244,7 @@ mod tests {
         assert_eq!(paid.after(OrderEvent::Prepare), Ok(OrderState::Preparing));
     }
 
+    /// Rule 4.15.
     #[test]
     fn no_more_goes_back_than_was_paid() {
         let mut bought = order(OrderState::Shipped, PaymentKind::Card, true);
@@ -256,6 +257,7 @@ mod tests {
         assert_eq!(Order { paid_at: None, ..bought }.refundable(), 0);
     }
 
+    /// Rule 4.4.
     #[test]
     fn what_is_paid_is_not_cancelled() {
         let cancelled =

@@ -172,6 +172,7 @@ mod tests {
         events.iter().try_fold(OrderState::default(), |state, event| state.apply(*event))
     }
 
+    /// Rule 4.4.
     #[test]
     fn the_usual_lives() {
         use OrderEvent::{Cancel, Complete, MakeReady, Pay, Prepare, Refund, Ship};
@@ -252,6 +253,7 @@ mod tests {
         }
     }
 
+    /// Rule 6.8.
     #[test]
     fn what_is_over_is_not_under_way() {
         let over = OrderState::ALL.into_iter().filter(|state| !state.is_under_way());
@@ -266,6 +268,7 @@ mod tests {
     }
 
     proptest! {
+        /// Rule 4.4.
         #[test]
         fn whatever_happens_the_order_is_what_the_facts_say(events in proptest::collection::vec(0_usize..7, 0..30)) {
             let (mut state, mut model) = (OrderState::default(), Model::default());

@@ -229,6 +229,7 @@ mod tests {
         Order { number: "M26-000001".into(), state, payment_method, payment, totals, ..Order::default() }
     }
 
+    /// Rule 4.6.
     #[test]
     fn paying_at_the_bank() {
         use AttemptState::{Abandoned, Authorised, Cancelled, Created, Declined};
@@ -251,6 +252,7 @@ mod tests {
         }
     }
 
+    /// Rule 4.6.
     #[test]
     fn paying_otherwise() {
         let stage = |state, method| order(state, method, None).stage();
@@ -290,6 +292,7 @@ mod tests {
         assert!(!late.view().payable_at_bank && late.view().payable_with.is_empty());
     }
 
+    /// Rule 4.18.
     #[test]
     fn it_is_paid_in_ways_that_are_offered_its_own_first_and_in_time() {
         let bizum = order(OrderState::PendingPayment, PaymentKind::Bizum, None);

@@ -1,4 +1,4 @@
-//! Ways of paying (rules 3.9, 3.10, 3.34).
+//! Ways of paying (rules 3.9, 3.10, 3.34, 4.23).
 
 use crate::wire::or_default;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// The cents from which nothing may be paid in cash.
 const CASH_LIMIT: i64 = 100_000;
 
-/// A way of paying. Card unless another is chosen (rules 4.23, 9.2).
+/// A way of paying. Card unless another is chosen (rule 9.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -106,5 +106,25 @@ mod tests {
         assert!(cash.suits(true, 99_999) && !cash.suits(true, 100_000) && !cash.suits(false, 1));
         assert!(PaymentKind::ALL.iter().filter(|kind| kind.suits(false, 1_000_000)).count() == 3);
         assert!(PaymentKind::Bizum.redirects() && !PaymentKind::CashOnDelivery.redirects());
+    }
+
+    /// Rules 3.9, 4.23 and 9.2.
+    #[test]
+    fn ways_of_paying_have_an_order_and_card_is_the_default() {
+        let ways = PaymentKind::ALL.map(|kind| (kind.as_str(), kind.redirects()));
+        assert_eq!(ways, [("card", true), ("bizum", true), ("transfer", false), ("cash_on_delivery", false)]);
+        assert_eq!(PaymentKind::default(), PaymentKind::Card);
+    }
+
+    /// Rule 3.34.
+    #[test]
+    fn methods_and_redirects_have_the_fields_of_the_specification() {
+        let method = serde_json::to_value(PaymentMethod::default()).unwrap();
+        let expected = serde_json::json!({ "id": 0, "title": "", "type": "card", "description": "" });
+        assert_eq!(method, expected);
+        let redirect = serde_json::to_value(PaymentRedirect::default()).unwrap();
+        let expected =
+            serde_json::json!({ "url": "", "version": "", "merchantParameters": "", "signature": "" });
+        assert_eq!(redirect, expected);
     }
 }

@@ -212,6 +212,7 @@ mod tests {
         LineRequest { product, selected_variant: None, qty }
     }
 
+    /// Rules 3.5 and 9.5.
     #[test]
     fn the_server_prices_from_its_own_products() {
         let soap = cart().lines()[0].product().clone();
@@ -278,6 +279,7 @@ mod tests {
         assert!(differences(&cart, None, &quote("10", "2.10", cart.totals(None))).is_empty());
     }
 
+    /// Rule 9.5.
     #[test]
     fn every_difference_is_named() {
         let cart = cart();
@@ -301,6 +303,7 @@ mod tests {
         );
     }
 
+    /// Rule 5.18.
     #[test]
     fn a_quote_has_as_many_lines_as_a_cart() {
         let soap = cart().lines()[0].product().clone();

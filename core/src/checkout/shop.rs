@@ -42,3 +42,16 @@ pub struct Shop {
     #[serde(rename = "allow_pickup", default, deserialize_with = "or_default")]
     pub allow_pickup: bool,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rule 3.34.
+    #[test]
+    fn a_delivery_location_has_an_id() {
+        let shop: Shop = serde_json::from_str(r#"{"id":4,"slug":"madrid","title":"Madrid"}"#).unwrap();
+        assert_eq!(serde_json::to_value(&shop).unwrap()["id"], 4);
+        assert!(serde_json::from_str::<Shop>(r#"{"slug":"madrid","title":"Madrid"}"#).is_err());
+    }
+}

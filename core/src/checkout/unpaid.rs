@@ -60,6 +60,7 @@ mod tests {
 
     const USUAL: Patience = Patience { bank_minutes: 120, transfer_days: 7, at_once: 5 };
 
+    /// Rule 4.18.
     #[test]
     fn each_way_of_paying_is_waited_for_as_long_as_it_takes() {
         let waits = |kind| USUAL.waits_ms(kind);
@@ -71,6 +72,7 @@ mod tests {
         assert!(PaymentKind::ALL.into_iter().all(|kind| endless.waits_ms(kind).is_none()));
     }
 
+    /// Rule 4.18.
     #[test]
     fn an_order_may_be_tried_for_a_day_or_as_long_as_it_waits() {
         let until = |patience: Patience, kind, end| {
@@ -84,6 +86,7 @@ mod tests {
         assert!(Patience { bank_minutes: 0, ..USUAL }.may_try(PaymentKind::Card, i64::MAX));
     }
 
+    /// Rule 4.18.
     #[test]
     fn who_has_gone_to_the_bank_is_waited_for_as_anybody_there() {
         let hours = |patience: Patience, kind| patience.attempt_ms(kind).map(|ms| ms / 3_600_000);
@@ -94,6 +97,7 @@ mod tests {
         assert_eq!(hours(Patience { bank_minutes: 0, ..USUAL }, PaymentKind::Card), None);
     }
 
+    /// Rule 5.16.
     #[test]
     fn nobody_has_more_than_so_many_orders_that_are_not_paid() {
         assert_eq!(USUAL.refusal(4), None);

@@ -102,6 +102,7 @@ mod tests {
         WithdrawalDays { ordered: 100, delivered, today }
     }
 
+    /// Rule 4.10.
     #[test]
     fn goods_may_be_given_back_until_the_fourteenth_day_after_they_came() {
         let soap = order(&[false]);
@@ -111,6 +112,7 @@ mod tests {
         assert_eq!(soap.withdrawal(on(120, Some(105))), Err(WithdrawalBar::Late));
     }
 
+    /// Rules 4.10 and 4.16.
     #[test]
     fn what_began_at_once_because_it_was_asked_for_is_kept() {
         let course = order(&[true]);
@@ -133,6 +135,7 @@ mod tests {
         assert_eq!(both.until, Some(124));
     }
 
+    /// Rule 4.10.
     #[test]
     fn professionals_and_what_is_over_have_none() {
         let professional = Order { professional: true, ..order(&[false]) };

@@ -110,6 +110,7 @@ pub const fn can_book(starts_at: i64, now_ms: i64) -> bool {
 mod tests {
     use super::*;
 
+    /// Rule 4.11.
     #[test]
     fn access_runs_from_the_payment_or_the_date() {
         assert_eq!(access_until(5, None, None), None);
@@ -119,6 +120,7 @@ mod tests {
         assert_eq!(access_until(i64::MAX, None, Some(u32::MAX)), Some(i64::MAX));
     }
 
+    /// Rule 4.11.
     #[test]
     fn access_ends_with_its_time_or_its_order() {
         assert_eq!(is_open(None, None, i64::MAX), AccessState::Open);
@@ -132,6 +134,7 @@ mod tests {
         assert_eq!(AccessState::parse("closed"), None);
     }
 
+    /// Rule 4.11.
     #[test]
     fn what_was_given_back_counts_only_alone() {
         let grant = |paid_at, starts_at, ended_at| Grant { paid_at, starts_at, ended_at };
@@ -153,6 +156,7 @@ mod tests {
         assert_eq!(Access::of(&[grant(0, None, None)], None, 2 * DAY_MS).unwrap().until, None);
     }
 
+    /// Rule 5.13.
     #[test]
     fn a_date_can_be_booked_until_it_begins() {
         assert!(can_book(10, 9) && !can_book(10, 10));

@@ -133,6 +133,7 @@ mod tests {
             .to_vec()
     }
 
+    /// Rule 5.12.
     #[test]
     fn what_is_right_is_told_once_the_quiz_is_passed() {
         let (quiz, key) = quiz();
@@ -148,6 +149,7 @@ mod tests {
         assert_eq!(told(&passed), [(true, true, true), (true, true, true)]);
     }
 
+    /// Rule 5.12.
     #[test]
     fn the_order_of_answers_makes_no_other_attempt() {
         let one = [

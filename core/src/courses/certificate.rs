@@ -121,6 +121,7 @@ mod tests {
         CourseProgress { done, lessons: 4, ..CourseProgress::default() }
     }
 
+    /// Rule 4.13.
     #[test]
     fn everything_is_finished_and_the_date_has_come() {
         assert!(is_earned(&progress(4), None, 0));
@@ -130,6 +131,7 @@ mod tests {
         assert!(!is_earned(&CourseProgress::default(), None, 0));
     }
 
+    /// Rule 4.13.
     #[test]
     fn what_cannot_be_a_code_is_none() {
         for text in ["", "7H3KQ-9XM2V-BD8TR-W4NP", "7H3KQ-9XM2V-BD8TR-W4NPCC", "7H3KQ-9XM2V-BD8TR-W4NPU", "ñ"]
@@ -153,6 +155,7 @@ mod tests {
     }
 
     proptest! {
+        /// Rule 4.13.
         #[test]
         fn codes_are_read_back(bytes in any::<[u8; LENGTH]>()) {
             let code = CertificateCode::from_random(bytes);

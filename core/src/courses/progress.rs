@@ -142,6 +142,7 @@ mod tests {
         CourseProgress::of(lessons).resume.map(|point| point.lesson)
     }
 
+    /// Rule 4.12.
     #[test]
     fn one_goes_on_where_one_was() {
         let untouched = [lesson(1, false, None), lesson(2, false, None)];
@@ -156,6 +157,7 @@ mod tests {
         assert_eq!(goes_on_in(&[]), None);
     }
 
+    /// Rule 5.11.
     #[test]
     fn a_lesson_is_finished_in_the_way_of_its_kind() {
         let seen = LessonProgress { watched: Watched::of([(0, 90)]), ..LessonProgress::default() };
@@ -179,6 +181,7 @@ mod tests {
     }
 
     proptest! {
+        /// Rule 4.12.
         #[test]
         fn all_of_it_is_a_hundred_and_less_is_less(done in proptest::collection::vec(any::<bool>(), 1..400)) {
             let lessons: Vec<_> = (1..).zip(&done).map(|(id, done)| lesson(id, *done, None)).collect();
@@ -189,6 +192,7 @@ mod tests {
             prop_assert_eq!(progress.resume.is_none(), all);
         }
 
+        /// Rule 4.12.
         #[test]
         fn one_never_goes_on_in_what_is_finished(
             lessons in proptest::collection::vec((any::<bool>(), proptest::option::of(0_i64..50)), 0..30),

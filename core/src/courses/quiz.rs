@@ -174,6 +174,7 @@ mod tests {
         vec![answer(1, first), answer(2, second)]
     }
 
+    /// Rule 5.12.
     #[test]
     fn a_question_is_right_with_all_its_right_options_and_no_other() {
         let (quiz, key) = quiz();
@@ -185,6 +186,7 @@ mod tests {
         assert_eq!(quiz.score(&key, &[]), Score { right: 0, total: 2 });
     }
 
+    /// Rule 5.12.
     #[test]
     fn the_mark_to_pass_is_reached_or_not() {
         let (quiz, _) = quiz();
@@ -195,6 +197,7 @@ mod tests {
         assert!(!quiz.passes(Score { right: 0, total: 0 }), "nothing asked is nothing passed");
     }
 
+    /// Rule 5.12.
     #[test]
     fn every_question_wants_one_answer_of_its_own() {
         let (quiz, _) = quiz();
@@ -228,6 +231,7 @@ mod tests {
         );
     }
 
+    /// Rule 5.12.
     #[test]
     fn tries_are_counted_over_a_day() {
         let at = |per_day, made: &[i64]| next_attempt_at(per_day, made, 3 * DAY_MS);

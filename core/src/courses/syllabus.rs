@@ -110,6 +110,7 @@ mod tests {
     use super::*;
     use crate::courses::{Lesson, Quiz};
 
+    /// Rule 3.20.
     #[test]
     fn a_syllabus_is_read_as_it_is_written() {
         let lesson = SyllabusLesson { title: "Vídeo".into(), kind: LessonKind::Video, minutes: 4 };
@@ -125,6 +126,7 @@ mod tests {
         assert_eq!(serde_json::from_str::<Syllabus>("{}").unwrap(), Syllabus::default());
     }
 
+    /// Rule 3.20.
     #[test]
     fn nothing_of_what_is_taught_is_told() {
         let quiz = Some(Quiz { pass_percent: 70, ..Quiz::default() });

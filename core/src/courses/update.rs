@@ -70,6 +70,7 @@ mod tests {
 
     use super::*;
 
+    /// Rule 4.12.
     #[test]
     fn nothing_reported_changes_nothing() {
         let known =
@@ -99,6 +100,7 @@ mod tests {
     }
 
     proptest! {
+        /// Rule 4.12.
         #[test]
         fn reports_say_the_same_in_any_order(
             reports in proptest::collection::vec((0_u32..100, 0_u32..100), 0..8),

@@ -77,6 +77,7 @@ mod tests {
 
     use super::*;
 
+    /// Rule 5.11.
     #[test]
     fn enough_is_nine_tenths_of_what_there_is() {
         assert!(Watched::of([(0, 90)]).is_enough(100));
@@ -117,6 +118,7 @@ mod tests {
             prop_assert_eq!(a.join(&b).join(&b), a.join(&b));
         }
 
+        /// Rule 5.11.
         #[test]
         fn joining_loses_nothing_and_invents_nothing(a in stretches(), b in stretches(), second in 0_u32..200) {
             let covers = |w: &Watched| w.0.iter().any(|(from, to)| (*from..*to).contains(&second));

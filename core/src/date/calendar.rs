@@ -129,6 +129,7 @@ mod tests {
         iso(move_date(from_iso(from).unwrap(), step, DateLimits::default()))
     }
 
+    /// Rule 9.10.
     #[test]
     fn weeks_begin_on_sunday() {
         let month = calendar_month(days(2026, 11, 20), DateLimits::new("2026-11-10", ""));

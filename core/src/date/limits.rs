@@ -41,6 +41,7 @@ impl DateLimits {
 mod tests {
     use super::*;
 
+    /// Rule 9.10.
     #[test]
     fn what_lies_outside_is_refused_in_words() {
         let limits = DateLimits::new("2026-11-10", "2026-11-20");

@@ -105,6 +105,7 @@ mod tests {
     use super::super::{days, iso};
     use super::*;
 
+    /// Rule 9.10.
     #[test]
     fn the_month_comes_first() {
         assert_eq!(date_format(), "mm/dd/aa");
@@ -114,6 +115,7 @@ mod tests {
         }
     }
 
+    /// Rule 9.10.
     #[test]
     fn two_digits_mean_a_year_from_1970_to_2069() {
         for (text, date) in
@@ -124,6 +126,7 @@ mod tests {
         assert_eq!(short_date(days(2070, 1, 1)), "01/01/2070");
     }
 
+    /// Rule 9.10.
     #[test]
     fn what_is_no_date_is_refused_in_words() {
         for text in [

@@ -76,6 +76,7 @@ pub(super) fn hash(bytes: &[u8], seed: u64) -> u64 {
 mod tests {
     use super::*;
 
+    /// Rule 4.5.
     #[test]
     fn a_key_belongs_to_one_cart_and_one_request() {
         let key = OrderKey::draw(1, 2);

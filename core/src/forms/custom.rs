@@ -150,6 +150,7 @@ mod tests {
         messages.collect()
     }
 
+    /// Rule 5.21.
     #[test]
     fn every_rule_has_its_sentence() {
         for (rule, good, bad, message) in [
@@ -187,6 +188,7 @@ mod tests {
         }
     }
 
+    /// Rule 5.3.
     #[test]
     fn the_first_broken_rule_of_each_field_in_their_order() {
         let field = |name: &str, rules: &[FieldRule]| FieldRules {

@@ -161,6 +161,7 @@ mod tests {
         errors.iter().map(|e| e.field.as_str()).collect()
     }
 
+    /// Rule 5.3.
     #[test]
     fn an_empty_registration_asks_for_what_it_needs_in_order() {
         let errors = validate(Form::Register, &Values::default());
@@ -169,6 +170,7 @@ mod tests {
         assert_eq!(errors[4].message, "Política de privacidad debe aceptarse");
     }
 
+    /// Rule 5.3.
     #[test]
     fn the_first_broken_rule_of_a_field_is_reported() {
         let values = Values::from([
@@ -186,6 +188,7 @@ mod tests {
         );
     }
 
+    /// Rule 5.15.
     #[test]
     fn a_withdrawal_carries_no_message_to_strangers() {
         let said = |name: &str, order: &str| {
@@ -212,6 +215,7 @@ mod tests {
     }
 
     /// The fields that each form asks for when nothing is given, in the order of the screen.
+    /// Rule 6.5.
     #[test]
     fn what_each_form_asks_for() {
         for (name, asked) in [
@@ -236,6 +240,7 @@ mod tests {
         assert_eq!(fields(&validate(Form::Delivery, &pickup)), ["id", "location"]);
     }
 
+    /// Rule 5.8.
     #[test]
     fn a_new_password_has_8_to_200_characters_as_typed() {
         let message = |password: &str| {

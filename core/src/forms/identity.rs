@@ -62,6 +62,7 @@ mod tests {
 
     use super::*;
 
+    /// Rule 5.7.
     #[test]
     fn published_examples() {
         for good in [
@@ -95,6 +96,7 @@ mod tests {
         }
     }
 
+    /// Rule 5.7.
     #[test]
     fn each_kind_has_its_control() {
         for good in ["Y2482300Q", "Z2482300F", "B64717838", "P0801900B", "X2482300W"] {

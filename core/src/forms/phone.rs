@@ -116,6 +116,7 @@ mod tests {
 
     use super::*;
 
+    /// Rule 5.7.
     #[test]
     fn spanish_numbers() {
         for good in ["612345678", "612 34 56 78", "+34 912 345 678", "0034 712345678", "(91) 234.56.78"] {
@@ -128,6 +129,7 @@ mod tests {
         }
     }
 
+    /// Rule 5.7.
     #[test]
     fn numbers_of_the_countries_we_know() {
         for (country, good) in [
@@ -149,6 +151,7 @@ mod tests {
         }
     }
 
+    /// Rule 5.7.
     #[test]
     fn numbers_of_elsewhere() {
         assert!(is_phone("+351 912 345 678", "ES") && is_phone("0051 987 654 321", "ES"));

@@ -96,6 +96,7 @@ pub fn is_postal_code(text: &str) -> bool {
 mod tests {
     use super::*;
 
+    /// Rule 5.7.
     #[test]
     fn the_first_two_digits_name_the_province() {
         for (code, name) in [

@@ -218,6 +218,7 @@ mod tests {
         Field::new("x", "Campo", &[rule]).check(&values).map(|error| error.message)
     }
 
+    /// Rules 5.6 and 5.21.
     #[test]
     fn the_catalogue_to_the_letter() {
         for (rule, good, bad, message) in [
@@ -251,6 +252,7 @@ mod tests {
         }
     }
 
+    /// Rule 5.21.
     #[test]
     fn lists_are_counted() {
         let at_least = Rule::ArrayMin(2);
@@ -263,6 +265,7 @@ mod tests {
         assert!(said(Rule::OneOf(&["a", "b"]), &["c", "b"]).is_some(), "every one of them counts");
     }
 
+    /// Rule 5.6.
     #[test]
     fn only_required_accepted_and_counts_mind_an_empty_field() {
         for rule in [
@@ -294,6 +297,7 @@ mod tests {
         assert!(Field::secret("x", "", &[Rule::Required]).check(&blank).is_some());
     }
 
+    /// Rule 5.6.
     #[test]
     fn control_characters_are_no_text() {
         assert_eq!(said(Rule::Required, &["a\0b"]).unwrap(), "Campo no es válido");
@@ -304,6 +308,7 @@ mod tests {
         }
     }
 
+    /// Rule 5.6.
     #[test]
     fn what_cannot_be_seen_is_not_filled_in() {
         for invisible in ["\u{200b}", "\u{ad}\u{3164} \u{feff}", "\u{2800}\u{fe0f}", "\u{e0041}"] {

@@ -105,6 +105,7 @@ mod tests {
         }
     }
 
+    /// Rule 5.15.
     #[test]
     fn names_are_no_links() {
         for good in ["Ana Ruiz", "M.ª José O'Neill-Gil", "J. R. R. Ruiz", "Fco.Javier", "Clínica Sol, S.L."]

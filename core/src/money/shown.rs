@@ -1,4 +1,4 @@
-//! Amounts as people read them (rule 1.5).
+//! Amounts as people read them, written as in Spain (rule 1.5).
 
 use serde::Serialize;
 
@@ -52,6 +52,7 @@ impl From<Money> for Amount {
 mod tests {
     use super::*;
 
+    /// Rule 1.5.
     #[test]
     fn spanish_texts() {
         for (cents, text) in [

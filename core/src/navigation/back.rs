@@ -70,6 +70,7 @@ mod tests {
     const CUSTOMER: Visitor =
         Visitor { authenticated: true, price_table: false, has_items: false, ready: false };
 
+    /// Rule 2.3.
     #[test]
     fn a_login_leads_back_to_where_the_way_was_barred() {
         let after = |path: &str| after_login(path, CUSTOMER);
@@ -91,6 +92,7 @@ mod tests {
         assert_eq!(after("/tienda/facial"), "/");
     }
 
+    /// Rule 2.3.
     #[test]
     fn only_paths_of_this_site_are_gone_back_to() {
         for path in [
@@ -110,6 +112,7 @@ mod tests {
     }
 
     proptest! {
+        /// Rule 2.3.
         #[test]
         fn nobody_is_sent_off_the_site(path in "[/\\\\a-z.:@?#%\\s\\x00]{0,12}") {
             prop_assert!(!leaves_the_site(safe_return(&path, "/")), "{:?}", path);

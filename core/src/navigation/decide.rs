@@ -167,6 +167,7 @@ mod tests {
     }
 
     /// Where each visitor ends up: `.` is the screen itself.
+    /// Rules 2.1, 2.3, 2.13 and 6.2.
     #[test]
     fn the_whole_table_for_every_visitor() {
         const STEP: &str = "/compra/envio-y-facturacion";
@@ -230,6 +231,7 @@ mod tests {
         }
     }
 
+    /// Rule 2.2.
     #[test]
     fn trailing_slashes_go_and_the_query_stays() {
         assert_eq!(at("/compra/?a=1", NOBODY), "/compra?a=1");
@@ -242,6 +244,7 @@ mod tests {
         assert_eq!(at("/compra#/", NOBODY), "Cart");
     }
 
+    /// Rules 2.2 and 2.8.
     #[test]
     fn nothing_is_said_as_the_rules_say_it() {
         assert_eq!(at("/a//b", NOBODY), "404 Page not found");
@@ -256,6 +259,7 @@ mod tests {
         );
     }
 
+    /// Rules 2.8 and 2.9.
     #[test]
     fn own_routes_ask_for_guards_by_name() {
         let sent = |names: &[&str], validation| admit("/x", names, validation, CUSTOMER);
@@ -269,6 +273,7 @@ mod tests {
     }
 
     proptest! {
+        /// Rule 2.2.
         #[test]
         fn a_redirect_stays_on_the_site(path in "[/\\\\a-z.:@?#%\t\n]*") {
             for visitor in [NOBODY, CUSTOMER, READY] {

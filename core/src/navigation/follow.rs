@@ -84,6 +84,7 @@ mod tests {
         follow(Some(&redirect), path, &trail)
     }
 
+    /// Rule 2.7.
     #[test]
     fn inside_it_goes_on_and_outside_the_page_is_loaded() {
         assert_eq!(from("/a", "/b?c=1", &[]), Arrival::Redirect { to: "/b?c=1".into() });
@@ -93,6 +94,7 @@ mod tests {
         assert_eq!(follow(None, "/a", &[]), Arrival::Stay);
     }
 
+    /// Rule 2.7.
     #[test]
     fn what_is_no_page_is_not_followed() {
         for to in [
@@ -110,6 +112,7 @@ mod tests {
         }
     }
 
+    /// Rule 2.7.
     #[test]
     fn nobody_is_led_round() {
         assert_eq!(from("/a", "/a", &[]), Arrival::Stay);
@@ -118,6 +121,7 @@ mod tests {
         assert_eq!(from("/f", "/g", &["/1", "/2", "/3", "/4", "/5"]), Arrival::Stay);
     }
 
+    /// Rule 2.7.
     #[test]
     fn only_pages_of_the_catalogue_wait_for_their_rule() {
         for path in ["/tienda/a/b?x=1", "/blog/a", "/una/pagina", "/a//b", "/zona-de-cliente/cursos/siete"] {

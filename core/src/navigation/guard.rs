@@ -104,6 +104,7 @@ mod tests {
         }
     }
 
+    /// Rule 2.9.
     #[test]
     fn a_name_that_nobody_knows_lets_nobody_in() {
         for name in ["", "Only-Authenticated", "only-authenticated ", "auth"] {
@@ -111,6 +112,7 @@ mod tests {
         }
     }
 
+    /// Rule 2.9.
     #[test]
     fn an_unknown_guard_is_named() {
         assert_eq!(UnknownGuard("admin".into()).to_string(), "Unknown route middleware: 'admin'");

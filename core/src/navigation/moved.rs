@@ -111,6 +111,7 @@ mod tests {
         RouteRule { path: path.into(), target: target.into(), status: 301 }
     }
 
+    /// Rule 2.14.
     #[test]
     fn what_led_to_the_old_address_leads_to_the_new_one() {
         let mut moves = Moves::default();
@@ -155,6 +156,7 @@ mod tests {
         assert_eq!(to(&rules, "/tienda/b/x").as_deref(), Some("/tienda/a/x"));
     }
 
+    /// Rule 2.14.
     #[test]
     fn a_new_page_is_reached_unless_the_owner_says_otherwise() {
         let mut moves = Moves::default();
@@ -168,6 +170,7 @@ mod tests {
     proptest! {
         /// Whatever moves one after the other, nobody is sent around, and every address that ever was leads to the page
         /// that had it last.
+        /// Rule 2.14.
         #[test]
         fn every_address_that_ever_was_leads_home(steps in proptest::collection::vec((0_usize..3, 0_usize..6), 0..30)) {
             let mut places = ["/p/0".to_owned(), "/p/1".to_owned(), "/p/2".to_owned()];

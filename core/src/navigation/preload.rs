@@ -87,6 +87,7 @@ mod tests {
         preloads
     }
 
+    /// Rule 2.12.
     #[test]
     fn five_at_once_and_the_rest_in_order() {
         let mut preloads = busy();
@@ -97,6 +98,7 @@ mod tests {
         assert_eq!(preloads.under_way(), 4);
     }
 
+    /// Rule 2.12.
     #[test]
     fn each_once_unless_it_failed() {
         let mut preloads = busy();
@@ -130,6 +132,7 @@ mod tests {
     }
 
     proptest! {
+        /// Rule 2.12.
         #[test]
         fn never_more_than_five_and_nothing_hangs(steps in proptest::collection::vec((0_u8..3, 0_u8..12), 0..200)) {
             let mut preloads = Preloads::default();

@@ -106,6 +106,7 @@ mod tests {
         page.map(|page| page.path)
     }
 
+    /// Rule 2.15.
     #[test]
     fn whoever_comes_for_the_first_time_is_let_in() {
         let fixed: Vec<String> = PublicPage::fixed().map(|page| page.path).collect();
@@ -133,6 +134,7 @@ mod tests {
         }
     }
 
+    /// Rule 2.15.
     #[test]
     fn every_thing_has_its_address() {
         assert_eq!(path(PublicPage::category("facial")).as_deref(), Some("/tienda/facial"));
@@ -159,6 +161,7 @@ mod tests {
         }
     }
 
+    /// Rule 2.15.
     #[test]
     fn forms_and_what_a_visitor_asks_for_are_not_for_search_engines() {
         let indexed: Vec<String> =

@@ -91,6 +91,7 @@ mod tests {
         assert_eq!(manifest, BuildId { id: "b2".into() });
     }
 
+    /// Rule 2.10.
     #[test]
     fn nothing_typed_is_lost_to_a_new_build() {
         assert!(reloads_before(true, true, false));
@@ -101,6 +102,7 @@ mod tests {
         }
     }
 
+    /// Rule 2.11.
     #[test]
     fn once_in_ten_seconds_and_path() {
         let mut reloads = Reloads::default();
@@ -134,6 +136,7 @@ mod tests {
     }
 
     proptest! {
+        /// Rule 2.11.
         #[test]
         fn between_two_reloads_of_a_path_are_ten_seconds(steps in proptest::collection::vec((0_u8..3, 0_u64..6_000), 0..60)) {
             let mut reloads = Reloads::default();

@@ -159,6 +159,7 @@ mod tests {
         filled.replace(['{', '}'], "")
     }
 
+    /// Rules 2.1 and 2.13.
     #[test]
     fn every_row_is_reached_by_its_own_pattern() {
         for route in ROUTES {
@@ -169,6 +170,7 @@ mod tests {
         assert_eq!(ROUTES.len(), 27 + 8, "those of rule 2.1 and of rule 2.13");
     }
 
+    /// Rule 2.1.
     #[test]
     fn every_parameter_has_a_shape_and_the_catch_all_is_last() {
         for route in ROUTES {
@@ -179,6 +181,7 @@ mod tests {
         assert_eq!(catch_all, [ROUTES.len() - 1]);
     }
 
+    /// Rule 2.1.
     #[test]
     fn the_more_exact_row_wins() {
         assert_eq!(screen("/tarifario/acceso"), Some(Screen::PriceTableAccess));
@@ -193,6 +196,7 @@ mod tests {
         );
     }
 
+    /// Rule 2.8.
     #[test]
     fn parameters_are_decoded_and_checked() {
         let product = find("/tienda/facial/champ%C3%BA").unwrap();

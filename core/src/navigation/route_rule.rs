@@ -162,6 +162,7 @@ mod tests {
         redirect(rules, path).map(|found| found.to)
     }
 
+    /// Rule 2.6.
     #[test]
     fn a_paths_own_rule_counts_before_the_longest_beginning() {
         let rules = [rule("/a/*", "/x/*"), rule("/a/b/*", "/y/*"), rule("/a/b/c", "/z")];
@@ -173,6 +174,7 @@ mod tests {
         assert_eq!(to(&rules, "/a/"), None);
     }
 
+    /// Rule 2.6.
     #[test]
     fn the_query_stays_unless_the_target_has_one() {
         let rules = [rule("/a", "/b"), rule("/c", "/d?x=1"), rule("/e/*", "https://otra.example/")];
@@ -211,6 +213,7 @@ mod tests {
         );
     }
 
+    /// Rule 2.6.
     #[test]
     fn what_cannot_be_taken_is_named() {
         let wrong =
@@ -238,6 +241,7 @@ mod tests {
         );
     }
 
+    /// Rule 2.6.
     #[test]
     fn no_rule_leads_to_another() {
         for rules in [

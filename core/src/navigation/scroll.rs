@@ -141,6 +141,7 @@ mod tests {
         scroll(Some(from), to, Travel::Onwards, Some(7))
     }
 
+    /// Rule 2.4.
     #[test]
     fn another_path_begins_at_the_top() {
         assert_eq!(onwards("/a", "/b"), Scroll::Top);
@@ -148,6 +149,7 @@ mod tests {
         assert_eq!(onwards("/a#x", "/b#"), Scroll::Top);
     }
 
+    /// Rules 2.4 and 2.13.
     #[test]
     fn the_same_path_stays_unless_it_shows_something_else() {
         assert_eq!(onwards("/a", "/a"), Scroll::Keep);
@@ -167,6 +169,7 @@ mod tests {
         assert_eq!(onwards("/a?leccion=2", "/a?leccion=2"), Scroll::Keep);
     }
 
+    /// Rule 2.4.
     #[test]
     fn a_hash_leads_to_its_anchor() {
         let anchor = |id: &str| Scroll::Anchor { id: id.into() };
@@ -176,6 +179,7 @@ mod tests {
         assert_eq!(scroll(None, "/a#x", Travel::History, None), anchor("x"));
     }
 
+    /// Rule 2.4.
     #[test]
     fn the_history_leads_back_to_where_it_was_left() {
         assert_eq!(scroll(Some("/a"), "/b", Travel::History, Some(0)), Scroll::Saved { y: 0 });
@@ -188,6 +192,7 @@ mod tests {
         assert_eq!(scroll(None, "/a", Travel::History, None), Scroll::Keep);
     }
 
+    /// Rule 2.4.
     #[test]
     fn positions_are_bounded_and_the_latest_stay() {
         let mut positions = Positions::default();

@@ -69,6 +69,7 @@ mod tests {
         texts.iter().all(|text| shape.read(text).is_none())
     }
 
+    /// Rule 2.8.
     #[test]
     fn slugs() {
         assert!(all(Shape::Slug, &["crema", "aceite-de-argan_50.ml", "champ%C3%BA", "jabón", "a~b", "1"]));
@@ -80,6 +81,7 @@ mod tests {
         assert_eq!(Shape::Slug.read("champ%C3%BA").as_deref(), Some("champú"));
     }
 
+    /// Rule 2.8.
     #[test]
     fn numbers() {
         assert!(all(Shape::Number, &["1", "42", "4294967295"]));

@@ -72,6 +72,7 @@ mod tests {
 
     use super::*;
 
+    /// Rule 3.1.
     #[test]
     fn letters_as_people_see_them() {
         for (name, letter) in [

@@ -83,6 +83,7 @@ pub struct PasswordProof {
 mod tests {
     use super::*;
 
+    /// Rule 6.5.
     #[test]
     fn each_form_asks_for_its_own() {
         let fields =

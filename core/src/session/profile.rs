@@ -77,6 +77,7 @@ mod tests {
         serde_json::from_str::<ProfileChanges>(json).unwrap().applied(&ana())
     }
 
+    /// Rule 6.6.
     #[test]
     fn what_is_left_out_stays() {
         assert_eq!(changed("{}"), Ok(ana()));
@@ -85,11 +86,13 @@ mod tests {
         assert_eq!((moved.firstname.as_str(), moved.email.as_str()), ("Ana", "ana@ejemplo.es"));
     }
 
+    /// Rule 6.6.
     #[test]
     fn neither_the_address_nor_the_roles_are_theirs_to_change() {
         assert_eq!(changed(r#"{"email":"otra@ejemplo.es","roles":["professional"],"id":8}"#), Ok(ana()));
     }
 
+    /// Rule 6.6.
     #[test]
     fn nobody_becomes_somebody_that_a_registration_would_refuse() {
         let errors = changed(r#"{"firstname":" ","phone":"12","country":""}"#).unwrap_err();

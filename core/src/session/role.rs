@@ -76,6 +76,7 @@ mod tests {
         assert_eq!(Role::User.with_those_it_includes(), [Role::User]);
     }
 
+    /// Rule 6.1.
     #[test]
     fn names_round_trip_and_have_labels() {
         for (name, label) in [("user", "Usuario"), ("professional", "Profesional"), ("editor", "editor")] {

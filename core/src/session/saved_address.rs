@@ -151,6 +151,7 @@ mod tests {
         serde_json::from_str(&text.replace("KIND", kind)).unwrap()
     }
 
+    /// Rule 6.7.
     #[test]
     fn an_address_is_good_when_an_order_or_an_invoice_would_take_it() {
         for kind in ["delivery", "billing"] {

@@ -139,6 +139,7 @@ mod tests {
     use super::test_token as token;
     use super::*;
 
+    /// Rules 3.2 and 4.1.
     #[test]
     fn a_good_token_says_who_and_until_when() {
         let token = token(r#"{"exp":2000,"user":{"id":7,"firstname":"Íñigo","roles":["professional"]}}"#);
@@ -223,6 +224,7 @@ mod tests {
         }
 
         /// Whatever is claimed of the end, a token that is accepted ends after now and within the year 9999.
+        /// Rule 3.2.
         #[test]
         fn an_accepted_token_ends_in_time(exp in proptest::num::f64::ANY, at_ms in 0_u64..300_000_000_000_000) {
             if let Ok(expires_ms) = price_token_expiry(&token(&format!("{{\"exp\":{exp:?}}}")), at_ms) {

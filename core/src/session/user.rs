@@ -133,6 +133,7 @@ mod tests {
         User { firstname: first.into(), lastname: last.into(), ..User::default() }
     }
 
+    /// Rule 3.1.
     #[test]
     fn names_and_initials() {
         for (first, last, fullname, initials) in [
@@ -152,6 +153,7 @@ mod tests {
         }
     }
 
+    /// Rule 6.1.
     #[test]
     fn the_first_role_counts_and_user_is_the_rest() {
         let mut someone = user("Ana", "Ruiz");
@@ -164,5 +166,27 @@ mod tests {
     fn the_token_may_leave_out_what_is_unknown() {
         let user: User = serde_json::from_str(r#"{"id":1,"hasCard":true}"#).unwrap();
         assert!(user.has_card && user.roles.is_empty());
+    }
+
+    /// Rule 3.27.
+    #[test]
+    fn a_user_has_the_fields_of_the_specification() {
+        let view = serde_json::to_value(user("Ana", "Ruiz").view()).unwrap();
+        for name in [
+            "id",
+            "firstname",
+            "lastname",
+            "email",
+            "avatar",
+            "fullname",
+            "country",
+            "initials",
+            "roles",
+            "phone",
+            "hasCard",
+            "hasBillingAddress",
+        ] {
+            assert!(view.get(name).is_some(), "{name}");
+        }
     }
 }

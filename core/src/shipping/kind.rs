@@ -26,3 +26,19 @@ impl DeliveryKind {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rules 3.31 and 9.2.
+    #[test]
+    fn goods_are_delivered_by_courier_unless_they_are_picked_up() {
+        assert_eq!(DeliveryKind::default(), DeliveryKind::Courier);
+        for (kind, name) in [(DeliveryKind::Pickup, "pickup"), (DeliveryKind::Courier, "courier")] {
+            assert_eq!(DeliveryKind::parse(name), Some(kind));
+            assert_eq!(serde_json::to_value(kind).unwrap(), name);
+        }
+        assert_eq!(DeliveryKind::parse("drone"), None);
+    }
+}

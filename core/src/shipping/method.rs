@@ -107,6 +107,7 @@ impl ShippingData {
 mod tests {
     use super::*;
 
+    /// Rule 3.23.
     #[test]
     fn the_rest_of_the_country_is_what_is_usual() {
         let zone = |title: &str, country: &str, prefixes: &[&str], net: &str| Zone {
@@ -136,6 +137,7 @@ mod tests {
         assert_eq!(serde_json::from_str::<UsualDelivery>(&json).unwrap(), usual);
     }
 
+    /// Rules 3.8 and 5.20.
     #[test]
     fn present_and_invalid() {
         let mut data = ShippingData::default();
@@ -153,5 +155,32 @@ mod tests {
         let free: ShippingData =
             serde_json::from_str(r#"{"id":1,"price":{"price":"0","taxes":"0"}}"#).unwrap();
         assert!(!free.is_invalid());
+    }
+
+    /// Rule 3.33.
+    #[test]
+    fn shipping_data_and_methods_have_the_fields_of_the_specification() {
+        let data = ShippingData { price: Some(ShippingPrice::default()), ..ShippingData::default() };
+        let json = serde_json::to_value(data).unwrap();
+        assert!(json.get("id").is_some());
+        for name in ["price", "original_price", "from_amount", "discount_percent", "discount_amount", "taxes"]
+        {
+            assert!(json["price"].get(name).is_some(), "{name}");
+        }
+        let method: ShippingMethod = serde_json::from_str(r#"{"id":1,"title":"Mensajería"}"#).unwrap();
+        let json = serde_json::to_value(method).unwrap();
+        for name in ["id", "title", "type", "description", "tax", "price"] {
+            assert!(json.get(name).is_some(), "{name}");
+        }
+    }
+
+    /// Rules 3.33 and 9.2.
+    #[test]
+    fn a_method_is_a_courier_of_tax_class_1_unless_it_says_otherwise() {
+        let method: ShippingMethod = serde_json::from_str(r#"{"id":1,"title":"Mensajería"}"#).unwrap();
+        assert_eq!((method.kind, u8::from(method.tax)), (DeliveryKind::Courier, 1));
+        let other: ShippingMethod =
+            serde_json::from_str(r#"{"id":1,"title":"Recogida","type":"pickup","tax":2}"#).unwrap();
+        assert_eq!((other.kind, u8::from(other.tax)), (DeliveryKind::Pickup, 2));
     }
 }

@@ -115,6 +115,7 @@ mod tests {
         }
     }
 
+    /// Rule 3.5.
     #[test]
     fn free_from_the_threshold_on() {
         assert_eq!((courier().price + courier().taxes).to_cents(), 495);
@@ -124,6 +125,7 @@ mod tests {
         assert_eq!(free.original_price, courier().original_price);
     }
 
+    /// Rule 3.8.
     #[test]
     fn an_empty_price_is_none() {
         let read = |text: &str| {
@@ -142,6 +144,7 @@ mod tests {
         assert!(!read(r#"{"p":{"price":"mucho"}}"#).unwrap_err().contains("mucho"));
     }
 
+    /// Rule 3.5.
     #[test]
     fn the_informative_fields_tell_when_to_ask_again() {
         let below = courier();
@@ -157,6 +160,7 @@ mod tests {
         assert_eq!(flat.effective(i64::MAX), flat);
     }
 
+    /// Rule 3.5.
     #[test]
     fn per_cent_first_then_euros_and_never_below_nothing() {
         let rate = ShippingPrice {
@@ -183,6 +187,7 @@ mod tests {
     }
 
     proptest! {
+        /// Rule 3.5.
         #[test]
         fn a_discount_never_raises_the_price(cents in 0_i64..100_000, percent in 0_u32..200, off in 0_i64..1_000, goods in 0_i64..100_000) {
             let rate = ShippingPrice {

@@ -66,6 +66,7 @@ mod tests {
         }
     }
 
+    /// Rule 3.21.
     #[test]
     fn what_is_missing_is_told_to_the_cent() {
         let view = courier(100).threshold(4_770).unwrap();
@@ -74,6 +75,7 @@ mod tests {
         assert!(!courier(50).threshold(0).unwrap().free);
     }
 
+    /// Rule 3.21.
     #[test]
     fn what_is_usual_names_its_zone() {
         let usual =
@@ -92,6 +94,7 @@ mod tests {
     }
 
     proptest! {
+        /// Rule 3.21.
         #[test]
         fn it_is_reached_exactly_when_delivery_gets_cheaper(goods in 0_i64..20_000) {
             let view = courier(100).threshold(goods).unwrap();

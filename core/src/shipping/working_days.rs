@@ -132,6 +132,7 @@ mod tests {
         WorkingDays { min, max }.written(days(date.0, date.1, date.2) * DAY_MS + 12 * 3_600_000)
     }
 
+    /// Rule 3.22.
     #[test]
     fn weekends_do_not_count() {
         let text = |min, max| WorkingDays { min, max }.written(FRIDAY).unwrap();
@@ -141,6 +142,7 @@ mod tests {
         assert_eq!(from(1, 1, (2026, 11, 21)).unwrap(), "El lunes 23 de noviembre", "from a Saturday");
     }
 
+    /// Rule 3.22.
     #[test]
     fn holidays_of_the_whole_country_do_not_count() {
         assert_eq!(from(1, 1, (2026, 12, 24)).unwrap(), "El lunes 28 de diciembre");

@@ -108,6 +108,7 @@ mod tests {
         Destination { country: country.into(), postal_code: code.into(), location: None }
     }
 
+    /// Rule 3.13.
     #[test]
     fn the_most_specific_zone_wins() {
         let zones = [
@@ -129,6 +130,7 @@ mod tests {
         }
     }
 
+    /// Rule 3.13.
     #[test]
     fn who_names_canarias_delivers_there_and_the_first_of_equals_counts() {
         let zones = [zone("Canarias", "ES", &["35", "38"]), zone("Otra", "ES", &["35"])];

@@ -76,6 +76,7 @@ mod tests {
         .unwrap()
     }
 
+    /// Rule 5.9.
     #[test]
     fn what_is_missing_is_asked_for_in_the_order_of_the_sections() {
         let errors = SurveyResponse::default().check(&survey());
@@ -99,6 +100,7 @@ mod tests {
         assert!(survey.check(&values).is_empty() && response.check(&survey).is_empty());
     }
 
+    /// Rule 5.9.
     #[test]
     fn an_answer_to_no_question_is_refused() {
         let stray = SurveyAnswer { question: "otra".into(), values: vec!["x".into()] };

@@ -36,6 +36,7 @@ impl Opening {
 mod tests {
     use super::*;
 
+    /// Rule 5.14.
     #[test]
     fn a_link_is_answered_once_and_until_the_survey_closes() {
         assert_eq!(Opening::of(None, false, i64::MAX), Opening::Open);

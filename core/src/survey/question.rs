@@ -140,6 +140,7 @@ mod tests {
     const ONE: &str = r#""type":"one","options":["Sí","No"]"#;
     const SEVERAL: &str = r#""type":"several","options":["a","b","c"],"min":2,"max":2"#;
 
+    /// Rule 5.9.
     #[test]
     fn each_kind_has_its_answers() {
         for (kind, good, bad, message) in [

@@ -45,6 +45,7 @@ impl Bearer {
 mod tests {
     use super::*;
 
+    /// Rule 7.3.
     #[test]
     fn every_combination() {
         let both = Tokens { session: Some("s"), price: Some("p") };

@@ -325,12 +325,14 @@ impl Call {
 mod tests {
     use super::*;
 
+    /// Rules 7.3, 7.10 and 7.11.
     #[test]
     fn each_call_carries_its_token() {
         let tokens = Tokens { session: Some("s"), price: Some("p") };
         let token = |call: Call| call.request(tokens).token;
         for call in [
             Call::Products(ListQuery::default()),
+            Call::ProfessionalProducts(ListQuery::default()),
             Call::FacetedProducts(ListQuery::default()),
             Call::Product { slug: "x".into() },
             Call::Search { query: "x".into(), list: ListQuery::default() },
@@ -352,6 +354,7 @@ mod tests {
         }
     }
 
+    /// Rule 7.3.
     #[test]
     fn a_token_that_is_not_there_is_not_carried() {
         let customer = Tokens { session: Some("s"), price: None };

@@ -113,6 +113,7 @@ mod tests {
         ApiError::from_response(status, body).message
     }
 
+    /// Rule 8.1.
     #[test]
     fn the_catalogue() {
         assert_eq!(code(429, r#"{"code":"slow_down"}"#), "too_many_requests");
@@ -137,6 +138,7 @@ mod tests {
         assert_eq!(ApiError::from_network("").message, "network_error");
     }
 
+    /// Rule 8.1.
     #[test]
     fn an_error_carries_the_answer_and_its_status() {
         let body = r#"{"code":"STOCK","message":"Sin existencias","left":2}"#;
@@ -151,6 +153,7 @@ mod tests {
         );
     }
 
+    /// Rule 8.1.
     #[test]
     fn its_members_are_those_of_the_specification() {
         let error = ApiError::from_response(404, r#"{"code":"X"}"#);
@@ -164,6 +167,7 @@ mod tests {
         );
     }
 
+    /// Rule 8.1.
     #[test]
     fn people_read_spanish_and_programs_the_payload() {
         let error = ApiError::from_response(
@@ -175,6 +179,7 @@ mod tests {
         assert!(ApiError::from_response(403, r#"{"message":"customer_disabled"}"#).text.contains(' '));
     }
 
+    /// Rule 8.2.
     #[test]
     fn four_codes_end_the_session() {
         for code in [

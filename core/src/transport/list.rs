@@ -94,6 +94,7 @@ impl ListQuery {
 mod tests {
     use super::*;
 
+    /// Rules 7.2, 7.12, 7.15, 7.16 and 9.11.
     #[test]
     fn the_named_lists() {
         for (list, query) in [

@@ -120,6 +120,7 @@ impl Request {
 mod tests {
     use super::*;
 
+    /// Rules 7.6 and 9.6.
     #[test]
     fn a_request_waits_as_long_as_it_takes() {
         let request = Request::new(Method::Get, "products");
@@ -129,6 +130,7 @@ mod tests {
         );
     }
 
+    /// Rule 9.6.
     #[test]
     fn only_reading_may_be_repeated() {
         let all = [Method::Get, Method::Post, Method::Put, Method::Patch, Method::Delete];

@@ -18,6 +18,7 @@ pub const fn should_retry(method: Method, status: u16, retries: u8) -> bool {
 mod tests {
     use super::*;
 
+    /// Rule 9.6.
     #[test]
     fn exactly_these_statuses_once_and_only_when_safe() {
         let retried: Vec<u16> = (100..600).filter(|status| should_retry(Method::Get, *status, 0)).collect();

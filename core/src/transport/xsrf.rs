@@ -54,6 +54,7 @@ mod tests {
 
     const SHOP: &str = "https://tienda.example";
 
+    /// Rule 7.4.
     #[test]
     fn the_site_itself_gets_the_token() {
         for base in [
@@ -70,6 +71,7 @@ mod tests {
         assert!(is_same_origin("http://localhost:8080/api", "http://localhost:8080"));
     }
 
+    /// Rule 7.4.
     #[test]
     fn nobody_else_does() {
         for base in [

@@ -23,17 +23,19 @@ pub(crate) struct Rule {
     /// Of the heading above it.
     pub(crate) section: u32,
     pub(crate) words: String,
-    /// Below core/src, or of another part.
+    /// Below core/src, or from the root when they belong to another package.
     pub(crate) homes: Vec<String>,
+}
+
+/// The file that a row of docs/rules.md names as a home.
+pub(crate) fn home(path: &str) -> PathBuf {
+    const PACKAGES: [&str; 4] = ["api/", "app/", "pkg/", "wasm-bindings/"];
+    let other = PACKAGES.iter().any(|package| path.starts_with(package));
+    if other { root().join(path) } else { root().join("core/src").join(path) }
 }
 
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
-}
-
-/// The file of a rule's home: below `core/src`, or by its path from the root.
-pub(crate) fn path_of(home: &str) -> PathBuf {
-    if ["app/", "wasm-bindings/"].iter().any(|part| home.starts_with(part)) { root().join(home) } else { root().join("core/src").join(home) }
 }
 
 pub(crate) fn rules() -> Vec<Rule> {
@@ -59,10 +61,11 @@ fn number_of(text: &str) -> Option<Number> {
     Some(Number { section: section.parse().ok()?, rule: rule.parse().ok()? })
 }
 
-/// The numbers that a line cites: «rule 5.1», «rules 3.5 to 3.11, 4.2 and 5.2».
+/// The numbers that a line cites: «rule 5.1», «Rules 3.5 to 3.11, 4.2 and 5.2».
 pub(crate) fn cited(line: &str) -> Vec<Number> {
     let mut numbers = Vec::new();
-    let mut rest = line;
+    let line = line.to_ascii_lowercase();
+    let mut rest = line.as_str();
     while let Some(place) = rest.find("rule") {
         rest = &rest[place + 4..];
         let Some(list) = rest.strip_prefix("s ").or_else(|| rest.strip_prefix(' ')) else { continue };
@@ -87,6 +90,41 @@ pub(crate) fn cited(line: &str) -> Vec<Number> {
         }
     }
     numbers
+}
+
+/// The numbers that the tests of a source file cite: above a test, in its name or in its body. What stands elsewhere in
+/// the file counts for none of them.
+pub(crate) fn cited_by_tests(path: &str, text: &str) -> Vec<Number> {
+    let rust = is_a(path, "rs");
+    let lines: Vec<&str> = text.lines().collect();
+    let heads = (0..lines.len()).map(|head| lines.split_at(head));
+    heads.filter_map(|(before, rest)| test_at(rust, before, rest)).flatten().flat_map(cited).collect()
+}
+
+/// The lines of the test that begins `lines`, with the comments and attributes above it.
+fn test_at<'a>(rust: bool, before: &[&'a str], lines: &[&'a str]) -> Option<Vec<&'a str>> {
+    let begins =
+        |line: &str, prefixes: &[&str]| prefixes.iter().any(|prefix| line.trim_start().starts_with(prefix));
+    let marks: &[&str] = if rust { &["//", "#["] } else { &["//", "/*", "*"] };
+    let above: Vec<&str> = before.iter().rev().take_while(|line| begins(line, marks)).copied().collect();
+    let head = *lines.first()?;
+    let is_test = if rust {
+        let attribute =
+            |line: &&str| begins(line, &["#["]) && (line.contains("test]") || line.contains("test("));
+        begins(head, &["fn ", "async fn "]) && above.iter().any(attribute)
+    } else {
+        begins(head, &["test(", "test.each", "it(", "it.each"])
+    };
+    // Formatted source closes a test at the column where it begins, unless it is one line.
+    let column = |line: &str| line.len() - line.trim_start().len();
+    let closes = |line: &&str| column(line) == column(head) && begins(line, &["}", ")"]);
+    let length = if !rust && head.ends_with(')') { 0 } else { lines.iter().position(closes)? };
+    is_test.then(|| above.into_iter().chain(lines.iter().copied().take(length + 1)).collect())
+}
+
+/// Whether a file has this ending.
+pub(crate) fn is_a(path: &str, ending: &str) -> bool {
+    Path::new(path).extension().is_some_and(|own| own == ending)
 }
 
 /// The files below a folder with one of these endings, by their paths from the root; not what is built or downloaded.
@@ -154,4 +192,58 @@ fn citations_are_read() {
     assert_eq!(read("as rules 3.5 to 3.7, 4.2 and 5.2 say, with rule 9.1."), "3.5 3.6 3.7 4.2 5.2 9.1");
     assert_eq!(read("the rule of 3.5 and the ruler 4.1"), "");
     assert_eq!(read("(rule 5.1). 6.1 is something else; rules 7.1, 7.2): 8.8"), "5.1 7.1 7.2");
+}
+
+#[test]
+fn citations_of_tests_are_read() {
+    let read = |path: &str, text: &str| {
+        cited_by_tests(path, text).iter().map(Number::to_string).collect::<Vec<_>>().join(" ")
+    };
+    let rust = "/// rule 1.1
+fn helper() {
+    // rule 1.2
+}
+
+    /// Rule 2.1.
+    #[test]
+    fn first() {
+        // rule 2.2
+        if true {
+        }
+    }
+
+/// Rules 3.1 and 3.2.
+#[tokio::test(flavor = \"multi_thread\")]
+async fn second() {
+    call(); // rule 3.3
+}
+// rule 4.1
+#[derive(Debug)]
+struct After; // rule 4.2
+";
+    assert_eq!(read("a.rs", rust), "2.1 2.2 3.1 3.2 3.3");
+    let script = "// rule 1.1
+const helper = () => {
+  // rule 1.2
+}
+
+// Rule 2.1.
+test('one line', () => expect(1).toBe(1))
+
+describe('rule 3.1', () => {
+  test.each([
+    [1, 2],
+  ])('%s (rule 3.2)', (one) => {
+    // rule 3.3
+    expect(one).toBe(1)
+  })
+  // rule 3.4
+})
+
+test(
+  'another (rule 4.1)',
+  async () => {},
+)
+";
+    assert_eq!(read("a.test.ts", script), "2.1 3.2 3.3 4.1");
 }

@@ -63,7 +63,7 @@ impl BrowserHost {
     }
 }
 
-/// A cookie of the path `/`.
+/// A cookie of the path `/` (rule 3.12).
 fn cookie_text(name: &str, value: &str, expires_ms: Option<f64>) -> String {
     // A cookie may hold colons as they are, and has little room.
     let value = String::from(encode_uri_component(value)).replace("%3A", ":");

@@ -273,6 +273,7 @@ mod tests {
         Redactor::default().command(0, command)
     }
 
+    /// Rule 4.7.
     #[test]
     fn a_call_keeps_its_name() {
         let call = |call: Call| Command::Call { ticket: 1, call };

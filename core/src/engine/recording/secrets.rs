@@ -246,6 +246,7 @@ impl Session {
     }
 }
 
+/// Rule 4.7.
 #[test]
 fn no_command_gives_a_secret_away() {
     for command in commands() {
@@ -258,6 +259,7 @@ fn no_command_gives_a_secret_away() {
 }
 
 proptest! {
+    /// Rule 4.7.
     #[test]
     fn no_session_gives_a_secret_away(
         steps in proptest::collection::vec((any::<prop::sample::Index>(), any::<bool>(), 0..4_usize), 1..60)

@@ -66,6 +66,7 @@ fn shopping() -> Session {
     session
 }
 
+/// Rule 4.7.
 #[test]
 fn a_recording_replays_to_the_same_views_but_for_what_is_personal() {
     let session = shopping();
@@ -82,6 +83,7 @@ fn a_recording_replays_to_the_same_views_but_for_what_is_personal() {
     assert_eq!(checkout.billing_data.company, is.fullname, "the same words are the same placeholders");
 }
 
+/// Rule 4.7.
 #[test]
 fn nothing_personal_is_written() {
     let lines = shopping().lines;

@@ -11,6 +11,7 @@ fn settled() -> Host {
     host
 }
 
+/// Rule 6.6.
 #[test]
 fn a_changed_profile_is_shown_at_once() {
     let mut host = settled();
@@ -36,6 +37,7 @@ fn a_refused_change_changes_nothing() {
     assert_eq!(host.engine.session_view().user.unwrap().fullname, "Ana Ruiz");
 }
 
+/// Rule 4.19.
 #[test]
 fn logging_out_everywhere_and_leaving_for_good_end_the_session_here() {
     for call in [Call::EndSessions, Call::Erase { password: "x".into() }] {

@@ -15,6 +15,7 @@ fn adding_what_a_page_shows_is_immediate() {
     assert_eq!(host.cookie(cookies::CART), Some("1:0:2"));
 }
 
+/// Rule 5.17.
 #[test]
 fn a_refusal_is_in_the_view_and_goes_with_the_next_success() {
     let mut host = Host::fresh();
@@ -30,6 +31,7 @@ fn a_refusal_is_in_the_view_and_goes_with_the_next_success() {
     assert_eq!(host.cookie(cookies::CART), Some("1:0:3"));
 }
 
+/// Rule 5.18.
 #[test]
 fn what_is_no_quantity_is_refused_before_anything_is_asked() {
     let mut host = Host::fresh();
@@ -55,6 +57,7 @@ fn an_unknown_product_is_asked_for_first() {
     assert!(host.engine.cart_view().notice.unwrap().message.contains("conexión"));
 }
 
+/// Rule 4.24.
 #[test]
 fn a_remembered_cart_comes_back_with_what_changed() {
     let stored = Stored { cart: Some("1:0:2.2:0:1".into()), ..Stored::default() };
@@ -68,6 +71,7 @@ fn a_remembered_cart_comes_back_with_what_changed() {
     assert!(host.engine.cart_view().changes.is_empty());
 }
 
+/// Rule 4.24.
 #[test]
 fn a_cart_whose_products_cannot_be_read_is_not_lost() {
     let stored = Stored { cart: Some("1:0:2".into()), ..Stored::default() };
@@ -89,6 +93,7 @@ fn what_was_added_meanwhile_joins_the_remembered_cart() {
     assert_eq!(host.cookie(cookies::CART), Some("1:0:3.2:0:1"));
 }
 
+/// Rules 4.24 and 7.15.
 #[test]
 fn a_large_cart_is_read_in_portions() {
     let ids: Vec<String> = (1..=250).map(|id| format!("{id}:0:1")).collect();
@@ -179,4 +184,30 @@ fn what_the_browser_keeps_of_the_cart_lasts_400_days() {
     };
     let end = Some(NOON + 400 * 24 * 60 * 60 * 1000);
     assert_eq!((until(cookies::CART), until(cookies::ORDER)), (end, end));
+}
+
+/// Rule 3.30.
+#[test]
+fn the_cart_has_the_fields_of_the_specification() {
+    let host = Host::fresh();
+    let slice = |slice| -> serde_json::Value { serde_json::from_str(&host.engine.view_json(slice)).unwrap() };
+    let (cart, checkout) = (slice(Slice::Cart), slice(Slice::Checkout));
+    for name in ["items", "ids"] {
+        assert!(cart.get(name).is_some(), "{name}");
+    }
+    for name in [
+        "user",
+        "order",
+        "userId",
+        "deliveryMethods",
+        "deliveryLocations",
+        "paymentMethods",
+        "deliveryData",
+        "billingData",
+        "shippingData",
+        "paymentMethod",
+    ] {
+        assert!(checkout.get(name).is_some(), "{name}");
+    }
+    assert_eq!(checkout["paymentMethod"], "card");
 }

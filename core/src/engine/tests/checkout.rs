@@ -1,6 +1,6 @@
 use super::*;
 use crate::checkout::{BillingData, DeliveryData, PaymentKind};
-use crate::engine::storage;
+use crate::engine::{cookies, storage};
 use crate::shipping::DeliveryKind;
 use crate::transport::ListQuery;
 
@@ -57,6 +57,7 @@ pub(super) fn order(state: &str, method: &str) -> String {
     )
 }
 
+/// Rule 8.3.
 #[test]
 fn lists_are_read_together_and_failures_only_logged() {
     let mut host = Host::fresh();
@@ -72,6 +73,7 @@ fn lists_are_read_together_and_failures_only_logged() {
     assert!(host.done.iter().filter(|e| matches!(e, Effect::Log { .. })).count() == 2);
 }
 
+/// Rule 4.22.
 #[test]
 fn clearing_the_cart_empties_the_checkout_and_its_lists() {
     let mut host = ready();
@@ -101,6 +103,7 @@ fn clearing_the_cart_empties_the_checkout_and_its_lists() {
     assert_eq!(host.ticket(51), Some(Ok("null")));
 }
 
+/// Rule 4.22.
 #[test]
 fn a_load_that_is_under_way_when_the_cart_is_cleared_is_begun_anew() {
     let mut host = Host::fresh();
@@ -123,6 +126,7 @@ fn a_load_that_is_under_way_when_the_cart_is_cleared_is_begun_anew() {
     assert_eq!(host.engine.checkout_view().delivery_methods.len(), 3);
 }
 
+/// Rule 5.2.
 #[test]
 fn what_is_missing_is_named_in_screen_order() {
     let mut host = at_checkout();
@@ -139,6 +143,7 @@ fn what_is_missing_is_named_in_screen_order() {
     assert_eq!(host.requests("delivery-methods/"), 0, "no price is asked for half a postal code");
 }
 
+/// Rule 3.5.
 #[test]
 fn a_postal_code_is_enough_for_the_prices() {
     let mut host = at_checkout();
@@ -158,6 +163,7 @@ fn a_postal_code_is_enough_for_the_prices() {
     assert_eq!(view.missing[..4], ["company", "streetAddress", "locality", "region"]);
 }
 
+/// Rule 3.22.
 #[test]
 fn a_way_that_goes_there_says_when_it_arrives() {
     let mut host = at_checkout();
@@ -189,6 +195,7 @@ fn looking() -> Host {
     host
 }
 
+/// Rule 3.23.
 #[test]
 fn who_only_looks_is_told_what_is_usual() {
     let mut host = looking();
@@ -213,6 +220,7 @@ fn who_only_looks_is_told_what_is_usual() {
     );
 }
 
+/// Rule 3.21.
 #[test]
 fn the_cart_tells_what_is_missing_before_anybody_has_said_where_to() {
     let mut host = looking();
@@ -235,6 +243,7 @@ fn the_cart_tells_what_is_missing_before_anybody_has_said_where_to() {
     assert_eq!(told(&host), None, "what is fetched has no threshold");
 }
 
+/// Rule 3.23.
 #[test]
 fn a_known_destination_takes_the_place_of_what_is_usual() {
     let mut host = looking();
@@ -280,6 +289,7 @@ fn a_complete_address_gets_its_prices_and_the_first_way() {
     assert_eq!(host.engine.cart_view().totals.total.cents, 1_210 + 495);
 }
 
+/// Rule 4.23.
 #[test]
 fn the_default_is_the_first_way_of_the_list_whatever_it_costs() {
     let mut host = at_checkout();
@@ -315,6 +325,7 @@ fn charged(host: &Host) -> (i64, i64) {
     (host.engine.cart_view().totals.total.cents, shipping.shown_price.unwrap().cents)
 }
 
+/// Rule 3.5.
 #[test]
 fn the_server_is_asked_for_the_price_of_another_amount_of_goods() {
     let mut host = ready();
@@ -386,6 +397,7 @@ fn a_way_that_is_chosen_waits_for_the_price_of_its_cart() {
     assert!(host.done.contains(&Effect::Log { message: "delivery cost: timeout".into() }));
 }
 
+/// Rule 3.8.
 #[test]
 fn one_unreadable_entry_leaves_the_rest_of_its_list() {
     let mut host = Host::logged_in();
@@ -410,6 +422,7 @@ fn one_unreadable_entry_leaves_the_rest_of_its_list() {
     assert!(!format!("{:?}", host.done).contains("mucho"));
 }
 
+/// Rules 4.9 and 5.20.
 #[test]
 fn another_destination_asks_again_and_late_answers_are_dropped() {
     let mut host = at_checkout();
@@ -434,6 +447,7 @@ fn another_destination_asks_again_and_late_answers_are_dropped() {
     assert_eq!(host.ticket(9), Some(Ok("null")));
 }
 
+/// Rule 3.6.
 #[test]
 fn pickup_is_its_own_way_of_delivery() {
     let mut host = ready();
@@ -510,6 +524,7 @@ fn orders_are_painted_for_their_customer() {
     assert_eq!((&list["total"], &list["page"], &list["limit"]), (&21.into(), &2.into(), &20.into()));
 }
 
+/// Rule 5.5.
 #[test]
 fn cash_needs_something_to_deliver() {
     let mut host = ready();
@@ -531,6 +546,7 @@ fn an_old_paid_order_leaves_a_new_cart_alone() {
     assert!(host.engine.cart_view().has_items);
 }
 
+/// Rules 3.12 and 4.23.
 #[test]
 fn a_reload_finds_the_checkout_as_it_was() {
     let host = ready();
@@ -559,6 +575,7 @@ fn a_reload_finds_the_checkout_as_it_was() {
     assert_eq!(damaged.engine.checkout_view().payment_method, PaymentKind::Card);
 }
 
+/// Rule 5.5.
 #[test]
 fn only_the_ways_of_paying_that_suit_the_cart_are_offered() {
     let mut host = at_checkout();
@@ -579,6 +596,7 @@ fn only_the_ways_of_paying_that_suit_the_cart_are_offered() {
     assert_eq!(kinds(&host), [PaymentKind::Card], "too much for cash");
 }
 
+/// Rule 6.2.
 #[test]
 fn nothing_is_ready_without_a_cart_or_with_a_wrong_number() {
     let mut host = ready();
@@ -593,6 +611,7 @@ fn nothing_is_ready_without_a_cart_or_with_a_wrong_number() {
     assert!(!host.engine.checkout_view().ready);
 }
 
+/// Rule 4.23.
 #[test]
 fn the_first_way_is_the_default_until_the_shopper_says_otherwise() {
     let pickup_first = r#"{"data":[{"id":3,"title":"Recogida","type":"pickup","tax":1,"price":null},{"id":1,"title":"M","type":"courier","tax":1,"price":null}]}"#;
@@ -663,4 +682,31 @@ fn each_way_of_delivery_has_its_own_price() {
     assert_eq!(chosen(&host), Some((1, Some(495))));
     host.run(Command::ChooseShipping { ticket: 1, method: 2 });
     assert_eq!((chosen(&host), host.ticket(1)), (Some((2, Some(968))), Some(Ok("null"))));
+}
+
+/// Rule 3.12.
+#[test]
+fn the_browser_keeps_each_part_of_a_visit() {
+    let mut host = ready();
+    host.run(Command::SetPaymentMethod(PaymentKind::Bizum));
+    let token = test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + 60));
+    host.run(Command::SetPriceToken { token: token.clone() });
+    assert_eq!(host.cookie(cookies::PRICE), Some(token.as_str()));
+    assert_eq!(host.cookie(cookies::SESSION), Some(session_token(7, 3600).as_str()));
+    assert_eq!(host.cookie(cookies::CART), Some("1:0:1"));
+    let kept = |key: &str| {
+        host.done.iter().rev().find_map(|effect| match effect {
+            Effect::StorageSet { key: own, value } if *own == key => Some(value.as_str()),
+            _ => None,
+        })
+    };
+    for (key, part) in [
+        (storage::DELIVERY, "28013"),
+        (storage::BILLING, r#""ignoreInvoice":true"#),
+        (storage::SHIPPING, r#""id":1"#),
+        (storage::USER, r#""firstname":"Ana""#),
+        (storage::PAYMENT_METHOD, "bizum"),
+    ] {
+        assert!(kept(key).is_some_and(|value| value.contains(part)), "{key}: {:?}", kept(key));
+    }
 }

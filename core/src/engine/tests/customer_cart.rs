@@ -46,6 +46,7 @@ fn sent(host: &Host) -> Option<String> {
     Some(crate::cart::to_cookie(&ids))
 }
 
+/// Rule 4.8.
 #[test]
 fn two_carts_are_merged_at_login_and_each_gain_is_named() {
     let mut host = arriving("1:0:2.2:0:1");
@@ -73,6 +74,7 @@ fn a_cart_that_is_already_kept_is_not_sent_again() {
     assert!(host.engine.cart_view().changes.is_empty());
 }
 
+/// Rule 4.8.
 #[test]
 fn an_empty_browser_takes_the_kept_cart_without_a_word() {
     let mut host = arriving("");
@@ -82,6 +84,7 @@ fn an_empty_browser_takes_the_kept_cart_without_a_word() {
     assert_eq!(sent(&host), None);
 }
 
+/// Rule 4.8.
 #[test]
 fn what_was_removed_elsewhere_does_not_come_back() {
     let mut host = arriving("1:0:2.2:0:1");
@@ -154,6 +157,7 @@ fn nothing_is_kept_before_the_kept_cart_is_known() {
     assert_eq!(sent(&host), None, "it would replace what nobody has seen");
 }
 
+/// Rule 4.8.
 #[test]
 fn logging_out_leaves_the_kept_cart_alone() {
     let mut host = arriving("1:0:2");
@@ -176,6 +180,7 @@ fn an_answer_for_somebody_else_is_dropped() {
     assert!(!host.cookie(cookies::CART).unwrap_or_default().contains("5:0:9"));
 }
 
+/// Rule 3.12.
 #[test]
 fn a_cart_with_no_room_in_a_cookie_is_not_lost() {
     let ids: Vec<String> = (1..=900).map(|id| format!("{}:0:10", 10_000 + id)).collect();
@@ -205,6 +210,7 @@ fn the_cookie_is_newer_than_the_rest() {
 
 proptest! {
     /// Whatever two browsers do one after the other, each finds what the other left, and both end with the same cart.
+    /// Rule 4.8.
     #[test]
     fn browsers_that_take_turns_agree(turns in proptest::collection::vec((0_usize..2, 0_u8..3, 1_u32..5, 1_u32..9), 1..12)) {
         let mut server = String::new();

@@ -14,6 +14,7 @@ fn lines(host: &Host) -> Vec<(u32, u32)> {
     host.engine.cart_view().items.iter().map(|line| (line.product.id, line.qty)).collect()
 }
 
+/// Rule 4.17.
 #[test]
 fn what_another_tab_added_is_here_at_once_when_it_is_known() {
     let mut host = Host::fresh();
@@ -71,6 +72,7 @@ fn a_cart_that_is_still_being_read_gives_way() {
     assert!(lines(&host).is_empty());
 }
 
+/// Rule 4.17.
 #[test]
 fn a_login_elsewhere_is_one_here_and_so_is_a_logout() {
     let mut host = Host::fresh();
@@ -83,6 +85,7 @@ fn a_login_elsewhere_is_one_here_and_so_is_a_logout() {
     assert_eq!(host.requests("session"), 0, "the server was told by the other tab");
 }
 
+/// Rule 4.17.
 #[test]
 fn the_price_list_follows_its_cookie_and_writes_nothing_into_it() {
     let token = |seconds| test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + seconds));
@@ -117,6 +120,7 @@ fn the_price_list_follows_its_cookie_and_writes_nothing_into_it() {
 }
 
 /// The other tab may log out in between: written again, the cookie would bring its customer back.
+/// Rule 4.17.
 #[test]
 fn a_session_that_the_cookie_holds_is_not_written_into_it_again() {
     let stored = || Stored { session_token: Some(session_token(7, 3600)), ..Stored::default() };
@@ -130,6 +134,7 @@ fn a_session_that_the_cookie_holds_is_not_written_into_it_again() {
     assert!(host.engine.session_view().authenticated && !written(&host), "at the start");
 }
 
+/// Rule 4.17.
 #[test]
 fn the_server_is_not_told_what_the_other_tab_has_told_it() {
     let mut host = Host::logged_in();

@@ -26,6 +26,7 @@ fn stored(host: &Host, key: &str) -> Option<String> {
     })
 }
 
+/// Rule 2.7.
 #[test]
 fn a_moved_page_is_followed_and_remembered() {
     let mut host = Host::fresh();
@@ -41,6 +42,7 @@ fn a_moved_page_is_followed_and_remembered() {
     assert_eq!(host.requests("route-rules"), 2);
 }
 
+/// Rules 2.7 and 2.12.
 #[test]
 fn whether_a_page_has_moved_is_known_to_who_pointed_at_it() {
     let mut host = Host::fresh();
@@ -57,6 +59,7 @@ fn whether_a_page_has_moved_is_known_to_who_pointed_at_it() {
     assert_eq!((arrived(&host, 2), host.requests("route-rules")), (r#"{"kind":"stay"}"#, 3));
 }
 
+/// Rule 2.7.
 #[test]
 fn a_page_elsewhere_is_loaded() {
     let mut host = Host::fresh();
@@ -69,6 +72,7 @@ fn a_page_elsewhere_is_loaded() {
     assert_eq!((arrived(&host, 2), loads(&host).len()), (r#"{"kind":"stay"}"#, 1));
 }
 
+/// Rule 2.7.
 #[test]
 fn nobody_is_led_round() {
     let mut host = Host::fresh();
@@ -79,6 +83,7 @@ fn nobody_is_led_round() {
     assert_eq!(arrived(&host, 2), r#"{"kind":"stay"}"#);
 }
 
+/// Rule 2.7.
 #[test]
 fn every_path_is_looked_up_and_screens_of_their_own_wait_for_nothing() {
     let mut host = Host::fresh();
@@ -124,6 +129,7 @@ fn a_lookup_that_is_under_way_is_waited_for() {
     assert_eq!(arrived(&host, 1), r#"{"kind":"redirect","to":"/tienda/nueva"}"#);
 }
 
+/// Rule 8.3.
 #[test]
 fn a_failed_lookup_is_only_logged() {
     let mut host = Host::fresh();
@@ -137,6 +143,7 @@ fn a_failed_lookup_is_only_logged() {
     assert_eq!(host.engine.view_json(Slice::Error), "null");
 }
 
+/// Rules 2.8 and 4.25.
 #[test]
 fn a_path_that_is_no_page_is_a_fatal_error_unless_it_has_moved() {
     let error = |host: &Host| host.engine.state.error.clone().map(|error| (error.status, error.message));
@@ -181,6 +188,7 @@ fn outdated() -> Host {
     host
 }
 
+/// Rule 2.10.
 #[test]
 fn a_new_build_is_loaded_at_the_next_navigation() {
     let mut host = outdated();
@@ -194,6 +202,7 @@ fn a_new_build_is_loaded_at_the_next_navigation() {
     assert_eq!(host.requests("builds/latest.json"), 1, "more than outdated it cannot be");
 }
 
+/// Rule 2.10.
 #[test]
 fn nothing_typed_is_lost_to_a_new_build() {
     let mut host = outdated();
@@ -203,6 +212,7 @@ fn nothing_typed_is_lost_to_a_new_build() {
     assert_eq!(loads(&host), ["/compra"]);
 }
 
+/// Rules 2.10 and 8.3.
 #[test]
 fn a_build_that_is_not_there_whole_is_waited_for() {
     let mut host = Host::new(Stored { build: Some("a1".into()), ..Stored::default() });
@@ -230,6 +240,7 @@ fn a_page_that_knows_no_build_asks_for_none() {
     assert_eq!(host.requests("builds"), 0);
 }
 
+/// Rule 2.11.
 #[test]
 fn a_missing_part_loads_the_page_once_in_ten_seconds() {
     let mut host = Host::fresh();
@@ -244,6 +255,7 @@ fn a_missing_part_loads_the_page_once_in_ten_seconds() {
     assert!(failed(&mut again));
 }
 
+/// Rule 2.4.
 #[test]
 fn scroll_positions_outlive_the_page() {
     let mut host = Host::fresh();
@@ -256,6 +268,7 @@ fn scroll_positions_outlive_the_page() {
     assert_eq!(again.engine.scroll(Some("/a"), "/b", Travel::Onwards, "ab12"), Scroll::Top);
 }
 
+/// Rule 2.12.
 #[test]
 fn five_screens_are_fetched_ahead_at_once() {
     let mut host = Host::fresh();
@@ -272,6 +285,7 @@ fn five_screens_are_fetched_ahead_at_once() {
     assert_eq!(fetched, ["/1", "/2", "/3", "/4", "/5", "/7"]);
 }
 
+/// Rule 8.3.
 #[test]
 fn a_payload_that_cannot_be_had_is_nothing() {
     let mut host = Host::fresh();
@@ -288,6 +302,7 @@ fn a_payload_that_cannot_be_had_is_nothing() {
     assert_eq!(host.ticket(3), Some(Ok("null")));
 }
 
+/// Rule 6.2.
 #[test]
 fn a_user_and_a_professional_go_to_the_same_screens() {
     let mut user = Host::logged_in();
@@ -308,6 +323,7 @@ fn a_user_and_a_professional_go_to_the_same_screens() {
     assert!(matches!(user.engine.route("/tarifario"), RouteDecision::Screen { .. }));
 }
 
+/// Rule 2.9.
 #[test]
 fn own_routes_ask_for_guards_by_name() {
     let host = Host::logged_in();
@@ -315,6 +331,7 @@ fn own_routes_ask_for_guards_by_name() {
     assert!(host.engine.admit("/x", &["admin"], Validation::Passed).is_err());
 }
 
+/// Rule 2.5.
 #[test]
 fn what_drew_nothing_is_over_at_the_next_screen() {
     let mut host = Host::logged_in();

@@ -12,6 +12,7 @@ fn id_of(host: &Host, path: &str) -> u32 {
     host.waiting.iter().rev().find(|(_, own)| own.starts_with(path)).unwrap().0
 }
 
+/// Rule 4.9.
 #[test]
 fn an_answer_counts_once() {
     let mut host = Host::fresh();
@@ -30,6 +31,7 @@ fn an_answer_counts_once() {
     assert_eq!(host.engine.view_json(Slice::Cart), cart);
 }
 
+/// Rule 4.9.
 #[test]
 fn a_quote_of_another_cart_is_asked_for_anew() {
     let mut host = ready();
@@ -54,6 +56,7 @@ fn a_quote_of_the_same_cart_is_not() {
     assert_eq!((host.ticket(1).is_some(), host.requests("quotes")), (true, 1));
 }
 
+/// Rule 4.9.
 #[test]
 fn prices_read_under_another_token_are_asked_for_anew() {
     let mut host = Host::fresh();
@@ -72,6 +75,7 @@ fn prices_read_under_another_token_are_asked_for_anew() {
     assert_eq!(host.engine.cart_view().items[0].total.cents, 800);
 }
 
+/// Rule 4.9.
 #[test]
 fn a_renewal_of_a_session_that_is_over_logs_nobody_in() {
     let start = || Host::new(Stored { session_token: Some(session_token(7, 60)), ..Stored::default() });
@@ -110,6 +114,7 @@ fn a_renewal_after_the_session_ran_out_logs_in_and_its_refusal_costs_nothing() {
     assert_eq!((refused.engine.view_json(Slice::Error).as_str(), refused.went_to("/")), ("null", false));
 }
 
+/// Rules 4.9 and 8.2.
 #[test]
 fn what_the_session_before_was_refused_does_not_end_this_one() {
     let mut host = Host::logged_in();

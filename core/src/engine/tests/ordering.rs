@@ -5,6 +5,7 @@ use super::*;
 use crate::checkout::{DeliveryData, PaymentKind};
 use crate::engine::{cookies, storage};
 
+/// Rule 1.1.
 #[test]
 fn what_is_virtual_needs_no_address() {
     let mut host = Host::logged_in();
@@ -17,6 +18,7 @@ fn what_is_virtual_needs_no_address() {
     assert!(body.contains("\"delivery\":null,\"shipping_id\":null"), "{body}");
 }
 
+/// Rule 4.16.
 #[test]
 fn what_is_digital_begins_at_once_for_who_wants_it_so() {
     let mut host = Host::logged_in();
@@ -36,6 +38,7 @@ fn what_is_digital_begins_at_once_for_who_wants_it_so() {
     assert!(!host.engine.checkout_view().waiver);
 }
 
+/// Rule 9.5.
 #[test]
 fn the_quote_names_what_differs_and_accepting_it_ends_the_question() {
     let mut host = ready();
@@ -69,6 +72,7 @@ fn key(host: &Host) -> String {
     host.sent.iter().rev().find_map(|request| request.idempotency_key.clone()).unwrap()
 }
 
+/// Rule 4.5.
 #[test]
 fn the_same_order_keeps_its_key() {
     let mut host = ready();
@@ -106,6 +110,7 @@ fn another_tab(host: &Host) -> Host {
     tab
 }
 
+/// Rule 4.5.
 #[test]
 fn two_tabs_place_one_order() {
     let mut host = ready();
@@ -127,6 +132,7 @@ fn a_paid_order_empties_the_cart_of_a_tab_that_did_not_pay() {
     assert_eq!((tab.cookie(cookies::CART), tab.cookie(cookies::ORDER)), (None, None));
 }
 
+/// Rule 4.5.
 #[test]
 fn what_was_added_after_the_order_stays() {
     let mut host = ready();
@@ -154,6 +160,7 @@ fn an_order_that_was_given_up_is_not_placed_again() {
     assert!(matches!(host.ticket(1), Some(Ok(_))));
 }
 
+/// Rule 4.5.
 #[test]
 fn a_declined_card_costs_nobody_the_cart_and_a_paid_order_empties_it() {
     let mut host = ready();
@@ -176,6 +183,7 @@ fn a_declined_card_costs_nobody_the_cart_and_a_paid_order_empties_it() {
     assert!(!host.engine.checkout_view().loaded, "the lists are read again when next needed");
 }
 
+/// Rule 4.5.
 #[test]
 fn nothing_is_left_to_pay_by_transfer() {
     let mut host = ready();
@@ -185,6 +193,7 @@ fn nothing_is_left_to_pay_by_transfer() {
     assert!(!host.engine.cart_view().has_items);
 }
 
+/// Rule 9.5.
 #[test]
 fn an_order_at_other_figures_comes_back_as_a_question() {
     let mut host = ready();
@@ -280,7 +289,7 @@ fn somebody_else_s_order_empties_no_cart() {
     assert!(host.engine.cart_view().has_items && host.cookie(cookies::ORDER).is_some());
 }
 
-/// Rules 3.5, 4.2: the created order and the customer are fields of the cart; a clear keeps the order and empties the
+/// Rules 3.30 and 4.22: the created order and the customer are fields of the cart; a clear keeps the order and empties the
 /// customer until the checkout is loaded again.
 #[test]
 fn the_cart_names_its_customer_and_the_created_order() {

@@ -23,6 +23,7 @@ fn line(host: &Host) -> i64 {
     host.engine.cart_view().items[0].total.cents
 }
 
+/// Rules 1.1 and 6.9.
 #[test]
 fn a_code_opens_the_price_list() {
     let host = inside();
@@ -43,6 +44,7 @@ fn a_wrong_code_opens_nothing() {
     assert!(!host.engine.session_view().price_mode);
 }
 
+/// Rule 6.9.
 #[test]
 fn leaving_tells_the_server_and_is_done_at_once() {
     let mut host = inside();
@@ -57,6 +59,7 @@ fn leaving_tells_the_server_and_is_done_at_once() {
     assert_eq!(host.ticket(3), Some(Ok("null")), "who is outside has nothing to leave");
 }
 
+/// Rule 6.9.
 #[test]
 fn a_token_that_the_server_refuses_is_forgotten() {
     let mut host = inside();
@@ -77,6 +80,7 @@ fn a_customers_refused_session_leaves_the_price_list_open() {
     assert!(host.went_to("/logout") && host.engine.session_view().price_mode);
 }
 
+/// Rule 6.10.
 #[test]
 fn a_professionals_cart_is_priced_and_ordered_with_the_token_and_another_one_makes_no_other_order() {
     let mut host = super::checkout::ready();

@@ -6,6 +6,7 @@ use crate::error_screen::ErrorAction;
 use crate::navigation::RouteDecision;
 use crate::transport::{Call, ListQuery};
 
+/// Rule 4.1.
 #[test]
 fn a_token_logs_in_until_it_ends() {
     let mut host = Host::logged_in();
@@ -22,6 +23,7 @@ fn a_token_logs_in_until_it_ends() {
     assert_eq!(host.cookie(cookies::SESSION), None);
 }
 
+/// Rules 4.1 and 4.19.
 #[test]
 fn a_session_that_runs_out_keeps_the_cart_and_a_logout_does_not() {
     let mut host = Host::logged_in();
@@ -45,6 +47,7 @@ fn a_session_that_runs_out_keeps_the_cart_and_a_logout_does_not() {
     assert_eq!(host.requests("configs"), 2, "the config is read again");
 }
 
+/// Rules 4.1 and 4.19.
 #[test]
 fn a_logout_resets_the_price_token_too() {
     let inside = || {
@@ -108,6 +111,7 @@ fn started() -> Host {
     })
 }
 
+/// Rules 4.21 and 7.25.
 #[test]
 fn a_stored_token_is_renewed_at_the_start() {
     let mut host = started();
@@ -118,6 +122,7 @@ fn a_stored_token_is_renewed_at_the_start() {
     assert_eq!(host.requests("products"), 1, "the cart is read once");
 }
 
+/// Rule 4.21.
 #[test]
 fn a_stored_token_that_has_ended_is_forgotten_and_the_cart_stays() {
     let host = Host::new(Stored {
@@ -130,6 +135,7 @@ fn a_stored_token_that_has_ended_is_forgotten_and_the_cart_stays() {
     assert_eq!(host.cookie(cookies::SESSION), None);
 }
 
+/// Rule 6.4.
 #[test]
 fn a_failed_start_is_told_as_the_rules_say() {
     for (status, code, shown, message) in [
@@ -155,6 +161,7 @@ fn a_failed_start_is_told_as_the_rules_say() {
     }
 }
 
+/// Rules 4.3 and 4.25.
 #[test]
 fn the_error_screen_comes_and_goes() {
     let mut host = Host::fresh();
@@ -170,6 +177,7 @@ fn the_error_screen_comes_and_goes() {
     assert!(bot.done.contains(&Effect::Log { message: "500 x".into() }));
 }
 
+/// Rule 8.2.
 #[test]
 fn a_code_that_ends_the_session_leads_to_logout() {
     let mut host = Host::logged_in();
@@ -179,6 +187,7 @@ fn a_code_that_ends_the_session_leads_to_logout() {
     assert!(host.went_to("/logout"));
 }
 
+/// Rules 4.20 and 6.3.
 #[test]
 fn a_price_token_shows_prices_without_tax_until_it_ends() {
     let mut host = Host::fresh();
@@ -195,6 +204,7 @@ fn a_price_token_shows_prices_without_tax_until_it_ends() {
     assert_eq!(host.cookie(cookies::PRICE), None);
 }
 
+/// Rules 1.2 and 1.3.
 #[test]
 fn menus_follow_the_visitor() {
     let mut host = Host::fresh();
@@ -208,6 +218,7 @@ fn menus_follow_the_visitor() {
     assert!(host.engine.view_json(Slice::Config).contains("La Casa"));
 }
 
+/// Rule 6.2.
 #[test]
 fn guards_see_the_engine_s_own_state() {
     let mut host = Host::logged_in();
@@ -223,6 +234,7 @@ fn guards_see_the_engine_s_own_state() {
 
 proptest! {
     /// Tokens of any kind, logouts and time, against what a visitor would say of them.
+    /// Rules 4.1 and 4.20.
     #[test]
     fn whatever_comes_the_session_is_what_the_tokens_say(steps in proptest::collection::vec((0_u8..9, 1_u32..4, 0_u64..100), 0..40)) {
         let mut host = Host::fresh();
@@ -285,6 +297,7 @@ proptest! {
     }
 }
 
+/// Rule 2.3.
 #[test]
 fn who_has_logged_in_goes_back_to_where_the_way_was_barred() {
     let host = Host::logged_in();
@@ -294,6 +307,7 @@ fn who_has_logged_in_goes_back_to_where_the_way_was_barred() {
     );
 }
 
+/// Rule 4.20.
 #[test]
 fn clearing_the_price_token_is_no_mistake_and_nonsense_is() {
     let mut host = Host::fresh();
@@ -347,6 +361,7 @@ fn nobody_has_left_who_was_not_there_or_stays() {
     assert!(!host.run(Command::CartClear).left);
 }
 
+/// Rule 4.19.
 #[test]
 fn a_logout_leaves_no_name_in_the_checkout() {
     for elsewhere in [false, true] {
@@ -356,4 +371,39 @@ fn a_logout_leaves_no_name_in_the_checkout() {
         let view = host.engine.checkout_view();
         assert_eq!((view.delivery_data.company.as_str(), view.billing_data.company.as_str()), ("", ""));
     }
+}
+
+/// Rule 3.28.
+#[test]
+fn the_auth_state_has_its_four_members() {
+    let state = |host: &Host| -> serde_json::Value {
+        serde_json::from_str(&host.engine.view_json(Slice::Session)).unwrap()
+    };
+    let null = serde_json::Value::Null;
+    let mut host = Host::fresh();
+    let visitor = state(&host);
+    assert_eq!(visitor["authenticated"], false);
+    for name in ["token", "priceToken", "user"] {
+        assert_eq!(visitor.get(name), Some(&null), "{name}");
+    }
+    let (token, price) = (session_token(7, 60), test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + 60)));
+    host.run(Command::LoginWithToken { token: token.clone() });
+    host.run(Command::SetPriceToken { token: price.clone() });
+    let customer = state(&host);
+    assert_eq!((&customer["authenticated"], &customer["user"]["id"]), (&true.into(), &7.into()));
+    assert_eq!((&customer["token"], &customer["priceToken"]), (&token.into(), &price.into()));
+}
+
+/// Rule 4.21.
+#[test]
+fn a_stored_price_token_is_set_on_the_session_at_the_start() {
+    let started = |seconds: u64| {
+        let token = test_token(&format!(r#"{{"exp":{}}}"#, NOON / 1000 + seconds));
+        let host = Host::new(Stored { price_token: Some(token.clone()), ..Stored::default() });
+        (host.engine.session_view(), token)
+    };
+    let (view, token) = started(60);
+    assert_eq!((view.price_mode, view.price_token), (true, Some(token)));
+    let (view, _) = started(0);
+    assert_eq!((view.price_mode, view.price_token), (false, None), "it has expired");
 }

@@ -5,6 +5,7 @@ fn orders(host: &mut Host, ticket: u32) {
     host.run(Command::Call { ticket, call: Call::Orders(ListQuery::default()) });
 }
 
+/// Rule 9.6.
 #[test]
 fn a_safe_request_is_sent_once_more() {
     let mut host = Host::fresh();
@@ -15,6 +16,7 @@ fn a_safe_request_is_sent_once_more() {
     assert_eq!((host.requests("customers/me/orders"), host.ticket(1)), (2, Some(Err("http_503"))));
 }
 
+/// Rule 9.6.
 #[test]
 fn a_writing_request_is_not() {
     let mut host = Host::fresh();
@@ -43,6 +45,7 @@ fn a_cancelled_ticket_is_dropped() {
     assert_eq!(host.ticket(1), None);
 }
 
+/// Rule 3.4.
 #[test]
 fn products_are_painted_for_this_visitor() {
     let mut host = Host::fresh();
@@ -84,6 +87,7 @@ fn a_login_sets_the_session_and_gives_the_page_no_token() {
     assert!(host.engine.session_view().authenticated);
 }
 
+/// Rule 8.2.
 #[test]
 fn whatever_call_tells_that_the_session_is_over_leads_to_logout() {
     for code in [
@@ -112,6 +116,7 @@ fn whatever_call_tells_that_the_session_is_over_leads_to_logout() {
     assert!(!host.went_to("/logout"));
 }
 
+/// Rule 8.3.
 #[test]
 fn the_lists_of_the_checkout_are_only_logged_when_they_fail() {
     let mut host = Host::fresh();
@@ -177,6 +182,7 @@ fn a_file_stays_with_the_host() {
     assert_eq!(step.effects, [Effect::ResolveFile { ticket: 1 }]);
 }
 
+/// Rule 8.2.
 #[test]
 fn a_file_that_the_session_no_longer_opens_ends_the_session() {
     let mut host = Host::logged_in();
@@ -192,4 +198,15 @@ fn what_the_browser_keeps_is_read_by_its_names() {
     assert_eq!(stored.session_token.as_deref(), Some("mostrador_session"));
     assert_eq!(stored.delivery.as_deref(), Some("mostrador.delivery"));
     assert_eq!((stored.user_agent.as_str(), stored.build), ("", None));
+}
+
+/// Rule 3.10.
+#[test]
+fn a_payment_redirect_is_passed_on_as_it_came() {
+    let mut host = Host::logged_in();
+    let redirect = r#"{"url":"https://banco.example","version":"HMAC_SHA256_V1","merchantParameters":"e30=","signature":"x/+="}"#;
+    host.run(Command::Call { ticket: 1, call: Call::Pay { number: "M1".into(), method: None } });
+    host.answer("orders/M1/payments", 201, redirect);
+    let value = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    assert_eq!(value(host.ticket(1).unwrap().unwrap()), value(redirect));
 }

@@ -59,6 +59,7 @@ mod tests {
     use crate::transport::Call;
     use crate::transport::calls::written;
 
+    /// Rule 7.28.
     #[test]
     fn as_the_contract_writes_them() {
         for (call, wire) in [

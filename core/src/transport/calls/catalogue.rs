@@ -70,6 +70,7 @@ mod tests {
     use crate::transport::calls::written;
     use crate::transport::{Call, ListQuery};
 
+    /// Rules 7.9, 7.10, 7.11, 7.12, 7.13, 7.14, 7.15, 7.16, 7.17 and 9.4.
     #[test]
     fn as_the_rules_write_them() {
         let filtered = ListQuery::default().sorted("title").filter("category.slug", "facial");

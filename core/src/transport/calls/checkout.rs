@@ -59,6 +59,7 @@ mod tests {
         Call::DeliveryMethod { id: 2, country: country.into(), postal_code: postal_code.into(), location }
     }
 
+    /// Rules 7.18, 7.19, 7.20, 7.21, 7.22, 7.23, 7.24 and 9.11.
     #[test]
     fn as_the_rules_write_them() {
         let quote = QuoteRequest { lines: vec![], delivery: None, shipping_id: Some(2), price_token: None };

@@ -66,6 +66,7 @@ mod tests {
     use crate::transport::calls::written;
     use crate::transport::{Call, ListQuery};
 
+    /// Rule 7.28.
     #[test]
     fn as_the_contract_writes_them() {
         let lines = vec![CartId { selection: Selection { product: 1, variant: None }, quantity: 2 }];

@@ -38,6 +38,7 @@ mod tests {
     use crate::transport::calls::written;
     use crate::transport::{Call, Tokens};
 
+    /// Rule 7.28.
     #[test]
     fn as_the_contract_writes_them() {
         let progress = Call::SaveProgress { course: 7, lesson: 12, progress: r#"{"seconds":90}"#.into() };
@@ -54,6 +55,7 @@ mod tests {
         }
     }
 
+    /// Rule 7.5.
     #[test]
     fn progress_is_told_although_the_page_is_left() {
         let outlives = |call: Call| call.request(Tokens::default()).outlives_page;

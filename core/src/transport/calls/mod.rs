@@ -44,6 +44,7 @@ fn written(call: &super::Call) -> String {
 mod tests {
     use super::*;
 
+    /// Rule 7.1.
     #[test]
     fn names_are_one_segment_and_paths_never_climb() {
         assert_eq!(named("products", "té/verde?"), "products/t%C3%A9%2Fverde%3F");

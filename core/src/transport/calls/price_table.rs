@@ -1,5 +1,5 @@
-//! The professional price list (rule 7.28): in by a code, out by leaving. Its products are the catalogue's, asked for with its
-//! token.
+//! The professional price list (rule 7.28): in by a code, out by leaving. Its products are the catalogue's, asked for
+//! with its token.
 
 use serde::Serialize;
 
@@ -25,6 +25,7 @@ mod tests {
     use crate::transport::Call;
     use crate::transport::calls::written;
 
+    /// Rule 7.28.
     #[test]
     fn as_the_contract_writes_them() {
         let enter = Call::EnterPriceTable { code: "AB-12".into() };

@@ -58,6 +58,7 @@ mod tests {
     use crate::transport::Call;
     use crate::transport::calls::written;
 
+    /// Rules 7.25 and 7.28.
     #[test]
     fn as_the_contract_writes_them() {
         let login = Call::Login { email: "a@b.es".into(), password: "\"x".into() };

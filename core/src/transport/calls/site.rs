@@ -43,6 +43,7 @@ mod tests {
     use crate::transport::calls::written;
     use crate::transport::{Call, Tokens};
 
+    /// Rules 7.7, 7.8, 7.26 and 7.27.
     #[test]
     fn as_the_rules_write_them() {
         for (call, wire) in [
@@ -61,6 +62,7 @@ mod tests {
         }
     }
 
+    /// Rule 7.27.
     #[test]
     fn only_the_files_of_the_app_are_outside_the_api() {
         let of_site = |call: Call| call.request(Tokens::default()).of_site;
