@@ -62,8 +62,11 @@ async function start() {
   if (!place) throw new Error(`The document has no #${ROOT_ID}.`)
   // Another page may stand there, the same list without its filters for one: it stays until this one can be shown.
   if (place.hasChildNodes()) await initialized(router)
-  for (const element of document.querySelectorAll('head title, head [name=description]')) element.remove()
+  // The title of the document stays until a screen brings its own.
+  const written = document.querySelectorAll('head title, head [name=description]')
   createRoot(place).render(<StrictMode>{app}</StrictMode>)
+  await initialized(router)
+  for (const element of written) element.remove()
 }
 
 function App({ router }: { router: Router }) {

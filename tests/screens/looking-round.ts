@@ -1,6 +1,5 @@
 // What anybody sees who looks round the shop.
 
-import { withEngine } from '../support/coming-alive.ts'
 import { expect } from '../support/journey.ts'
 import { ANA } from '../support/shopper.ts'
 import { answering, pressed, type Screen, silent, type Walk, waiting } from './screen.ts'
@@ -153,7 +152,7 @@ const reading: Screen[] = [
     when: async (page) => {
       const next = page.getByRole('main').getByRole('link', { name: 'Siguiente' })
       await next.waitFor()
-      await withEngine(page)
+      await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
       await page.route('**/api/v1/**', (route) => route.abort('internetdisconnected'))
       await next.click()

@@ -11,7 +11,7 @@ export const APP = 'app'
 
 /**
  * Script of a prerendered document, which browsers run as it is written: marks the document, and loads the app after the
- * page is painted, at the first intent or after three seconds.
+ * page and its main picture are painted, at the first intent or after three seconds.
  */
 export const BOOT = `(() => {
   const root = document.documentElement
@@ -25,6 +25,10 @@ export const BOOT = `(() => {
     }
   }
   for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, load, { once: true })
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(load)))
+  addEventListener('load', async () => {
+    const pictures = document.querySelectorAll('img[fetchpriority=high]')
+    await Promise.allSettled(Array.from(pictures, (picture) => picture.decode()))
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(load)))
+  })
   setTimeout(load, 3000)
 })()`

@@ -1,5 +1,5 @@
 import type { ErrorView } from 'mostrador'
-import { useShop } from 'mostrador/react'
+import { useShop, useSlice } from 'mostrador/react'
 import { useEffect, useMemo } from 'react'
 import { isRouteErrorResponse, useNavigation, useRouteError } from 'react-router-dom'
 import { isShopError } from '../../engine/errors.ts'
@@ -40,13 +40,10 @@ function withoutEngine(status: number): NonNullable<ErrorView> {
   }
 }
 
-/** The same where no layout is left around it. */
+/** The same where not even the app's root is left around it: the error screen is drawn here. */
 export function RootError() {
-  return (
-    <main>
-      <ScreenError />
-    </main>
-  )
+  const error = useSlice('error')
+  return <main>{error?.rendered ? <ErrorScreen {...error} /> : <ScreenError />}</main>
 }
 
 /** Whether it went wrong for want of a network: then nothing is broken, and it is asked for again. */
