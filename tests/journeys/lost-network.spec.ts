@@ -21,9 +21,8 @@ const test = base.extend<{ shop: Shop & { line: Line; behind: string } }>({
   },
   page: async ({ page }, use) => {
     await page.route(
-      ({ pathname }) => !/^\/(api|assets|imagenes)\//.test(pathname),
+      ({ pathname }) => pathname.startsWith('/compra'),
       async (route) => {
-        if (route.request().resourceType() !== 'document') return route.continue()
         const response = await route.fetch()
         const html = await response.text()
         const body = html.replace('"httpTimeoutMs":0', `"httpTimeoutMs":${TIMEOUT_MS}`)
