@@ -218,9 +218,7 @@ impl Runtime {
     fn perform(self: &Rc<Self>, effect: Effect) -> Result<(), JsValue> {
         match effect {
             Effect::Http { id, request } => self.send(id, request),
-            Effect::CookieSet { name, value, expires_ms } => {
-                self.host.set_cookie(name, &value, expires_ms)?
-            }
+            Effect::CookieSet { name, value, expires_ms: at } => self.host.set_cookie(name, &value, at)?,
             Effect::CookieClear { name } => self.host.clear_cookie(name)?,
             Effect::StorageSet { key, value } => self.host.set_item(key, &value)?,
             Effect::StorageClear { key } => self.host.clear_item(key)?,

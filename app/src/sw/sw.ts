@@ -60,7 +60,10 @@ const route = (kind: (url: URL, request: Request) => boolean, strategy: RouteHan
 route(({ pathname }) => pathname.startsWith('/assets/'), assets)
 route(({ pathname }) => pathname.endsWith('/_payload.json'), payloads)
 // Searches, and the rules of visited paths, tell what somebody looks for.
-route(({ pathname }) => pathname.startsWith('/api/') && !/\/(searchs|route-rules)(\/|$)/.test(pathname), answers)
+route(
+  ({ pathname }) => pathname.startsWith('/api/') && !/\/(searchs|route-rules)(\/|$)/.test(pathname),
+  answers,
+)
 route(({ pathname }) => /\.(avif|webp|jpe?g|png|svg)$/.test(pathname), pictures)
 route((_url, { mode }) => mode === 'navigate', pages)
 
