@@ -32,7 +32,7 @@ export function ShopProvider({ shop, children }: { shop: Shop | ShopHandle; chil
 /**
  * Shop of the nearest {@link ShopProvider}.
  *
- * @throws {@link UsageError} `no_provider` without one
+ * @throws `UsageError` `no_provider` without one
  */
 export function useShop(): ShopHandle {
   const shop = useContext(Context)
@@ -43,7 +43,7 @@ export function useShop(): ShopHandle {
 /**
  * Loaded shop of the nearest {@link ShopProvider}, for programs that load it before they render.
  *
- * @throws {@link UsageError} `no_provider` without one, or before the shop is loaded
+ * @throws `UsageError` `no_provider` without one, or before the shop is loaded
  */
 export function useLoadedShop(): Shop {
   const { current } = useShop()
