@@ -226,7 +226,7 @@ describe('menus', () => {
 describe('addresses', () => {
   const app = new URL('../../app/src/', import.meta.url)
   const routes = [
-    ...readFileSync(new URL('routes.tsx', app), 'utf8').matchAll(/(?:screen|inner)\(\s*'([^'*]+)'/g),
+    ...readFileSync(new URL('routes.tsx', app), 'utf8').matchAll(/(?:screen\(\s*|\bpath: )'([^'*]+)'/g),
   ].map(([, path]) => path)
 
   const slugs = (list) => list.map((entry) => entry.slug)
