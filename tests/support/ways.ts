@@ -1,4 +1,4 @@
-// The ways in which an order reaches somebody: what is sent of each, and the rate that the server answers for it.
+// The ways in which an order reaches somebody: those that the server has a price for.
 import type { DeliveryData, ShippingPrice } from 'mostrador'
 import type { Client, Page } from './wire.ts'
 
@@ -7,7 +7,6 @@ export interface Way {
   name: string
   method: number
   delivery: DeliveryData
-  rate: ShippingPrice
 }
 
 /** Where couriers go at different prices: with a threshold, with another one, with none. */
@@ -68,7 +67,7 @@ export async function waysOf(call: Client): Promise<Way[]> {
   const ways = await Promise.all(
     candidates.map(async ({ query, ...way }) => {
       const { price } = await call<Method>(`delivery-methods/${way.method}?${query}`)
-      return price ? [{ ...way, rate: price }] : []
+      return price ? [way] : []
     }),
   )
   return ways.flat()

@@ -49,14 +49,11 @@ export function openPages(visitor, url) {
   const whole = (page) => page.locator('main h1').first().waitFor({ timeout: PATIENCE_MS })
   const buildOf = (page) => page.evaluate(() => document.querySelector('meta[name="build"]')?.content)
 
-  /** Goes to a screen as by a link of the page; the page itself stays, if it does not choose to be loaded anew. */
+  /** Goes to a screen as through the history; the page itself stays, if it does not choose to be loaded anew. */
   async function go(page, path) {
-    await page.evaluate((href) => {
-      const link = document.createElement('a')
-      link.href = href
-      link.textContent = href
-      document.querySelector('main').append(link)
-      link.click()
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: null }))
     }, path)
     await page.waitForURL(`${url}${path}`, { timeout: PATIENCE_MS })
     await whole(page)
