@@ -50,7 +50,7 @@ export default defineConfig({
           `assets/${moduleIds.every((id) => id.includes('/texts/')) ? 'texts-' : ''}[name]-[hash].js`,
         codeSplitting: {
           // Few files rather than a crumb for each thing that two screens share: what every screen starts with, what
-          // shelves of products and the page of a product are made of, forms, and the other primitives.
+          // shelves of products and the page of a product are made of, and forms.
           groups: [
             { name: 'shop', tags: ['$initial'] },
             { name: 'forms', test: /src\/(forms\/|ui\/(error-summary|field)|texts\/form)/ },
@@ -60,9 +60,8 @@ export default defineConfig({
             },
             {
               name: 'offer',
-              test: /src\/(ui\/(choice|quantity|breadcrumbs|bottom-bar|notice|prose|use-away)|pages\/shop\/(added|attributes|buy-bar|share|use-(add|chosen|strip))|engine\/use-delivery-ways)/,
+              test: /src\/(ui\/(choice|quantity|bottom-bar|notice|prose|use-away)|pages\/shop\/(added|attributes|buy-bar|share|use-(add|chosen|strip))|engine\/use-delivery-ways)/,
             },
-            { name: 'parts', test: /src\/ui\/(?!date-)/ },
           ],
         },
       },

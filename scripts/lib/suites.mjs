@@ -63,10 +63,10 @@ function vitest(name, cwd, ...choice) {
   return counted(bin('vitest'), args, { cwd, report, read: vitestCounts })
 }
 
-function playwright(name, cwd) {
+function playwright(name, cwd, ...choice) {
   const report = reportFile(`${name}.json`)
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  return counted(bin('playwright'), ['test', '--reporter=list,json'], {
+  return counted(bin('playwright'), ['test', ...choice, '--reporter=list,json'], {
     cwd,
     env,
     report,
@@ -146,5 +146,11 @@ export const suites = [
     title: 'Browser journeys',
     needs: ['package', 'server', 'site', 'browser'],
     run: () => playwright('journeys', at('tests')),
+  },
+  {
+    name: 'hydration',
+    title: "Every route hydrated by React's development build",
+    needs: ['package', 'server', 'site', 'browser'],
+    run: () => playwright('hydration', at('tests'), '--config=playwright.development.config.ts', 'hydration'),
   },
 ]

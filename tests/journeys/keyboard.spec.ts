@@ -30,6 +30,12 @@ test('past everything to the content, and through the menu', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1, name: 'Cosmética facial' })).toBeFocused()
 })
 
+/** Waits until something has moved to where it belongs: on the way there it is out of sight. */
+const atRest = (element: Locator) =>
+  element.evaluate(async (moving) => {
+    await Promise.allSettled(moving.getAnimations({ subtree: true }).map(({ finished }) => finished))
+  })
+
 test('through the menu of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const keys = new Keyboard(page)
@@ -42,17 +48,12 @@ test('through the menu of a phone', async ({ page }) => {
   await expect(drawer).toBeHidden()
   await expect(opener).toBeFocused()
   await keys.press('Enter')
+  await atRest(drawer)
   await keys.use(drawer.locator('summary').filter({ hasText: 'Tienda' }))
   await keys.use(drawer.getByRole('link', { name: 'Cosmética facial', exact: true }))
   await expect(drawer).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Cosmética facial' })).toBeFocused()
 })
-
-/** Waits until something has moved to where it belongs: on the way there it is out of sight. */
-const atRest = (element: Locator) =>
-  element.evaluate(async (moving) => {
-    await Promise.allSettled(moving.getAnimations({ subtree: true }).map(({ finished }) => finished))
-  })
 
 test('the cart over the page', async ({ page, shop }) => {
   const keys = new Keyboard(page)
