@@ -49,14 +49,20 @@ export default defineConfig({
         chunkFileNames: ({ moduleIds }) =>
           `assets/${moduleIds.every((id) => id.includes('/texts/')) ? 'texts-' : ''}[name]-[hash].js`,
         codeSplitting: {
-          // Few files rather than a crumb for each thing that two screens share: what every screen starts with, what
-          // shelves of products and the page of a product are made of, and forms.
+          // Few files rather than a crumb for each thing that two screens share: React, and what else every screen starts
+          // with, each evaluated in a task of its own; what shelves of products, lists and the page of
+          // a product are made of, and forms.
           groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/engine\/react\.ts/ },
             { name: 'shop', tags: ['$initial'] },
             { name: 'forms', test: /src\/(forms\/|ui\/(error-summary|field)|texts\/form)/ },
             {
               name: 'shelf',
-              test: /src\/(ui\/(card|picture|price|motion|date)\.|pages\/(shop\/(marked|product-card)|blog\/article-facts)|texts\/(product|amounts)|engine\/accessory)/,
+              test: /src\/(ui\/(card|picture|price|motion|date|breadcrumbs)\.|pages\/(shop\/(marked|product-card)|blog\/article-facts)|texts\/(product|amounts)|engine\/accessory)/,
+            },
+            {
+              name: 'list',
+              test: /src\/(pages\/shop\/(sort-by|list-address|product-list|filter|facets|use-filters)|texts\/list|ui\/pagination)/,
             },
             {
               name: 'offer',

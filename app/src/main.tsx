@@ -1,3 +1,4 @@
+import './engine/react.ts'
 import { ShopProvider } from 'mostrador/react'
 import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'

@@ -11,17 +11,24 @@ export const APP = 'app'
 
 /**
  * Script of a prerendered document, which browsers run as it is written: marks the document, and loads the app after the
- * page and its main picture are painted, at the first intent or after three seconds.
+ * page and its main picture are painted, at the first intent or after three seconds. What the app's entry module imports is
+ * evaluated before it, each file in a task of its own: one task for all would block input.
  */
 export const BOOT = `(() => {
   const root = document.documentElement
   if (document.cookie) root.setAttribute('${KNOWN}', '')
   if (!history.state && !location.hash) root.setAttribute('${FRESH}', '')
-  const load = () => {
-    for (const link of root.querySelectorAll('[${LATER}]')) {
+  const load = async () => {
+    const links = [...root.querySelectorAll('[${LATER}]')]
+    for (const link of links) {
       link.rel = link.dataset.rel
       delete link.dataset.rel
-      if (link.id === '${APP}') import(link.href).catch(() => delete window.capturedEvents)
+    }
+    for (const { id, rel, href } of links) {
+      if (rel !== 'modulepreload') continue
+      await import(href).catch(() => delete window.capturedEvents)
+      if (id === '${APP}') break
+      await new Promise((next) => setTimeout(next))
     }
   }
   for (const type of ['pointerdown', 'keydown', 'focusin']) addEventListener(type, load, { once: true })

@@ -5,7 +5,7 @@ const SLOWDOWN = 4
 /** A task longer than this blocks input, in milliseconds. */
 const LONG_TASK_MS = 50
 const MAIN_THREAD = 'CrRendererMain'
-const TASKS = new Set(['RunTask', 'ThreadControllerImpl::RunTask'])
+const TASK = 'ThreadControllerImpl::RunTask'
 
 /**
  * Blocking time in milliseconds of the trace events of one page load: of each task of the renderer's main thread, the part
@@ -18,7 +18,7 @@ export function blockingTime(events) {
       .map(({ pid, tid }) => `${pid} ${tid}`),
   )
   return events
-    .filter(({ ph, name, pid, tid }) => ph === 'X' && TASKS.has(name) && threads.has(`${pid} ${tid}`))
+    .filter(({ ph, name, pid, tid }) => ph === 'X' && name === TASK && threads.has(`${pid} ${tid}`))
     .map(({ tdur = 0 }) => (tdur / 1000) * SLOWDOWN - LONG_TASK_MS)
     .filter((over) => over > 0)
     .reduce((sum, over) => sum + over, 0)
@@ -38,7 +38,8 @@ export async function loadTraced(visitor, address) {
     const events = []
     session.on('Tracing.dataCollected', ({ value }) => events.push(...value))
     const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
-    const categories = ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata']
+    // Those of the developer tools would take a stack trace at every timer, which makes the browser parse scripts once more.
+    const categories = ['toplevel', '__metadata']
     await session.send('Tracing.start', {
       transferMode: 'ReportEvents',
       traceConfig: { includedCategories: categories },

@@ -35,6 +35,10 @@ impl JsHost {
 }
 
 fn function(object: &JsValue, name: &str) -> Option<Function> {
+    // Anything else would throw.
+    if !object.is_object() {
+        return None;
+    }
     Reflect::get(object, &name.into()).ok()?.dyn_into().ok()
 }
 
