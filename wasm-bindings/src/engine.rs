@@ -1,5 +1,6 @@
 //! The engine of one shop as JavaScript holds it.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
@@ -10,6 +11,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::AbortSignal;
 
+use crate::cart_items::CartItems;
 use crate::convert::{SERIALIZER, from_js, millis, strict_id};
 use crate::runtime::Runtime;
 use crate::supervisor::EngineOptions;
@@ -19,6 +21,7 @@ use crate::usage_error::usage_error;
 #[wasm_bindgen]
 pub struct Engine {
     pub(crate) runtime: Rc<Runtime>,
+    cart_items: RefCell<CartItems>,
 }
 
 impl fmt::Debug for Engine {
@@ -33,7 +36,7 @@ impl Engine {
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(options: EngineOptions) -> Self {
-        Self { runtime: Runtime::new(options) }
+        Self { runtime: Runtime::new(options), cart_items: RefCell::default() }
     }
 
     /// Begins with what the browser keeps. Resolves when everything asked for has been answered, or not.
@@ -56,7 +59,11 @@ impl Engine {
     /// `UsageError` for a number that is no slice's.
     #[wasm_bindgen(unchecked_return_type = "unknown")]
     pub fn view(&self, slice: u8) -> Result<JsValue, JsValue> {
-        Ok(self.runtime.core.borrow().view(slice_of(slice)?, &SERIALIZER)?)
+        let core = self.runtime.core.borrow();
+        match slice_of(slice)? {
+            Slice::Cart => self.cart_items.borrow_mut().view(&core),
+            slice => Ok(core.view(slice, &SERIALIZER)?),
+        }
     }
 
     /// Answer to a query, which changes nothing.

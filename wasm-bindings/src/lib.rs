@@ -4,6 +4,7 @@
 //! read slice by slice, each with a version number. Values cross through `serde-wasm-bindgen` in the shape that JSON
 //! gives them. Requests go through `gloo-net`, the browser's own storage through `web-sys` behind the trait `Host`.
 
+mod cart_items;
 mod commands;
 mod convert;
 pub mod declarations;

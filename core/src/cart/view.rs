@@ -100,7 +100,8 @@ pub struct CartItemView {
 
 impl CartLine {
     /// The line as this visitor sees it, of whose total so many cents are its own.
-    pub(super) fn view(&self, mode: PriceMode, cents: i64) -> CartItemView {
+    #[must_use]
+    pub fn view(&self, mode: PriceMode, cents: i64) -> CartItemView {
         let variant =
             |id| CartVariant { id, title: self.variant().map(|v| v.title.clone()).unwrap_or_default() };
         CartItemView {
@@ -124,8 +125,12 @@ impl Cart {
     /// The items as this visitor sees them.
     #[must_use]
     pub fn item_views(&self, mode: PriceMode) -> Vec<CartItemView> {
-        let amounts = self.line_amounts(mode == PriceMode::Consumer);
-        self.lines.iter().zip(amounts).map(|(line, cents)| line.view(mode, cents)).collect()
+        self.shown_lines(mode).map(|(line, cents)| line.view(mode, cents)).collect()
+    }
+
+    /// The lines, each with the cents that it shows to this visitor.
+    pub fn shown_lines(&self, mode: PriceMode) -> impl Iterator<Item = (&CartLine, i64)> {
+        self.lines.iter().zip(self.line_amounts(mode == PriceMode::Consumer))
     }
 }
 

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::state::CartState;
 use super::{Engine, Slice};
-use crate::cart::{CartItemId, CartView};
+use crate::cart::{Cart, CartItemId, CartView};
 use crate::catalogue::PriceMode;
 use crate::checkout::{
     CheckoutView, DeliveryEstimate, DeliveryMethodView, ShippingDataView, Shop, find_shops,
@@ -73,10 +73,34 @@ impl Engine {
     /// The cart with its totals.
     #[must_use]
     pub fn cart_view(&self) -> CartView {
+        let items = self.state.cart.lines.item_views(self.price_mode());
+        CartView { items, ids: self.cart_ids().collect(), ..self.cart_figures() }
+    }
+
+    /// Kind of prices that this visitor sees.
+    #[must_use]
+    pub fn price_mode(&self) -> PriceMode {
+        self.state.session.price_mode()
+    }
+
+    /// The cart's lines.
+    #[must_use]
+    pub fn cart(&self) -> &Cart {
+        &self.state.cart.lines
+    }
+
+    /// The cart's items by identifier.
+    pub fn cart_ids(&self) -> impl Iterator<Item = CartItemId> + use<> {
+        self.remembered().into_iter().map(CartItemId::from)
+    }
+
+    /// The cart's view without its items and their identifiers.
+    #[must_use]
+    pub fn cart_figures(&self) -> CartView {
         let CartState { lines, notice, changes, loaded, .. } = &self.state.cart;
         CartView {
-            items: lines.item_views(self.state.session.price_mode()),
-            ids: self.remembered().into_iter().map(CartItemId::from).collect(),
+            items: Vec::new(),
+            ids: Vec::new(),
             count: lines.count(),
             has_items: lines.has_items(),
             needs_shipping: lines.needs_shipping(),

@@ -18,8 +18,8 @@ export interface Cart {
   view?(): CartView
 }
 
-export const figuresOf = ({ count, totals, lines }: CartView): Figures => ({
+export const figuresOf = ({ count, totals, items }: CartView): Figures => ({
   count,
   total: totals.total.text,
-  quantities: lines.map(({ quantity }) => quantity),
+  quantities: items.map(({ qty }) => qty),
 })

@@ -1,5 +1,5 @@
 // The view of a hand-written cart: the very one that the engine gives.
-import type { Amount, CartLineView, CartView, Notice, PriceView, TotalsView } from 'mostrador'
+import type { Amount, CartItemId, CartItemView, CartView, Notice, PriceView, TotalsView } from 'mostrador'
 import type { Goods, UnitPrice } from './catalogue.ts'
 
 /** What is known of a line before there is a cart: made once, when the product is read. */
@@ -8,10 +8,7 @@ export interface Item extends UnitPrice {
   variant: number | null
   title: string
   max: number
-  shown: Pick<
-    CartLineView,
-    'productId' | 'variantId' | 'title' | 'variantTitle' | 'url' | 'image' | 'max' | 'unit'
-  >
+  shown: Pick<CartItemView, 'product' | 'selected_variant' | 'max' | 'unit'>
 }
 
 export interface Line {
@@ -78,12 +75,8 @@ export const itemOf = ({ id, title, slug, category, variant, net, taxes }: Goods
   net,
   taxes,
   shown: {
-    productId: id,
-    variantId: variant?.id ?? null,
-    title,
-    variantTitle: variant?.title ?? null,
-    url: `/tienda/${category}/${slug}`,
-    image: NO_PICTURE,
+    product: { id, title, slug, url: `/tienda/${category}/${slug}`, image: NO_PICTURE },
+    selected_variant: variant && { id: variant.id, title: variant.title },
     max: MAX_QUANTITY,
     unit: unit({ net, taxes }),
   },
@@ -93,18 +86,18 @@ export const itemOf = ({ id, title, slug, category, variant, net, taxes }: Goods
 export interface Ways {
   amount(cents: number): Amount
   /** A line as it is shown, of which so many cents belong to it. */
-  line(line: Line, cents: number): CartLineView
+  line(line: Line, cents: number): CartItemView
 }
 
 export function waysWith(text: Text): Ways {
   const amount = (cents: number): Amount => ({ cents, text: text(cents) })
-  return { amount, line: ({ item, quantity }, cents) => ({ ...item.shown, quantity, total: amount(cents) }) }
+  return { amount, line: ({ item, quantity: qty }, cents) => ({ ...item.shown, qty, total: amount(cents) }) }
 }
 
 /** The same, and a line is the object that it was while nothing of it changes: what rows that React remembers ask for. */
 export function rememberingWays(): Ways {
   const { amount, line: anew } = waysWith(quickText)
-  const views = new WeakMap<Line, CartLineView>()
+  const views = new WeakMap<Line, CartItemView>()
   return {
     amount,
     line(line, cents) {
@@ -138,18 +131,21 @@ export const viewing =
   (ways: Ways) =>
   ({ lines, notice }: CartState): CartView => {
     let [count, net, taxes, shown] = [0, 0, 0, 0]
-    const views: CartLineView[] = []
+    const items: CartItemView[] = []
+    const ids: CartItemId[] = []
     for (const line of lines) {
       const { item, quantity } = line
       count += quantity
       net += item.net * quantity
       taxes += item.taxes * quantity
       const running = cents(net + taxes)
-      views.push(ways.line(line, running - shown))
+      items.push(ways.line(line, running - shown))
+      ids.push({ product: item.product, qty: quantity, selected_variant: item.variant })
       shown = running
     }
     return {
-      lines: views,
+      items,
+      ids,
       count,
       hasItems: lines.length > 0,
       needsShipping: lines.length > 0,

@@ -1,0 +1,62 @@
+//! The cart's items as JavaScript objects, kept while a line stays as it is: at 1,000 lines most of a new view is old.
+
+use js_sys::{Array, Reflect};
+use mostrador_core::cart::{CartItemId, CartLine};
+use mostrador_core::catalogue::PriceMode;
+use mostrador_core::engine::Engine;
+use wasm_bindgen::JsValue;
+
+use crate::convert::to_js;
+
+/// What an item's view follows from: its line, the cents that it shows, and the kind of prices.
+type ItemKey = (CartLine, i64, PriceMode);
+
+/// The items and identifiers read last.
+#[derive(Debug, Default)]
+pub(crate) struct CartItems {
+    items: Vec<(ItemKey, JsValue)>,
+    ids: Vec<(CartItemId, JsValue)>,
+}
+
+impl CartItems {
+    /// View of the cart.
+    ///
+    /// # Errors
+    /// A JavaScript error for a number that JavaScript cannot represent.
+    pub(crate) fn view(&mut self, core: &Engine) -> Result<JsValue, JsValue> {
+        let mode = core.price_mode();
+        let keys = core.cart().shown_lines(mode).map(|(line, cents)| (line.clone(), cents, mode));
+        let items = renew(&mut self.items, keys, |(line, cents, mode)| to_js(&line.view(*mode, *cents)))?;
+        let ids = renew(&mut self.ids, core.cart_ids(), to_js)?;
+        let view = to_js(&core.cart_figures())?;
+        Reflect::set(&view, &"items".into(), &items)?;
+        Reflect::set(&view, &"ids".into(), &ids)?;
+        Ok(view)
+    }
+}
+
+/// A list of the objects of these keys. Whatever has the same key at the same place as before is the same object.
+fn renew<K: PartialEq>(
+    kept: &mut Vec<(K, JsValue)>,
+    keys: impl Iterator<Item = K>,
+    object: impl Fn(&K) -> Result<JsValue, JsValue>,
+) -> Result<Array, JsValue> {
+    let list = Array::new();
+    for (place, key) in keys.enumerate() {
+        match kept.get_mut(place) {
+            Some((before, same)) if *before == key => {
+                list.push(same);
+            }
+            before => {
+                let new = object(&key)?;
+                list.push(&new);
+                match before {
+                    Some(entry) => *entry = (key, new),
+                    None => kept.push((key, new)),
+                }
+            }
+        }
+    }
+    kept.truncate(usize::try_from(list.length()).unwrap_or_default());
+    Ok(list)
+}
