@@ -19,7 +19,7 @@ const HELP = `Makes a site of what a shop's API says: every public page as HTML 
 What would come out as it is stays as it is.
 
 node prerender.js [options]
-  --api URL      the API's base URL (http://localhost:8080/api/v1)
+  --api URL      the API's base URL
   --app FOLDER   the built app (app/dist)
   --out FOLDER   the site (target/site)
   --url URL      the site's address for the world; otherwise the shop's own, or that of the API
@@ -35,7 +35,7 @@ process.on('uncaughtException', (error) => {
 
 const { values } = parseArgs({
   options: {
-    api: { type: 'string', default: 'http://localhost:8080/api/v1' },
+    api: { type: 'string', default: '' },
     app: { type: 'string', default: 'app/dist' },
     out: { type: 'string', default: 'target/site' },
     url: { type: 'string' },
@@ -118,6 +118,7 @@ if (values.help) {
   console.log(HELP)
   process.exit()
 }
+if (!values.api) throw new Error('--api is missing: the base URL of the API.')
 const api = new ShopApi(values.api)
 const site = await api.site()
 const means = await prepare(api, site)

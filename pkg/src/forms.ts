@@ -1,5 +1,14 @@
 import type { Ask } from './runtime.js'
-import type { FieldError, FormFields, FormName, Quiz, QuizAnswer, Survey, Validation } from './views.js'
+import type {
+  FieldError,
+  FieldRules,
+  FormFields,
+  FormName,
+  Quiz,
+  QuizAnswer,
+  Survey,
+  Validation,
+} from './views.js'
 
 export type { FormName }
 
@@ -28,6 +37,10 @@ const isList = (value: FormValues[string]): value is readonly FormValue[] => Arr
 
 export function validate<F extends FormName>(ask: Ask, form: F, values: ValuesOf<F>): FormValidation<F> {
   return verdict(ask(() => ({ validate: { form, values: pairs(values) } })))
+}
+
+export function validateFields(ask: Ask, fields: readonly FieldRules[], values: FormValues): Validation {
+  return verdict(ask(() => ({ validate_values: { fields: [...fields], values: pairs(values) } })))
 }
 
 export function validateSurvey(ask: Ask, survey: Survey, values: FormValues): Validation {

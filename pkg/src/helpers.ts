@@ -6,6 +6,7 @@ import {
   type FormValues,
   type ValuesOf,
   validate,
+  validateFields,
   validateQuiz,
   validateSurvey,
 } from './forms.js'
@@ -16,6 +17,7 @@ import type {
   BillingData,
   Completeness,
   DeliveryData,
+  FieldRules,
   PriceBandView,
   PricedLine,
   Quiz,
@@ -38,6 +40,8 @@ export interface Helpers {
   decide(path: string, visitor: Visitor): RouteDecision
   /** What is wrong with a form: the first broken rule of each field, in the order of the screen. */
   validate<F extends FormName>(form: F, values: ValuesOf<F>): FormValidation<F>
+  /** What is wrong with a form of the embedder's own, by its fields with their rules. */
+  validateFields(fields: readonly FieldRules[], values: FormValues): Validation
   /** What is wrong with the answers to a survey, keyed by question. */
   validateSurvey(survey: Survey, values: FormValues): Validation
   /** What is wrong with the answers to a quiz; the field of a question is `question-` and its identifier. */
@@ -56,6 +60,7 @@ export function helpersBy(ask: Ask): Helpers {
     completeness: (delivery, billing) => ask({ completeness: { delivery, billing } }),
     decide: (path, visitor) => ask({ decide: { path, visitor } }),
     validate: (form, values) => validate(ask, form, values),
+    validateFields: (fields, values) => validateFields(ask, fields, values),
     validateSurvey: (survey, values) => validateSurvey(ask, survey, values),
     validateQuiz: (quiz, answers) => validateQuiz(ask, quiz, answers),
     priceBands: () => ask('price_bands'),

@@ -50,6 +50,8 @@ export type {
   EngineCode,
   ErrorAction,
   Facets,
+  FieldRule,
+  FieldRules,
   FormFields,
   FormName,
   Highlight,

@@ -1,4 +1,4 @@
-import type { Quiz, Survey } from 'mostrador'
+import { type FieldRules, helpers, initMostrador, type Quiz, type Survey } from 'mostrador'
 import { expect, test } from 'vitest'
 import { shopOn, testServer } from './support.js'
 
@@ -76,4 +76,21 @@ test('a survey is checked question by question, lists included', async () => {
     ],
   })
   expect(shop.validateSurvey(survey, { canal: ['Web'], dia: '2026-02-28' })).toEqual({ ok: true })
+})
+
+// Rule 5.21.
+test('a form of an embedder is checked by the rules that it gives, with their Spanish sentences', async () => {
+  await initMostrador()
+  const fields: FieldRules[] = [
+    { name: 'web', label: 'Página web', rules: ['required', 'url'] },
+    { name: 'plazas', label: 'Plazas', rules: ['integer', { min: 1 }, { max: 20 }] },
+    { name: 'dias', label: 'Días', rules: [{ min_items: 2 }] },
+  ]
+  const verdict = helpers.validateFields(fields, { web: 'jaralba', plazas: 21, dias: ['lunes'] })
+  expect(verdict.ok ? [] : verdict.errors.map(({ field }) => field)).toEqual(['web', 'plazas', 'dias'])
+  expect(verdict.ok ? '' : verdict.errors[0]?.message).toContain('Página web')
+  const good = { web: 'https://jaralba.example', plazas: '20', dias: ['lunes', 'martes'] }
+  expect(helpers.validateFields(fields, good)).toEqual({ ok: true })
+  const shop = await shopOn(server())
+  expect(shop.validateFields(fields, { plazas: 1.5 }).ok).toBe(false)
 })

@@ -41,6 +41,19 @@ function silentFetch(heeds: boolean): void {
   })
 }
 
+test('calendarized products are asked for by their category', async () => {
+  const shop = await shopOn(server(), host())
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push(request)
+    return Response.json({ data: [], total: 0, page: 1, limit: 10 })
+  })
+  expect((await shop.api.calendarized('cursos')).items).toEqual([])
+  const [request] = sent
+  expect(decodeURIComponent(request?.url ?? '')).toMatch(
+    /\/products\?filter\[category\.slug\]=cursos&filter\[calendarized\]=1$/,
+  )
+})
+
 test('an answer stops the clock', async () => {
   const shop = await shopOn(server(), host(), { timeout: 700 })
   const call = shop.api.products()

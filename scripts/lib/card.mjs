@@ -124,7 +124,7 @@ function* wasmPluginProblems(root) {
   if (!(name in { ...dependencies, ...devDependencies })) yield `${name} is no dependency of app`
   if (!importsPackage(textOf(join(app, 'vite.config.ts')), name))
     yield `${name} is not imported in app/vite.config.ts`
-  // Vite alone refuses to bundle the module import of a .wasm in the `bundler` artefact.
+  // The plugin's helper instantiates the .wasm that the `bundler` artefact imports as a module.
   const entries = Object.entries(jsonOf(join(app, 'dist', '.vite', 'manifest.json'), {}))
   const carries = ([source, { assets = [] }]) =>
     source.endsWith('pkg/bundler/mostrador_wasm.js') && assets.some((asset) => asset.endsWith('.wasm'))
@@ -144,7 +144,8 @@ function* vitestProblems(root) {
 function* preactProblems(root) {
   const manifests = ['', 'app', 'pkg', 'tests'].map((part) => join(root, part, 'package.json'))
   const files = [...manifests, join(root, 'package-lock.json')]
-  for (const part of ['app', 'pkg']) files.push(...textsUnder(join(root, part)))
+  for (const part of ['api', 'app', 'core', 'pkg', 'tests', 'wasm-bindings'])
+    files.push(...textsUnder(join(root, part)))
   for (const file of new Set(files))
     if (/preact/i.test(textOf(file)))
       yield `preact appears in ${file.slice(root.length).replace(/^[/\\]/, '')}`

@@ -9,9 +9,6 @@ export interface Payload {
   data: unknown
 }
 
-/** Path of the payload of a page. */
-export const payloadAddress = (path: string) => `${path === '/' ? '' : path}/_payload.json`
-
 /** Prefetched payloads by the path of their page; each is taken once. */
 const prefetched = new Map<string, Promise<Payload | null>>()
 

@@ -165,7 +165,8 @@ pub(crate) fn links(text: &str) -> impl Iterator<Item = &str> {
 
 /// What a page names in the manner of code and is a path of this repository, without places that each clone fills.
 pub(crate) fn paths(text: &str) -> impl Iterator<Item = &str> {
-    const FOLDERS: [&str; 7] = ["api/", "app/", "core/", "docs/", "scripts/", "tests/", "wasm-bindings/"];
+    const FOLDERS: [&str; 8] =
+        ["api/", "app/", "core/", "docs/", "pkg/", "scripts/", "tests/", "wasm-bindings/"];
     let prose = text.split("```").step_by(2).flat_map(|prose| prose.split('`').skip(1).step_by(2));
     prose.filter(|path| {
         FOLDERS.iter().any(|folder| path.starts_with(folder))

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { contentTexts } from '../../texts/content.ts'
 import { Link } from '../../ui/link.tsx'
 
@@ -13,9 +13,8 @@ const enough = 4
 /** The parts of a long page, beside it where there is room. They are found in the text, which has no names for them. */
 export function OnThisPage({ text, of }: { text: RefObject<HTMLElement | null>; of: string }) {
   const [headings, setHeadings] = useState<Heading[]>([])
-  // Before the screen is drawn and scrolled: its address may ask for one of them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other parts
-  useLayoutEffect(() => {
+  useEffect(() => {
     const found = [...(text.current?.querySelectorAll('h2') ?? [])]
     setHeadings(
       found.map((heading, i) => {

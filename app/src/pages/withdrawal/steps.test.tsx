@@ -4,8 +4,6 @@ import { textsOf } from '../../forms/values.ts'
 import { mount, press, type, when } from '../../testing/mount.tsx'
 import { type Answer, Steps } from './steps.tsx'
 
-vi.mock('../../engine/use-slice.ts', () => ({ useSlice: () => ({ user: null }) }))
-
 const said = { name: 'Ana Prieto', order: 'M26-000007', email: 'ana@correo.example' }
 const summary = { ...said, token: 'one', expires_at: '2026-11-20T18:30:00Z' }
 const receipt = {
