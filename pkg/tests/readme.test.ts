@@ -25,7 +25,7 @@ function examples(): [heading: string, language: string, code: string][] {
 const printed: Record<string, string> = {
   mostrador: 'Aceite de argán 20,00\u00a0€\nJabón de laurel 6,05\u00a0€\n20,00\u00a0€\n',
   'Forms, and what goes wrong':
-    'email: Correo electrónico debe ser un correo electrónico válido\n404 not_found\n',
+    'email: Correo electrónico debe ser un correo electrónico válido\nPágina web debe ser una URL válida\n404 not_found\n',
   'Commands as data': '3\n0\n',
   'Without a shop': '60,00\u00a0€\nredirect\nMadrid\n',
   React: '<p role="status">0,00\u00a0€</p><button type="button">Añadir al carrito</button>\n',
