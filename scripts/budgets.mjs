@@ -33,7 +33,7 @@ await main(async () => {
   console.log()
   const { missed, rows: own } = await overBudget()
   const rows = visitRows(visits, readBudgets().visit)
-  missed.push(...show(rows).map(([what]) => what))
+  missed.push(...show([...own, ...rows]).map(([what]) => what))
   if (publishing) {
     publishVisits(visits, rows)
     publish('size', [verdictTable(own)], [])

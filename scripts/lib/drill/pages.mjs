@@ -49,7 +49,7 @@ export function openPages(visitor, url) {
   const whole = (page) => page.locator('main h1').first().waitFor({ timeout: PATIENCE_MS })
   const buildOf = (page) => page.evaluate(() => document.querySelector('meta[name="build"]')?.content)
 
-  /** Goes to a screen as through the history; the page itself stays, if it does not choose to be loaded anew. */
+  /** Navigates to a screen through the browser's history, without loading the document unless the app decides to. */
   async function go(page, path) {
     await page.evaluate((to) => {
       history.pushState(null, '', to)
