@@ -5,6 +5,7 @@ import { Messages } from './messages.tsx'
 import { Things } from './things.tsx'
 import { Tokens } from './tokens.tsx'
 import { Wholes } from './wholes.tsx'
+import './workshop.css'
 
 /** Every primitive in every state, for who works on them. Not part of what is built for shoppers. */
 export function Component() {
