@@ -39,7 +39,7 @@ export default defineConfig({
       name: 'phone',
       // The screens are looked at in both widths by one journey; these have nothing that a small screen changes.
       testIgnore:
-        /(screens|home|first-flight|keyboard|bank|billing|changed-price|complaints|contents|errors|guards|hydration|import|lost-network|offline|prerender|session|tabs)\.spec/,
+        /(screens|home|first-flight|keyboard|bank|billing|changed-price|complaints|contents|errors|guards|import|lost-network|offline|prerender|session|tabs)\.spec/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

@@ -35,7 +35,7 @@ process.on('uncaughtException', (error) => {
 
 const { values } = parseArgs({
   options: {
-    api: { type: 'string', default: '' },
+    api: { type: 'string' },
     app: { type: 'string', default: 'app/dist' },
     out: { type: 'string', default: 'target/site' },
     url: { type: 'string' },

@@ -100,7 +100,7 @@ test('a visit is seen again as it was, without saying whose it was', async () =>
   for (const slice of ['cart', 'config', 'menus', 'error'] as const) {
     expect(seen[slice], slice).toEqual(shop.select(slice))
   }
-  // Who they are and where it goes is the customer's own: the recording has another name and place.
+  // Names and addresses are personal data, which a recording replaces.
   const {
     deliveryData: _1,
     billingData: _2,

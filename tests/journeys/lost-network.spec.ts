@@ -5,8 +5,9 @@ import type { Failure } from '../support/complaints.ts'
 import { test as base, expect, type Shop } from '../support/journey.ts'
 import { asCustomer, authorise, customer, rememberCart, toBank, toConfirmation } from '../support/shopper.ts'
 
-/** Limit that the shop's public configuration sets here, in milliseconds; a machine that tests much at once may be late. */
+/** Timeout of the public configuration in this journey, in milliseconds; the default is none. */
 const TIMEOUT_MS = 5_000
+/** Limit for the message about it, in milliseconds: later than the timeout, since machines that run tests are slow. */
 const TOLD_WITHIN = 8_000
 
 type Line = Awaited<ReturnType<typeof openLine>>
@@ -36,7 +37,7 @@ const test = base.extend<{ shop: Shop & { line: Line; behind: string } }>({
 /** A line that breaks off again and again does so every so many milliseconds: a browser tries a broken one once more. */
 const BREAK_MS = 20
 
-/** What such a line does to the order and to the figures, and to all else, whatever is under way when it breaks: the icon, say. */
+/** Failures that a broken line may cause: of API requests, and of the favicon that the browser requests by itself. */
 const BROKEN = (['ERR_CONNECTION_RESET', 'ERR_SOCKET_NOT_CONNECTED', 'ERR_EMPTY_RESPONSE'] as const).flatMap(
   (error) =>
     (['GET', 'POST'] as const).map((method): Failure => [error, method, /^\/(api\/v1|favicon)/, 'maybe']),

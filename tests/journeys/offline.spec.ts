@@ -104,7 +104,6 @@ test('who wants out need not wait for a network', async ({ page, shop, context, 
     [GONE, 'GET', '/api/v1/configs'],
     // The lookups of both paths' rules, which only get logged.
     [GONE, 'GET', '/api/v1/route-rules'],
-    [GONE, 'GET', '/api/v1/route-rules'],
     // Those of the first page, unless they were fetched ahead.
     [GONE, 'GET', PARTS, 'maybe'],
   )

@@ -281,7 +281,7 @@ test('a crawl from the first page stays within the sitemap, and finds all of it'
     const answer = await request.get(path, { maxRedirects: 0 })
     expect(answer.status(), path).toBe(200)
     const html = await answer.text()
-    const hidden = /<meta[^>]*content="noindex"/.test(html)
+    const hidden = /<meta(?=[^>]*name="robots")[^>]*content="noindex"/.test(html)
     expect(mapped.has(path), `${path} is in the sitemap, or says that it is not to be found`).toBe(!hidden)
     if (hidden) continue
     const [relation = ''] = /<link[^>]*rel="canonical"[^>]*>/.exec(html) ?? []

@@ -1,4 +1,4 @@
-// The ways in which an order reaches somebody: those that the server has a price for.
+// Combinations of delivery method and destination that the server has a price for.
 import type { DeliveryData, ShippingPrice } from 'mostrador'
 import type { Client, Page } from './wire.ts'
 
