@@ -40,7 +40,7 @@ export interface Helpers {
   decide(path: string, visitor: Visitor): RouteDecision
   /** What is wrong with a form: the first broken rule of each field, in the order of the screen. */
   validate<F extends FormName>(form: F, values: ValuesOf<F>): FormValidation<F>
-  /** What is wrong with a form of the embedder's own, by its fields with their rules. */
+  /** Validates a form that the embedder defines: the first broken rule of each field. */
   validateFields(fields: readonly FieldRules[], values: FormValues): Validation
   /** What is wrong with the answers to a survey, keyed by question. */
   validateSurvey(survey: Survey, values: FormValues): Validation

@@ -1,4 +1,4 @@
-//! The cart's items as JavaScript objects, kept while a line stays as it is: at 1,000 lines most of a new view is old.
+//! Cache of the cart's items as JavaScript objects: a line that has not changed keeps its object.
 
 use js_sys::{Array, Reflect};
 use mostrador_core::cart::{CartItemId, CartLine};
@@ -8,10 +8,10 @@ use wasm_bindgen::JsValue;
 
 use crate::convert::to_js;
 
-/// What an item's view follows from: its line, the cents that it shows, and the kind of prices.
+/// Cache key of an item's view: its line, the cents that it shows, and the kind of prices.
 type ItemKey = (CartLine, i64, PriceMode);
 
-/// The items and identifiers read last.
+/// Items and identifiers of the last view.
 #[derive(Debug, Default)]
 pub(crate) struct CartItems {
     items: Vec<(ItemKey, JsValue)>,
@@ -35,7 +35,7 @@ impl CartItems {
     }
 }
 
-/// A list of the objects of these keys. Whatever has the same key at the same place as before is the same object.
+/// List of the objects of these keys. An entry with the same key at the same index as before is the same object.
 fn renew<K: PartialEq>(
     kept: &mut Vec<(K, JsValue)>,
     keys: impl Iterator<Item = K>,

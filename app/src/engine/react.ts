@@ -1,2 +1,2 @@
-// React and its renderer in a file of their own, evaluated in a task of their own (see `boot.ts`).
+// Runs React's CommonJS modules in their own chunk, so that `boot.ts` evaluates it in a task before the app's.
 import 'react-dom/client'

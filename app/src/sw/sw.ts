@@ -59,7 +59,7 @@ const route = (kind: (url: URL, request: Request) => boolean, strategy: RouteHan
 
 route(({ pathname }) => pathname.startsWith('/assets/'), assets)
 route(({ pathname }) => pathname.endsWith('/_payload.json'), payloads)
-// Searches, and the rules of visited paths, tell what somebody looks for.
+// Searches and route-rule lookups contain the visitor's search words: neither is cached.
 route(
   ({ pathname }) => pathname.startsWith('/api/') && !/\/(searchs|route-rules)(\/|$)/.test(pathname),
   answers,

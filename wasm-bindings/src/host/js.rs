@@ -35,7 +35,7 @@ impl JsHost {
 }
 
 fn function(object: &JsValue, name: &str) -> Option<Function> {
-    // Anything else would throw.
+    // `Reflect::get` throws for anything but an object.
     if !object.is_object() {
         return None;
     }

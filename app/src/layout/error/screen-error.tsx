@@ -40,7 +40,7 @@ function withoutEngine(status: number): NonNullable<ErrorView> {
   }
 }
 
-/** The same where not even the app's root is left around it: the error screen is drawn here. */
+/** Error boundary of the root route, which takes the place of `Root` and so draws the error screen itself. */
 export function RootError() {
   const error = useSlice('error')
   return <main>{error?.rendered ? <ErrorScreen {...error} /> : <ScreenError />}</main>
