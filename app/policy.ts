@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DomUtils, parseDocument } from 'htmlparser2'
 import type { Plugin } from 'vite'
 
 /** Where the bank takes payments, really and in trials: the one address outside the shop that a form is sent to. */
@@ -48,7 +49,7 @@ const digest = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 /** The texts of the styles that stand in a document. */
 export const stylesIn = (html: string) =>
-  [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text)
+  DomUtils.getElementsByTagName('style', parseDocument(html)).map((style) => DomUtils.textContent(style))
 
 /**
  * Writes the policy into the built page, before all that it governs; it comes after whatever writes styles there. While

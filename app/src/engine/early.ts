@@ -12,7 +12,8 @@ for (const type of ['input', 'change', 'click']) addEventListener(type, (event) 
   const events = window.capturedEvents, { target } = event, last = events?.at(-1)
   const ticks = /radio|checkbox/.test(target.type), value = ticks ? target.checked : target.value
   if (!events) return
-  if (type === 'input') last?.field === target ? last.value = value : events.push({ field: target, value })
+  if (type === 'input' && last?.field === target) last.value = value
+  else if (type === 'input') events.push({ field: target, value })
   else if (type === 'click' && !ticks) {
     const pressed = target.closest('a[href],button:not([popovertarget])')
     const waits = !(event.ctrlKey || event.metaKey || event.shiftKey) && events.some((e) => e.pressed)

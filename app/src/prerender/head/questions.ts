@@ -1,3 +1,4 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
 import type { FAQPage } from 'schema-dts'
 
 /** A question that people ask, with its answer, a text or HTML. */
@@ -21,9 +22,16 @@ export function questions(asked: readonly Answered[]): FAQPage[] {
   ]
 }
 
-/** A heading that asks something, and what follows it up to the next one. */
-const ASKED = /<h([2-4])[^>]*>(¿[^<]*\?)<\/h\1>(.*?)(?=<h[2-4]|$)/gs
+const isHeading = (tag: string) => /^h[2-4]$/.test(tag)
+const isQuestion = (text: string) => text.startsWith('¿') && text.endsWith('?')
 
-/** What a text asks in its headings and answers below them. */
-export const questionsIn = (html: string): Answered[] =>
-  [...html.matchAll(ASKED)].map(([, , question = '', answer = '']) => ({ question, answer: answer.trim() }))
+/** Questions among the headings of an HTML text, each with the HTML up to the next heading as its answer. */
+export function questionsIn(html: string): Answered[] {
+  const document = parseDocument(html, { withStartIndices: true, withEndIndices: true })
+  const headings = DomUtils.getElementsByTagName(isHeading, document)
+  return headings.flatMap((heading, index) => {
+    const question = DomUtils.textContent(heading)
+    const answer = html.slice((heading.endIndex ?? 0) + 1, headings[index + 1]?.startIndex ?? html.length)
+    return isQuestion(question) ? [{ question, answer: answer.trim() }] : []
+  })
+}
