@@ -63,11 +63,19 @@ async function start() {
   if (!place) throw new Error(`The document has no #${ROOT_ID}.`)
   // Another page may stand there, the same list without its filters for one: it stays until this one can be shown.
   if (place.hasChildNodes()) await initialized(router)
-  // The title of the document stays until a screen brings its own.
-  const written = document.querySelectorAll('head title, head [name=description]')
+  replaceShellTitle()
   createRoot(place).render(<StrictMode>{app}</StrictMode>)
-  await initialized(router)
-  for (const element of written) element.remove()
+}
+
+/** Removes the title and description of the built page as soon as React has rendered a screen's own, and not before. */
+function replaceShellTitle() {
+  const shell = document.querySelectorAll('head title, head [name=description]')
+  const observer = new MutationObserver(() => {
+    if (document.querySelectorAll('head title').length < 2) return
+    observer.disconnect()
+    for (const element of shell) element.remove()
+  })
+  observer.observe(document.head, { childList: true })
 }
 
 function App({ router }: { router: Router }) {

@@ -90,3 +90,22 @@ test('a newer build is there at the next screen, and not before', async ({ page 
   await expect(page).toHaveURL(/\/iniciar-sesion$/)
   await expect.poll(() => page.evaluate(() => 'before' in window)).toBe(false)
 })
+
+test.describe('where nothing is prerendered', () => {
+  test.use({ site: 'bare' })
+
+  test('the document has a title at every moment', async ({ page }) => {
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        const observer = new MutationObserver(() => {
+          if (document.title === '') Reflect.set(window, 'untitled', true)
+        })
+        observer.observe(document.head, { childList: true, subtree: true, characterData: true })
+      })
+    })
+    await page.goto('/blog/cuaderno/otono-en-el-herbolario')
+    await expect(page.getByRole('heading', { level: 1, name: /^Otoño/ })).toBeVisible()
+    await expect(page).toHaveTitle(/^Otoño/)
+    expect(await page.evaluate(() => Reflect.has(window, 'untitled'))).toBe(false)
+  })
+})

@@ -176,7 +176,7 @@ const reading: Screen[] = [
     shows: /^Otoño/,
     pictured: true,
   },
-  waiting('/blog/:blog/:article', '/blog/cuaderno/otono-en-el-herbolario', '**/api/v1/blogs/*/articles/*'),
+  waiting('/blog/:blog/:article', '/blog/cuaderno/otono-en-el-herbolario', '**/api/v1/articles/*'),
   { route: '/tiendas', state: 'whole', at: '/tiendas', shows: 'Tiendas', pictured: true },
   {
     route: '/contacto',
