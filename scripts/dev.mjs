@@ -11,7 +11,7 @@ import { setup } from './setup.mjs'
 
 /** Compiles the engine in the quick profile, without wasm-opt. */
 async function buildEngine() {
-  await step('Core to WebAssembly', (report) => buildWasm(report, '--dev'))
+  await step('Core to WebAssembly', (report) => buildWasm(report, { quick: true }))
   await step('Package', buildPackage)
 }
 

@@ -1,38 +1,80 @@
 // `npm start`: the whole shop on this machine, with its demo catalogue, at http://localhost:8080 (or PORT).
 // `npm start -- --release` compiles the server optimised: minutes longer, and as fast as in production.
-import { mkdirSync } from 'node:fs'
-import { buildServer, serverBinary } from './lib/build.mjs'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { buildPackage, buildServer, buildSite, buildWasm, drawPictures, serverBinary } from './lib/build.mjs'
 import { database, seedDemo } from './lib/database.mjs'
+import { checkDisk } from './lib/disk.mjs'
+import { installPackages } from './lib/packages.mjs'
+import { at } from './lib/paths.mjs'
 import { keepPrerendered, prerender, prerendered } from './lib/prerender.mjs'
+import { checkPrerequisites } from './lib/prerequisites.mjs'
 import { duration, main, Problem, step } from './lib/progress.mjs'
 import { start } from './lib/run.mjs'
 import { answering, apiUrl, checkPort, chosenPort, healthUrl, SERVE, serverEnv } from './lib/server.mjs'
-import { buildWholeSite } from './lib/steps.mjs'
-import { setup } from './setup.mjs'
+import { channel, installToolchain } from './lib/toolchain.mjs'
+import { installWasmTools } from './lib/wasm-tools.mjs'
 
 const profile = process.argv.includes('--release') ? 'release' : 'dev'
+const quick = { quick: true }
+
+/**
+ * Builds everything, several steps at once: each begins as soon as what it needs is there. The estimates are seconds of a
+ * first start on two cores.
+ */
+async function build() {
+  const packages = step('npm packages', installPackages, 40)
+  const rust = step(`Rust ${channel}`, installToolchain)
+  const server = rust.then(() => step('Server', (report) => buildServer(report, profile), 300))
+  const catalogue = server.then(() =>
+    step('Demo catalogue', (report) => seedDemo(report, serverBinary(profile))),
+  )
+  const tools = rust.then(() => step('WebAssembly tools', installWasmTools, 180))
+  const engine = Promise.all([packages, tools])
+    .then(() => step('Core to WebAssembly', (report) => buildWasm(report, quick), 60))
+    .then(() => step('Package', buildPackage))
+  const pictures = packages.then(() => step('Pictures', drawPictures, 120))
+  const site = Promise.all([engine, pictures]).then(() =>
+    step('Site', (report) => buildSite(report, quick), 10),
+  )
+  await Promise.all([catalogue, site])
+}
+
+/** Addresses and logins of the demo shop. */
+function welcome(url) {
+  const { customers, price_code } = JSON.parse(readFileSync(at('api', 'demo', 'accounts.json'), 'utf8'))
+  const roles = { user: 'Cliente', professional: 'Profesional' }
+  const logins = customers.map(({ role, email, password }) => [roles[role], `${email}  ${password}`])
+  const lines = [
+    ['Correo enviado', `${url}/_dev/outbox`],
+    ...logins,
+    ['Tarifario', `${url}/tarifario/acceso  ${price_code.code}`],
+  ]
+  return [
+    `Mostrador está listo en ${url}`,
+    ...lines.map(([what, where]) => `  ${what.padEnd(16)}${where}`),
+  ].join('\n')
+}
 
 await main(async () => {
   const started = performance.now()
   const port = chosenPort()
   await checkPort(port)
-  await setup()
-  await buildWholeSite()
-  await step('Server', (report) => buildServer(report, profile))
-  await step('Demo catalogue', (report) => seedDemo(report, serverBinary(profile)))
+  await checkPrerequisites()
+  checkDisk()
+  await build()
 
   mkdirSync(prerendered, { recursive: true })
-  // What goes wrong is told; that somebody looked at a page is not, or nothing else could be read.
+  // Warnings only: a line for each request would hide them.
   const env = { MOSTRADOR_LOG: 'warn', ...serverEnv({ port, database }) }
   const server = start(serverBinary(profile), SERVE, { env })
   const ended = new Promise((resolve) => server.once('close', resolve))
   await answering(healthUrl(port), server)
   await step('Pages', (report) => prerender(report, apiUrl(port)))
   const watching = keepPrerendered(apiUrl(port))
-  console.log(`\nReady after ${duration(performance.now() - started)}. Ctrl-C ends it.`)
-  console.log(`Mostrador está listo en http://localhost:${port}`)
+  console.log(`\nReady after ${duration(performance.now() - started)}. Ctrl-C ends it.\n`)
+  console.log(welcome(`http://localhost:${port}`))
   const code = await ended
-  // Without its server it would ask for ever.
+  // The watcher asks the server for changes and would not end by itself.
   watching.kill()
   if (code) throw new Problem(`The server ended with code ${code}.`)
 })

@@ -114,6 +114,12 @@ pub struct Seed {
     /// Generated products.
     #[arg(long, hide = true, value_name = "N", help = "Además, tantos productos inventados, para medir")]
     pub products: Option<u32>,
+    /// Demo accounts.
+    #[arg(
+        long,
+        help = "Además, cuentas de prueba con contraseñas que conoce todo el mundo: solo para una demostración"
+    )]
+    pub accounts: bool,
 }
 
 /// For which shell.

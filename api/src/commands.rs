@@ -143,6 +143,9 @@ async fn plant(store: &Store, options: Seed) -> Result<Seeded, Failure> {
         bar.finish_and_clear();
         outcome?;
     }
+    if options.accounts {
+        seed::accounts::open(store).await?;
+    }
     Ok(seeded?)
 }
 

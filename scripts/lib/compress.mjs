@@ -21,15 +21,17 @@ export function brotliBest(content) {
   })
 }
 
+const brotliQuick = (content) => brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+
 /** Writes `.br` and `.gz` beside every text in a folder. */
-export async function compressSite(folder) {
+export async function compressSite(folder, { quick = false } = {}) {
   const files = readdirSync(folder, { recursive: true }).filter((file) => TEXTS.test(file))
   const compress = async (file) => {
     const path = join(folder, file)
     const content = readFileSync(path)
     if (content.length < WORTH_BYTES) return
-    writeFileSync(`${path}.br`, await brotliBest(content))
-    writeFileSync(`${path}.gz`, await gz(content, { level: 9 }))
+    writeFileSync(`${path}.br`, await (quick ? brotliQuick : brotliBest)(content))
+    writeFileSync(`${path}.gz`, await gz(content, { level: quick ? 4 : 9 }))
   }
   await Promise.all(files.map(compress))
 }

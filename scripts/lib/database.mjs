@@ -17,6 +17,6 @@ export async function seedDemo(report, binary = serverBinary()) {
   mkdirSync(at('data'), { recursive: true })
   const draft = `${database}.new`
   for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true })
-  await run(binary, ['seed'], { env: serverEnv({ port: 0, database: draft }), onLine: report })
+  await run(binary, ['seed', '--accounts'], { env: serverEnv({ port: 0, database: draft }), onLine: report })
   renameSync(draft, database)
 }

@@ -15,28 +15,52 @@ export function duration(ms) {
   return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
 }
 
+/** Steps that are running, by their titles, with what is told of them. */
+const running = new Map()
+
+/** Describes the running steps in one line. */
+function status() {
+  const parts = [...running].map(([title, { started, estimate, latest }]) => {
+    const about = estimate ? ` of about ${duration(estimate * 1000)}` : ''
+    return `${title} ${duration(performance.now() - started)}${about}${running.size === 1 ? `  ${latest}` : ''}`
+  })
+  return `  ${parts.join(' · ')}`
+}
+
+let timer
+
+/** Shows the running steps on a terminal, or takes the line away. */
+function redraw(text = status()) {
+  if (live) process.stdout.write(`\r\x1b[2K${text.slice(0, (process.stdout.columns ?? 80) - 1)}`)
+}
+
+/** Writes a line that stays. */
+function tell(line) {
+  redraw('')
+  process.stdout.write(`${line}\n`)
+}
+
 /**
- * Runs one step. `work` receives a function that takes the latest line of a program's output, shown on a
- * terminal while the step lasts, and may return a word to show in place of the time.
+ * Runs one step; several may run at once. `work` receives a function that takes the latest line of a program's output,
+ * shown on a terminal while the step lasts, and may return a word to show in place of the time. `estimate` is in seconds.
  */
-export async function step(title, work) {
-  const started = performance.now()
-  const elapsed = () => duration(performance.now() - started)
-  const label = `  ${title} `.padEnd(WIDTH, '.')
-  let latest = ''
-  const draw = () => {
-    const line = `${label} ${elapsed()}  ${latest}`
-    process.stdout.write(`\r\x1b[2K${line.slice(0, (process.stdout.columns ?? 80) - 1)}`)
-  }
-  if (!live) process.stdout.write(`${label} `)
-  const timer = live && setInterval(draw, 200)
+export async function step(title, work, estimate) {
+  const state = { started: performance.now(), estimate, latest: '' }
+  running.set(title, state)
+  if (live) timer ??= setInterval(redraw, 200)
   const finish = (word) => {
+    running.delete(title)
+    tell(`${`  ${title} `.padEnd(WIDTH, '.')} ${word}`)
+    if (running.size > 0) return
     clearInterval(timer)
-    process.stdout.write(live ? `\r\x1b[2K${label} ${word}\n` : `${word}\n`)
+    timer = undefined
   }
+  const elapsed = () => duration(performance.now() - state.started)
   try {
     const word = await work((line) => {
-      latest = line
+      // Without a terminal the estimate is written once the step does something.
+      if (!live && estimate && !state.latest) tell(`  ${title}: about ${duration(estimate * 1000)}`)
+      state.latest = line
     })
     finish(word ?? elapsed())
   } catch (error) {
@@ -53,8 +77,23 @@ export function excerpt(output) {
   return [...lines.slice(0, HEAD), `  … ${left} lines left out`, ...lines.slice(-TAIL)].join('\n')
 }
 
-/** Tells why a step failed: what the program said, or the error's own words. */
+/** Causes that the output of npm, cargo, rustup or the system names, and the sentence that says what to do. */
+const CAUSES = [
+  [
+    /No space left on device|ENOSPC/,
+    'The disk is full. Free some space and run the command again: it goes on where it stopped.',
+  ],
+  [
+    /ENOTFOUND|EAI_AGAIN|ENETUNREACH|ECONNREFUSED.*registry|Could(?:n't| not) resolve host|Couldn't connect to server|network failure|could not download|error sending request/,
+    'The network cannot be reached, and packages have to be downloaded. Connect and run the command again: it goes on where it stopped.',
+  ],
+]
+
+/** Tells why a step failed: the known cause, or what the program said, or the error's own words. */
 export function explain(error) {
+  const said = error instanceof CommandFailed ? error.output : String(error?.message)
+  const known = CAUSES.find(([pattern]) => pattern.test(said))
+  if (known) return console.error(`\n${known[1]}`)
   if (error instanceof CommandFailed) console.error(excerpt(error.output))
   console.error(
     `\n${error instanceof Problem || error instanceof CommandFailed ? error.message : error.stack}`,

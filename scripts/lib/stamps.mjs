@@ -32,17 +32,18 @@ export function digest(inputs) {
 export const stampOf = (name) => join('target', 'stamps', name)
 
 /**
- * Runs `work` unless all `outputs` exist and were made from the same `inputs` (paths in the clone) in the same
- * `variant` (a build profile, say).
+ * Runs `work` unless all `outputs` exist and were made from the same `inputs` (paths in the clone) in one of the
+ * `variants` (build profiles, say), of which the first is what `work` makes.
  * The stamp is dropped first, so that a step which fails halfway is never taken for done.
  */
-export async function unlessSame(name, { inputs, outputs, variant = '' }, work) {
+export async function unlessSame(name, { inputs, outputs, variants = [''] }, work) {
   const stamp = at(stampOf(name))
-  const now = `${variant}${digest(inputs)}`
+  const hash = digest(inputs)
   const made = outputs.every((output) => existsSync(at(output)))
-  if (made && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return UP_TO_DATE
+  const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  if (made && variants.some((variant) => known === `${variant} ${hash}`)) return UP_TO_DATE
   rmSync(stamp, { force: true })
   await work()
   mkdirSync(at('target', 'stamps'), { recursive: true })
-  writeFileSync(stamp, now)
+  writeFileSync(stamp, `${variants[0]} ${hash}`)
 }

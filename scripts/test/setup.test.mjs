@@ -5,15 +5,8 @@ import { after, test } from 'node:test'
 import { folderOf, tidyBuilds } from '../lib/build-dir.mjs'
 import { installed } from '../lib/packages.mjs'
 import { at, root } from '../lib/paths.mjs'
-import { older } from '../lib/prerequisites.mjs'
 import { UP_TO_DATE } from '../lib/progress.mjs'
 import { unlessSame } from '../lib/stamps.mjs'
-
-test('versions are compared number by number', () => {
-  assert.equal(older('20.9.0', '20.19'), true)
-  assert.equal(older('20.19.0', '20.19'), false)
-  assert.equal(older('22.0.0', '20.19'), false)
-})
 
 test('packages are complete only at the locked versions; those of other platforms may be missing', () => {
   const wanted = {

@@ -1,5 +1,6 @@
 //! The demo catalogue: JSON files compiled into the program, written over what an earlier seed wrote.
 
+pub mod accounts;
 pub mod generated;
 
 use std::collections::HashMap;
@@ -33,6 +34,9 @@ pub enum SeedError {
     /// What the files say together cannot be taken, or the database fails.
     #[error(transparent)]
     Portable(#[from] PortableError),
+    /// The database fails.
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
 }
 
 /// What was written.

@@ -5,14 +5,33 @@
 //! programs that know the migration 18. Its name stays in the database, where an older program reads it.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
-use sqlx::migrate::{MigrateError, Migrator};
-use sqlx::{AnyConnection, Error, Row};
+use include_dir::{Dir, File, include_dir};
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::{AnyConnection, Error, Row, SqlSafeStr};
 
 use super::{Store, schema};
 
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/migrations");
+
 /// The changes of the schema, compiled into the program; those of a newer program are not its business.
-static MIGRATIONS: Migrator = Migrator { ignore_missing: true, ..sqlx::migrate!() };
+///
+/// `sqlx::migrate!` would do, but it compiles both database drivers a second time, for the compiler itself.
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let mut migrator = Migrator::with_migrations(FILES.files().filter_map(migration).collect());
+    migrator.set_ignore_missing(true);
+    migrator
+});
+
+/// Migration of a file such as `0001_catalogue.sql`.
+fn migration(file: &'static File<'static>) -> Option<Migration> {
+    let name = file.path().file_stem()?.to_str()?;
+    let (version, description) = name.split_once('_')?;
+    let sql = file.contents_utf8()?.into_sql_str();
+    let description = description.replace('_', " ").into();
+    Some(Migration::new(version.parse().ok()?, description, MigrationType::Simple, sql, false))
+}
 
 /// How the schema of a database stands to this program. Schemas are named by their last migration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,6 +141,11 @@ fn needs(description: &str) -> Option<i64> {
 mod tests {
     use super::*;
     use crate::store::testing;
+
+    #[test]
+    fn every_file_is_a_migration() {
+        assert_eq!(MIGRATIONS.iter().count(), FILES.entries().len());
+    }
 
     async fn migrated(store: &Store, version: i64, description: &str) {
         let mut tx = store.write().await.unwrap();

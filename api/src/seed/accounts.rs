@@ -1,0 +1,92 @@
+//! Demo accounts: a customer, a professional and a code of the price table, whose passwords everybody may read.
+
+use mostrador_core::country::DEFAULT_COUNTRY;
+use mostrador_core::session::{Registration, Role};
+use serde::Deserialize;
+
+use super::{SeedError, read};
+use crate::accounts::passwords::Passwords;
+use crate::clock;
+use crate::price_table::codes::code_hash;
+use crate::store::registrations::{self, NewRegistration};
+use crate::store::{Store, customer_writes, customers, price_codes};
+
+const FILE: &str = include_str!("../../demo/accounts.json");
+
+#[derive(Deserialize)]
+struct Accounts {
+    customers: Vec<Account>,
+    price_code: PriceCode,
+}
+
+#[derive(Clone, Deserialize)]
+struct Account {
+    role: Role,
+    firstname: String,
+    lastname: String,
+    email: String,
+    phone: String,
+    password: String,
+}
+
+#[derive(Clone, Deserialize)]
+struct PriceCode {
+    label: String,
+    code: String,
+}
+
+/// Opens the demo accounts that do not exist yet.
+///
+/// # Errors
+/// The database fails.
+pub async fn open(store: &Store) -> Result<(), SeedError> {
+    let Accounts { customers, price_code } = read("accounts.json", FILE)?;
+    let passwords = Passwords::default();
+    for account in customers {
+        let Ok(hash) = passwords.hash(account.password.clone()).await else { continue };
+        store
+            .transact(async |mut tx| {
+                if customers::by_email(&mut tx, &account.email).await?.is_none() {
+                    open_account(&mut tx, &account, &hash).await?;
+                }
+                Ok::<_, sqlx::Error>((tx, ()))
+            })
+            .await?;
+    }
+    store
+        .transact(async |mut tx| {
+            let (hash, now) = (code_hash(&price_code.code), clock::now_ms());
+            if price_codes::usable(&mut tx, &hash, now).await?.is_none() {
+                price_codes::put(&mut tx, &hash, &price_code.label, now, None).await?;
+            }
+            Ok::<_, sqlx::Error>((tx, ()))
+        })
+        .await?;
+    Ok(())
+}
+
+/// Registers a customer and activates the account, as the customer would by mail.
+async fn open_account(
+    db: &mut sqlx::AnyConnection,
+    account: &Account,
+    password_hash: &str,
+) -> Result<(), sqlx::Error> {
+    let now = clock::now_ms();
+    let person = Registration {
+        firstname: account.firstname.clone(),
+        lastname: account.lastname.clone(),
+        email: account.email.clone(),
+        phone: account.phone.clone(),
+        country: DEFAULT_COUNTRY.to_owned(),
+        ..Registration::default()
+    };
+    let token_hash = &code_hash(&account.email);
+    let new =
+        NewRegistration { person: &person, password_hash, token_hash, now_ms: now, expires_at: now + 1 };
+    registrations::put(db, new).await?;
+    let id = registrations::activate(db, token_hash, now).await?;
+    if let Some(id) = id.and_then(|id| u32::try_from(id).ok()) {
+        customer_writes::set_roles(db, id, &account.role.clone().with_those_it_includes()).await?;
+    }
+    Ok(())
+}
