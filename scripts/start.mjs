@@ -24,15 +24,15 @@ const quick = { quick: true }
 async function build() {
   const packages = step('npm packages', installPackages, 40)
   const rust = step(`Rust ${channel}`, installToolchain)
-  const server = rust.then(() => step('Server', (report) => buildServer(report, profile), 300))
+  const server = rust.then(() => step('Server', (report) => buildServer(report, profile), 240))
   const catalogue = server.then(() =>
     step('Demo catalogue', (report) => seedDemo(report, serverBinary(profile))),
   )
-  const tools = rust.then(() => step('WebAssembly tools', installWasmTools, 180))
+  const tools = rust.then(() => step('WebAssembly tools', (report) => installWasmTools(report, quick), 90))
   const engine = Promise.all([packages, tools])
     .then(() => step('Core to WebAssembly', (report) => buildWasm(report, quick), 60))
     .then(() => step('Package', buildPackage))
-  const pictures = packages.then(() => step('Pictures', drawPictures, 120))
+  const pictures = packages.then(() => step('Pictures', drawPictures, 100))
   const site = Promise.all([engine, pictures]).then(() =>
     step('Site', (report) => buildSite(report, quick), 10),
   )

@@ -32,32 +32,47 @@ const PICTURES = [
 /** The two artefacts of wasm-pack: one for bundlers, one for a plain `<script type="module">` and Node. */
 const WASM_TARGETS = ['bundler', 'web']
 
-/** Arguments of wasm-pack: optimised is what shoppers download, quick compiles in a fraction of the time. */
-const WASM_PROFILES = { optimised: ['--profile=wasm'], quick: ['--profile=wasm-dev', '--no-opt'] }
-
-/** Compiles the core to WebAssembly. `quick` also accepts what is optimised already. */
+/**
+ * Compiles the core to WebAssembly. `quick` takes a fraction of the time, without wasm-pack and its optimiser, and also
+ * accepts what is optimised already.
+ */
 export function buildWasm(report, { quick = false } = {}) {
   const outputs = WASM_TARGETS.map((target) => `pkg/${target}/mostrador_wasm_bg.wasm`)
   const inputs = [...ENGINE, 'scripts/lib/build.mjs']
   const variants = quick ? ['quick', 'optimised'] : ['optimised']
-  return unlessSame('wasm', { inputs, outputs, variants }, async () => {
-    const profile = WASM_PROFILES[variants[0]]
-    forgetLinkedWasm(quick ? 'wasm-dev' : 'wasm')
-    const targets = WASM_TARGETS.map((target) => {
-      const where = ['--target', target, '--out-dir', `../pkg/${target}`, '--no-pack']
-      const args = ['build', 'wasm-bindings', '--mode', 'no-install', ...where, ...profile]
-      return run('wasm-pack', args, { env: wasmEnv(), onLine: report })
-    })
-    await Promise.all(targets)
-  })
+  return unlessSame('wasm', { inputs, outputs, variants }, () =>
+    quick ? quickWasm(report) : bestWasm(report),
+  )
+}
+
+async function bestWasm(report) {
+  forgetLinkedWasm()
+  for (const target of WASM_TARGETS) {
+    const where = ['--target', target, '--out-dir', `../pkg/${target}`, '--no-pack']
+    const args = ['build', 'wasm-bindings', '--mode', 'no-install', ...where, '--profile=wasm']
+    await run('wasm-pack', args, { env: wasmEnv(), onLine: report })
+  }
+}
+
+async function quickWasm(report) {
+  const options = { env: wasmEnv(), onLine: report }
+  const triple = 'wasm32-unknown-unknown'
+  await run(
+    'cargo',
+    ['build', '-p', 'mostrador-wasm', '--lib', '--target', triple, '--profile', 'wasm-dev'],
+    options,
+  )
+  const linked = join(targetDir, triple, 'wasm-dev', 'mostrador_wasm.wasm')
+  const glue = (target) => ['--target', target, '--typescript', '--out-dir', at('pkg', target), linked]
+  await Promise.all(WASM_TARGETS.map((target) => run('wasm-bindgen', glue(target), options)))
 }
 
 /**
  * With and without these features the WebAssembly has one name, and cargo would take the other for what is asked.
  * Without it, it links what is.
  */
-function forgetLinkedWasm(folder) {
-  rmSync(join(buildDir, 'wasm32-unknown-unknown', folder, 'deps', 'mostrador_wasm.wasm'), { force: true })
+function forgetLinkedWasm() {
+  rmSync(join(buildDir, 'wasm32-unknown-unknown', 'wasm', 'deps', 'mostrador_wasm.wasm'), { force: true })
 }
 
 /** The engine with recordings and with methods that panic, for tests. */
@@ -65,7 +80,7 @@ export function buildInstrumented(report) {
   const outputs = ['pkg/instrumented/mostrador_wasm_bg.wasm']
   const inputs = [...ENGINE, 'scripts/lib/build.mjs', 'pkg/glue.mjs']
   return unlessSame('instrumented', { inputs, outputs }, async () => {
-    forgetLinkedWasm('wasm')
+    forgetLinkedWasm()
     const where = ['--target', 'web', '--out-dir', '../pkg/instrumented', '--no-pack', '--no-opt']
     const args = ['build', 'wasm-bindings', '--mode', 'no-install', ...where, '--profile=wasm']
     await run('wasm-pack', [...args, '--', '--features', 'panics,recording'], {
@@ -105,7 +120,10 @@ export function buildSite(report, { quick = false } = {}) {
   const variants = quick ? ['quick', 'optimised'] : ['optimised']
   return unlessSame('site', { inputs, outputs, variants }, async () => {
     const options = { cwd: at('app'), onLine: report }
-    const bundle = run(bin('vite'), ['build'], options).then(() => compressSite(at('app', 'dist'), { quick }))
+    const minify = quick ? ['--minify', 'oxc'] : []
+    const bundle = run(bin('vite'), ['build', ...minify], options).then(() =>
+      compressSite(at('app', 'dist'), { quick }),
+    )
     await Promise.all([bundle, run(bin('vite'), ['build', '--config', 'vite.prerender.config.ts'], options)])
   })
 }

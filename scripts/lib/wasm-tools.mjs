@@ -13,7 +13,13 @@ function lockedVersion(crate) {
 }
 
 const tools = () => [
-  { name: 'wasm-bindgen', crate: 'wasm-bindgen-cli', version: lockedVersion('wasm-bindgen'), flags: [] },
+  {
+    name: 'wasm-bindgen',
+    crate: 'wasm-bindgen-cli',
+    version: lockedVersion('wasm-bindgen'),
+    // Without TLS, of which only its test runner makes use.
+    flags: ['--no-default-features'],
+  },
   { name: 'wasm-pack', crate: 'wasm-pack', version: '0.15.1', flags: ['--locked'] },
 ]
 
@@ -32,14 +38,17 @@ async function present(tool) {
   return code === 0 && output.trim() === `${tool.name} ${tool.version}`
 }
 
-/** Builds the tools that are missing. Unoptimised on purpose: they build three times as fast and run for a second. */
-export async function installWasmTools(report) {
+/**
+ * Builds the tools that are missing; a quick build of the engine needs no wasm-pack. Unoptimised on purpose: they build
+ * three times as fast and run for a second.
+ */
+export async function installWasmTools(report, { quick = false } = {}) {
   let word = UP_TO_DATE
   for (const tool of tools()) {
-    if (await present(tool)) continue
-    const quick = ['--debug', '--config', 'profile.dev.debug=0']
+    if ((quick && tool.name === 'wasm-pack') || (await present(tool))) continue
+    const unoptimised = ['--debug', '--config', 'profile.dev.debug=0']
     const what = [tool.crate, '--version', tool.version, '--bin', tool.name, ...tool.flags]
-    await run('cargo', ['install', ...what, ...quick, '--root', folder(tool)], { onLine: report })
+    await run('cargo', ['install', ...what, ...unoptimised, '--root', folder(tool)], { onLine: report })
     word = undefined
   }
   return word
