@@ -2,8 +2,8 @@
 import {
   buildInstrumented,
   buildPackage,
-  buildServer,
   buildSite,
+  buildTested,
   buildWasm,
   drawPictures,
 } from './lib/build.mjs'
@@ -18,7 +18,7 @@ const builds = {
     await step('Package', buildPackage)
   },
   instrumented: () => step('An engine with recordings and panics', buildInstrumented),
-  server: () => step('Server', buildServer),
+  server: () => step('Server and tests', buildTested),
   site: async () => {
     await step('Pictures', drawPictures)
     await step('Site', buildSite)

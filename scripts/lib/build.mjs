@@ -135,6 +135,14 @@ export async function buildServer(report, profile = 'dev') {
   await run('cargo', args, { env: cargoEnv(), onLine: report })
 }
 
+/**
+ * Compiles the server together with all tests. Tests turn on features of the dependencies, so that the server alone would
+ * be another build of most of them.
+ */
+export async function buildTested(report) {
+  await run('cargo', ['test', '--workspace', '--no-run'], { env: cargoEnv(), onLine: report })
+}
+
 /** The server's executable for a cargo profile. */
 export function serverBinary(profile = 'dev') {
   return join(targetDir, profile === 'dev' ? 'debug' : profile, 'mostrador')
