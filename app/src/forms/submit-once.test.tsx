@@ -52,3 +52,26 @@ test('a form that only asks may overtake one that is on its way', async () => {
   await press(search)
   expect(router.state.location.search).toBe('?q=jara')
 })
+
+test('once a form is answered, another of its screen may follow while that reads its data again', () => {
+  document.body.innerHTML = ['uno', 'dos']
+    .map((name) => `<form method="post"><button name="about" type="submit" value="${name}"></button></form>`)
+    .join('')
+  const buttons = document.querySelectorAll('button')
+  const [first, second] = [...buttons] as unknown as [HTMLElement, HTMLElement]
+  const formData = new FormData()
+  formData.set('about', 'uno')
+  const held = (button: HTMLElement, state: string, leadsTo: string) => {
+    const navigation = { state, formMethod: 'POST', formData, location: { pathname: leadsTo } }
+    const router = { state: { navigation, location: { pathname: '/' } } } as never
+    const stop = submitOnce(router, document)
+    const event = new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter: button })
+    button.parentElement?.dispatchEvent(event)
+    stop()
+    return event.defaultPrevented
+  }
+  expect(held(second, 'loading', '/')).toBe(false)
+  expect(held(first, 'loading', '/')).toBe(true)
+  expect(held(second, 'submitting', '/')).toBe(true)
+  expect(held(second, 'loading', '/compra')).toBe(true)
+})

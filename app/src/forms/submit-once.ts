@@ -3,16 +3,24 @@ import type { createBrowserRouter } from 'react-router-dom'
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'state'>
 
 /**
- * A form that is on its way is not sent again, however fast it is pressed: the router knows of the first press at once,
- * the screen only when it is drawn anew. Forms that only ask, such as a search, may overtake.
+ * Prevents a form from being sent while a form is under way: the router knows of the first press at once, the screen only
+ * when it is rendered again. Search forms may overtake. So may another form of the same screen, once the first has been
+ * answered and the screen only reads its data again.
  */
 export function submitOnce(router: Router, page: Document): () => void {
   const hold = (event: SubmitEvent) => {
-    const posts = event.target instanceof HTMLFormElement && event.target.method === 'post'
-    if (!posts || router.state.navigation.formMethod !== 'POST') return
+    const form = event.target
+    if (!(form instanceof HTMLFormElement) || form.method !== 'post') return
+    const { navigation, location } = router.state
+    if (navigation.formMethod !== 'POST') return
+    const answered = navigation.state === 'loading' && navigation.location.pathname === location.pathname
+    if (answered && textOf(new FormData(form, event.submitter)) !== textOf(navigation.formData)) return
     event.preventDefault()
     event.stopPropagation()
   }
   page.addEventListener('submit', hold, true)
   return () => page.removeEventListener('submit', hold, true)
 }
+
+/** Entries of a form in one text, to compare two of them. */
+const textOf = (data: FormData | undefined) => JSON.stringify([...(data ?? [])])
