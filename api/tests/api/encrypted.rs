@@ -12,6 +12,7 @@ use tokio::sync::OnceCell;
 use tokio::time::sleep;
 
 use crate::databases;
+use crate::support::PATIENCE;
 
 type Authority = CertifiedIssuer<'static, KeyPair>;
 
@@ -46,7 +47,7 @@ pub(crate) async fn encrypt(url: &str) -> &'static str {
             // It has read its settings again within a moment.
             let began = Instant::now();
             while AnyConnection::connect(&format!("{url}?sslmode=require")).await.is_err() {
-                assert!(began.elapsed() < Duration::from_secs(20), "it does not encrypt");
+                assert!(began.elapsed() < PATIENCE, "it does not encrypt");
                 sleep(Duration::from_millis(50)).await;
             }
             authority.pem()

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::support::{Answer, TestShop};
+use crate::support::{Answer, PATIENCE, TestShop};
 
 /// Larger than what is kept in memory.
 pub(crate) const LONG: usize = 5 << 20;
@@ -73,7 +73,7 @@ pub(crate) async fn open() -> (TempDir, TestShop) {
     (place, hosting(folder).await)
 }
 
-/// Asks until the answer is as wanted, at most a little longer than a file is trusted.
+/// Asks until the answer is as wanted.
 pub(crate) async fn soon(shop: &TestShop, path: &str, wanted: impl Fn(&Answer) -> bool) {
     let began = Instant::now();
     loop {
@@ -81,12 +81,7 @@ pub(crate) async fn soon(shop: &TestShop, path: &str, wanted: impl Fn(&Answer) -
         if wanted(&answer) {
             return;
         }
-        assert!(
-            began.elapsed() < Duration::from_millis(1_500),
-            "{path}: {} {}",
-            answer.status,
-            answer.text()
-        );
+        assert!(began.elapsed() < PATIENCE, "{path}: {} {}", answer.status, answer.text());
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }

@@ -20,7 +20,7 @@ use crate::databases;
 use crate::encrypted::encrypt;
 use crate::operation::{keep_log, kept_log};
 use crate::relay::{Relay, free};
-use crate::support::{TestShop, ask, send};
+use crate::support::{PATIENCE, TestShop, ask, send};
 
 /// The longest that anybody waits, whatever happens.
 const LONGEST: Duration = Duration::from_secs(5);
@@ -80,12 +80,12 @@ async fn connections_are_lost(url: &str) {
         writing_again(&store).await;
     }
     store.read().await.unwrap().rollback().await.unwrap();
-    assert!(began.elapsed() < LONGEST, "they were given back after {:?}", began.elapsed());
+    assert!(began.elapsed() < PATIENCE, "they were given back after {:?}", began.elapsed());
     // Whoever finds a lost one that nobody was using gets another.
     relay.lose();
     let began = Instant::now();
     store.read().await.unwrap().rollback().await.unwrap();
-    assert!(began.elapsed() < LONGEST, "another one after {:?}", began.elapsed());
+    assert!(began.elapsed() < PATIENCE, "another one after {:?}", began.elapsed());
     store.ping().await.unwrap();
 }
 
@@ -123,7 +123,7 @@ async fn a_lost_database_is_asked(url: &str) {
     });
     let began = Instant::now();
     let answer = send(&router, login()).await;
-    assert!(began.elapsed() < LONGEST, "{:?}", began.elapsed());
+    assert!(began.elapsed() < PATIENCE, "{:?}", began.elapsed());
     assert_eq!(answer.error(), (503, "service_unavailable".into()));
     assert_eq!(answer.header("retry-after"), "2");
     losing.abort();

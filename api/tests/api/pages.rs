@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use mostrador_api::seed::{Source, seed};
 use serde_json::{Value, json};
 
-use crate::support::{CATALOGUE, TestShop, now_ms, order_of};
+use crate::support::{CATALOGUE, PATIENCE, TestShop, now_ms, order_of};
 
 async fn pages(shop: &TestShop) -> Vec<Value> {
     let answer = shop.api("pages").await.json();
@@ -209,7 +209,7 @@ async fn an_article_whose_day_comes_is_a_page_and_another_revision() {
     assert!(!paths(&pages(&shop).await).contains(&"/blog/cuaderno/futuro"));
     let began = Instant::now();
     while revision(&shop).await == before {
-        assert!(began.elapsed() < Duration::from_secs(3), "its day has come");
+        assert!(began.elapsed() < PATIENCE, "its day has come");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     assert!(now_ms() >= day, "not before");

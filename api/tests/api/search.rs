@@ -8,7 +8,7 @@ use mostrador_api::seed::{DEMO, seed};
 use mostrador_core::catalogue::{SearchResults, SearchSuggestions};
 use serde_json::{Value, json};
 
-use crate::support::{Replica, TestShop};
+use crate::support::{PATIENCE, Replica, TestShop};
 
 async fn search(shop: &TestShop, query: &str) -> SearchResults {
     let answer = shop.api(&format!("searchs?query={query}")).await;
@@ -254,7 +254,7 @@ async fn the_beginning_of_a_search_is_completed() {
 }
 
 #[tokio::test]
-async fn what_changes_is_found_within_a_second_on_every_server() {
+async fn what_changes_is_found_on_every_server() {
     let shop = TestShop::open().await;
     let replica = shop.replica().await;
     let found = async |replica: &Replica, query: &str| -> Value {
@@ -268,7 +268,7 @@ async fn what_changes_is_found_within_a_second_on_every_server() {
     shop.sql("UPDATE products SET listed = 0 WHERE id = 2").await;
     let changed = Instant::now();
     while found(&replica, "brezo").await != 1 || found(&replica, "champu").await != 0 {
-        assert!(changed.elapsed() < Duration::from_secs(1), "not followed");
+        assert!(changed.elapsed() < PATIENCE, "not followed");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     following.abort();

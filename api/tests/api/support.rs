@@ -1,5 +1,7 @@
 //! A shop of its own for each test, and a customer who can be made to buy.
 
+use std::time::Duration;
+
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
@@ -16,6 +18,9 @@ use tower::ServiceExt;
 
 use crate::databases;
 use crate::promise;
+
+/// Longest that a test waits for a condition: by then it never comes, however busy the machine is.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The catalogue of the tests.
 pub(crate) const CATALOGUE: Source = Source {
