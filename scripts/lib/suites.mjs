@@ -1,10 +1,10 @@
 // The test suites, in the order in which they run: what each needs built, how it runs, how it is counted.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { drills, runDrills } from '../../tests/faults/suites.mjs'
 import { overBudget } from './budgets.mjs'
 import { runChecks } from './checks.mjs'
 import { cargoCounts, playwrightCounts, reportFrom, settle, tapCounts, vitestCounts } from './counts.mjs'
-import { drills, runDrills } from './drill/drills.mjs'
 import { fuzz } from './fuzzing.mjs'
 import { show } from './load/verdicts.mjs'
 import { at, bin } from './paths.mjs'
@@ -46,8 +46,8 @@ function testFiles(folder) {
   return files.sort().map((file) => join(folder, file))
 }
 
-function node(name, folder) {
-  const files = testFiles(folder)
+function node(name, ...folders) {
+  const files = folders.flatMap(testFiles)
   // Without a file, `node --test` would look for tests everywhere, this very command included.
   if (files.length === 0) return settle(1, () => ({ passed: 0, failed: 0, names: [] }))
   const report = reportFile(`${name}.tap`)
@@ -110,7 +110,12 @@ async function shortDrills() {
 /** `needs` names the build steps of test.mjs; `run` returns the count. */
 export const suites = [
   { name: 'checks', title: 'Checks', needs: [], run: runChecks },
-  { name: 'tooling', title: 'Tooling', needs: [], run: () => node('tooling', at('scripts')) },
+  {
+    name: 'tooling',
+    title: 'Tooling',
+    needs: [],
+    run: () => node('tooling', at('scripts'), at('tests', 'faults')),
+  },
   { name: 'demo', title: 'Demo data', needs: [], run: () => node('demo', at('api', 'demo')) },
   { name: 'rust', title: 'Rust', needs: [], run: cargo },
   { name: 'postgres', title: 'The server on PostgreSQL', needs: [], run: postgres },

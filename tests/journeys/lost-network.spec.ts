@@ -1,6 +1,6 @@
 // The network fails just as the order is sent: it loses the connection without a word, breaks it off, or is so slow that
 // nobody waits for it. The shopper is told within seconds, and whoever presses again has ordered once.
-import { openLine } from '../../scripts/lib/drill/line.mjs'
+import { openLine } from '../faults/support/line.mjs'
 import type { Failure } from '../support/complaints.ts'
 import { test as base, expect, type Shop } from '../support/journey.ts'
 import { asCustomer, authorise, customer, rememberCart, toBank, toConfirmation } from '../support/shopper.ts'
