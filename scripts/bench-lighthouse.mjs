@@ -2,7 +2,7 @@
 // settings of deploy/ (TLS, HTTP/2). The median of five runs; BENCH_RUNS says otherwise, BENCH_PAGES=home,cart which
 // pages, BENCH_METHOD=devtools makes the telephone slow instead of reckoning it. `-- --publish` writes docs/performance.md.
 
-import { startProxy } from '../tests/faults/support/proxy.mjs'
+import { startProxy } from '../tests/faults/support/nginx.mjs'
 import { buildServer } from './lib/build.mjs'
 import { installChromium } from './lib/chromium.mjs'
 import { stop } from './lib/load/server.mjs'

@@ -1,12 +1,12 @@
 // The test suites, in the order in which they run: what each needs built, how it runs, how it is counted.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { drills, runDrills } from '../../tests/faults/suites.mjs'
+import { runFaultTests, short } from '../../tests/faults/suites.mjs'
+import { show } from '../../tests/faults/support/report.mjs'
 import { overBudget } from './budgets.mjs'
 import { runChecks } from './checks.mjs'
 import { cargoCounts, playwrightCounts, reportFrom, settle, tapCounts, vitestCounts } from './counts.mjs'
 import { fuzz } from './fuzzing.mjs'
-import { show } from './load/verdicts.mjs'
 import { at, bin } from './paths.mjs'
 import { withPostgres } from './postgres.mjs'
 import { step } from './progress.mjs'
@@ -94,15 +94,15 @@ async function contractFuzzing() {
   return failed ? { passed: 0, failed: 1, names: ['what was asked out of the contract'] } : PASSED
 }
 
-/** A test for each promise of the drills in their short form. `npm run drills` has the long one. */
-async function shortDrills() {
+/** Fault tests of the short list: a test for each promise. `npm run drills` runs all of them, in their long size. */
+async function faultTests() {
   const counts = { passed: 0, failed: 0, names: [] }
-  for (const { title, kind, rows } of await runDrills(drills, { size: 'short', seed: 1 })) {
+  for (const { title, kind, rows } of await runFaultTests(short, { size: 'short', seed: 1 })) {
     console.log(`\n  ${title}, ${kind}`)
     const missed = show(rows)
     counts.failed += missed.length
     counts.passed += rows.filter(([, , promise]) => promise !== '').length - missed.length
-    counts.names.push(...missed.map(([what, figure]) => `${title}, ${kind}: ${what}: ${figure}`))
+    counts.names.push(...missed.map(([what, measured]) => `${title}, ${kind}: ${what}: ${measured}`))
   }
   return counts
 }
@@ -140,10 +140,10 @@ export const suites = [
     run: () => vitest('packaging', at('tests'), '--project', 'packaging'),
   },
   {
-    name: 'drills',
-    title: 'Nothing is lost',
+    name: 'faults',
+    title: 'Fault tests',
     needs: ['package', 'server', 'site', 'browser'],
-    run: shortDrills,
+    run: faultTests,
   },
   { name: 'fuzzing', title: 'Contract fuzzing', needs: ['server'], run: contractFuzzing },
   {

@@ -1,38 +1,17 @@
-// `npm run drills`: the shop is killed, pressed twice and lied to, on SQLite and on PostgreSQL, and what it promised to
-// people is compared with what its database says.
-// `npm run drills -- kill --seed 7` plays one through with the same luck; `--short` as small as in `npm test`;
-// `--on sqlite` or `--on postgres` plays it there alone; `--publish` writes the figures into docs/reliability.md.
+// `npm run drills`: the fault tests in their long size. `-- kill stock` runs these scenarios, `--short` the small size,
+// `--seed 7` repeats a seed, `--on sqlite` or `--on postgres` uses these databases only, `--publish` writes the results
+// into docs/reliability.md.
 import { parseArgs } from 'node:util'
-import { buildServer } from '../../scripts/lib/build.mjs'
-import { installChromium } from '../../scripts/lib/chromium.mjs'
-import { show } from '../../scripts/lib/load/verdicts.mjs'
-import { main, Problem, step } from '../../scripts/lib/progress.mjs'
-import { publish, verdictTable } from '../../scripts/lib/publish/document.mjs'
-import { buildWholeSite } from '../../scripts/lib/steps.mjs'
-import { drills, profileOf, runDrills } from './suites.mjs'
+import { all, profileOf, runFaultTests, short } from './suites.mjs'
+import { publish, show } from './support/report.mjs'
+import { buildServer, buildWholeSite, installChromium, main, Problem, step } from './support/scripts.mjs'
 
-const KINDS = ['sqlite', 'postgres']
-
-function chosen(names) {
-  const unknown = names.filter((name) => !drills.some((drill) => drill.name === name))
-  const known = drills.map(({ name }) => name).join(', ')
-  if (unknown.length > 0) throw new Problem(`No drill is named ${unknown.join(', ')}. There are: ${known}`)
-  return names.length === 0 ? drills : drills.filter(({ name }) => names.includes(name))
-}
-
-function seedOf(text) {
-  const seed = text === undefined ? 1 + Math.floor(Math.random() * 1_000_000) : Number(text)
-  if (Number.isSafeInteger(seed) && seed > 0) return seed
-  throw new Problem(`--seed is "${text}": a whole number above 0 is needed.`)
-}
-
-function kindOf(text) {
-  if (text === undefined || KINDS.includes(text)) return text
-  throw new Problem(`--on is "${text}": ${KINDS.join(' or ')} is needed.`)
+function check(holds, message) {
+  if (!holds) throw new Problem(message)
 }
 
 await main(async () => {
-  const { values, positionals } = parseArgs({
+  const { values, positionals: names } = parseArgs({
     allowPositionals: true,
     options: {
       seed: { type: 'string' },
@@ -41,36 +20,34 @@ await main(async () => {
       publish: { type: 'boolean' },
     },
   })
-  const wanted = chosen(positionals)
-  const seed = seedOf(values.seed)
-  const only = kindOf(values.on)
+  const seeded = values.seed !== undefined
+  const seed = seeded ? Number(values.seed) : 1 + Math.floor(Math.random() * 1_000_000)
+  const known = all.map(({ name }) => name)
+  check(
+    names.every((name) => known.includes(name)),
+    `The scenarios are: ${known.join(', ')}`,
+  )
+  check(Number.isSafeInteger(seed) && seed > 0, '--seed needs a whole number above 0.')
+  check([undefined, 'sqlite', 'postgres'].includes(values.on), '--on needs sqlite or postgres.')
   const size = values.short ? 'short' : 'long'
-  const given = values.seed !== undefined
-  // The simulation brings its own shop, and plays one seed after the other unless it is asked for one.
-  const others = wanted.some(({ withoutServer }) => !withoutServer)
-  if (others) await step('Server', (report) => buildServer(report, profileOf(size)))
-  if (wanted.some(({ pages }) => pages)) await buildWholeSite()
-  if (wanted.some(({ browser }) => browser)) await step('Chromium', installChromium)
-  if (given || others) console.log(`  Seed ${seed}`)
-  const results = await runDrills(wanted, { size, seed, given, only })
-  let missed = 0
-  for (const { title, kind, rows } of results) {
-    console.log(`\n== ${title}, ${kind}`)
-    missed += show(rows).length
+  const everything = values.short ? short : all
+  const scenarios = names.length === 0 ? everything : all.filter(({ name }) => names.includes(name))
+  await step('Server', (report) => buildServer(report, profileOf(size)))
+  if (scenarios.some(({ pages }) => pages)) await buildWholeSite()
+  if (scenarios.some(({ browser }) => browser)) await step('Chromium', installChromium)
+  const missed = []
+  for (const { name, title, kind, rows } of await runFaultTests(scenarios, {
+    size,
+    seed,
+    seeded,
+    only: values.on,
+  })) {
+    console.log(`\n${title}, ${kind}`)
+    missed.push(...show(rows))
+    if (values.publish) publish(`${name} ${kind}`, `**${kind}**, seed ${seed}`, rows)
   }
-  if (values.publish)
-    for (const { name, kind, rows } of results) {
-      const { withoutServer } = wanted.find((drill) => drill.name === name)
-      const luck = withoutServer && !given ? '' : `, seed ${seed}`
-      publish(`${name} ${kind}`, [`**${kind}**${luck}`, verdictTable(rows)], [], 'reliability.md')
-    }
-  const again = [
-    'npm run drills --',
-    ...positionals,
-    ...(values.short ? ['--short'] : []),
-    ...(only ? ['--on', only] : []),
-  ]
-  if (given || others) again.push(`--seed ${seed}`)
-  console.log(`\nThe same again: ${again.join(' ')}`)
-  if (missed > 0) throw new Problem('A promise was not kept: see above.')
+  console.log(
+    `\nTo repeat: npm run drills -- ${process.argv.slice(2).join(' ')}${seeded ? '' : ` --seed ${seed}`}`,
+  )
+  check(missed.length === 0, 'A promise was not kept: see above.')
 })

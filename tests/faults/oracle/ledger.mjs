@@ -1,28 +1,27 @@
-// What was promised to people beside what the database says. The ledger has an entry for each order that somebody
-// sent until it was acknowledged: `key`, `customer`, the `numbers` it was answered with, `lines`, the `total` that was
-// accepted, `method`, and the `payments` that the bank took for it (number, amount).
+// Oracle: the ledger of acknowledged orders against the database. A ledger entry has the idempotency `key`, the
+// `customer`, the `numbers` in the answers, `lines`, the accepted `total`, `method`, the `payments` that the bank took
+// (number, amount), and `notified`: whether the shop has acknowledged the bank's notification.
 
-/** What the database is asked, by name. */
-export const QUERIES = {
+const QUERIES = {
   orders: 'SELECT number, customer_id, state, payment_method, total FROM orders',
   keys: 'SELECT idempotency_key, order_number FROM idempotency_keys',
   lines: 'SELECT order_number, product_id, variant_id, quantity FROM order_lines',
   attempts: 'SELECT number, order_number, state, amount FROM payment_attempts',
   invoices: 'SELECT number, order_number, position FROM invoices',
-  letters: 'SELECT message_id, recipient, subject, sent_at FROM outbox',
+  messages: 'SELECT message_id, recipient, subject, sent_at FROM outbox',
 }
 
-/** Asks all of it at one moment. */
-export async function snapshot(database) {
+/** Reads the tables that the ledger is compared with, in one snapshot. */
+export async function readLedgerTables(database) {
   const names = Object.keys(QUERIES)
   const found = await database.read(...Object.values(QUERIES))
   return Object.fromEntries(names.map((name, n) => [name, found[n]]))
 }
 
-/** How often each name occurs. */
-export function counted(names) {
+/** Number of occurrences of each value. */
+export function countBy(values) {
   const counts = new Map()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return counts
 }
 
@@ -32,43 +31,43 @@ const inCart = (lines) =>
     .sort()
     .join(' ')
 
-/** Orders: each that was acknowledged is there, as it was sent, once, and no other is. */
-export function orderComplaints(ledger, { orders, keys, lines }) {
-  const complaints = []
+/** Orders: each acknowledged one is stored once, as it was sent, and there is no other. */
+export function orderViolations(ledger, { orders, keys, lines }) {
+  const violations = []
   const stored = new Map(orders.map((order) => [order.number, order]))
   const byKey = new Map(keys.map((row) => [row.idempotency_key, row.order_number]))
-  const linesOf = grouped(lines, (line) => line.order_number)
+  const linesOf = groupBy(lines, (line) => line.order_number)
   const known = new Set()
   for (const { key, customer, numbers, lines, total } of ledger) {
     const different = new Set(numbers)
     if (different.size !== 1)
-      complaints.push(`${key} was answered with ${[...different].join(' and ') || 'nothing'}`)
+      violations.push(`${key} was answered with ${[...different].join(' and ') || 'nothing'}`)
     const [number] = different
     const order = stored.get(number)
     known.add(number)
-    if (!order) complaints.push(`${number} was acknowledged and is lost`)
-    else if (order.customer_id !== customer) complaints.push(`${number} is somebody else's`)
+    if (!order) violations.push(`${number} was acknowledged and is lost`)
+    else if (order.customer_id !== customer) violations.push(`${number} belongs to another customer`)
     if (order && order.total !== total)
-      complaints.push(`${number} is of ${order.total} cents, and ${total} were accepted`)
-    if (byKey.get(key) !== number) complaints.push(`${key} leads to ${byKey.get(key)} and not to ${number}`)
+      violations.push(`${number} is of ${order.total} cents, and ${total} were accepted`)
+    if (byKey.get(key) !== number) violations.push(`${key} leads to ${byKey.get(key)} and not to ${number}`)
     const bought = (linesOf.get(number) ?? []).map((line) => ({
       product: line.product_id,
       variant: line.variant_id,
       qty: line.quantity,
     }))
     if (order && inCart(bought) !== inCart(lines))
-      complaints.push(`${number} has other lines than were ordered`)
+      violations.push(`${number} has other lines than its request`)
   }
   for (const number of stored.keys())
-    if (!known.has(number)) complaints.push(`${number} is nobody's, or double`)
-  if (keys.length !== ledger.length) complaints.push(`${keys.length} keys for ${ledger.length} orders`)
+    if (!known.has(number)) violations.push(`${number} was not acknowledged, or is a duplicate`)
+  if (keys.length !== ledger.length) violations.push(`${keys.length} keys for ${ledger.length} orders`)
   const last = Math.max(0, ...orders.map(({ number }) => Number(number.split('-')[1])))
-  if (last !== orders.length) complaints.push(`${orders.length} orders, and the last is number ${last}`)
-  return complaints
+  if (last !== orders.length) violations.push(`${orders.length} orders, and the last is number ${last}`)
+  return violations
 }
 
-/** A list in groups, by what `of` says of each. */
-export function grouped(list, of) {
+/** Groups of a list, by a key. */
+export function groupBy(list, of) {
   const groups = new Map()
   for (const each of list) {
     const group = groups.get(of(each))
@@ -78,101 +77,103 @@ export function grouped(list, of) {
   return groups
 }
 
-/** Money: what the bank took is known, for its amount, and nothing else counts as paid. Paid once, one invoice. */
-export function moneyComplaints(ledger, { orders, attempts, invoices }) {
-  const complaints = []
+/** Payments: each that the bank took is stored with its amount, no other order is paid, and a paid order has one invoice. */
+export function paymentViolations(ledger, { orders, attempts, invoices }) {
+  const violations = []
   const stored = new Map(attempts.map((attempt) => [attempt.number, attempt]))
-  const invoiced = counted(invoices.map(({ order_number }) => order_number))
+  const invoiced = countBy(invoices.map(({ order_number }) => order_number))
   const paid = new Set()
   for (const { numbers, payments, total } of ledger) {
     for (const { number, amount } of payments) {
-      if (amount !== total) complaints.push(`${number} took ${amount} cents for an order of ${total}`)
+      if (amount !== total) violations.push(`${number} took ${amount} cents for an order of ${total}`)
       const attempt = stored.get(number)
       paid.add(numbers[0])
       if (attempt?.state !== 'authorised')
-        complaints.push(`${number} was paid and is ${attempt?.state ?? 'unknown'}`)
+        violations.push(`${number} was paid and is ${attempt?.state ?? 'unknown'}`)
       else if (attempt.order_number !== numbers[0] || attempt.amount !== amount)
-        complaints.push(`${number} was paid for something else`)
+        violations.push(`${number} was paid for something else`)
     }
-    if (payments.length > 1) complaints.push(`${numbers[0]} was paid ${payments.length} times`)
+    if (payments.length > 1) violations.push(`${numbers[0]} was paid ${payments.length} times`)
   }
   for (const { number, state } of orders) {
     if ((state === 'paid') !== paid.has(number))
-      complaints.push(
+      violations.push(
         `${number} is ${state}, and the bank ${paid.has(number) ? 'took its money' : 'took nothing'}`,
       )
     const wanted = paid.has(number) ? 1 : 0
     if ((invoiced.get(number) ?? 0) !== wanted)
-      complaints.push(`${number} has ${invoiced.get(number) ?? 0} invoices`)
+      violations.push(`${number} has ${invoiced.get(number) ?? 0} invoices`)
   }
   const last = Math.max(0, ...invoices.map(({ position }) => position))
-  if (last !== invoices.length) complaints.push(`${invoices.length} invoices, and the last is number ${last}`)
-  return complaints
+  if (last !== invoices.length) violations.push(`${invoices.length} invoices, and the last is number ${last}`)
+  return violations
 }
 
-/** Units: what is left of each product is what there was, less what was ordered. `shelves` has what there was. */
-export function stockComplaints(ledger, shelves, left) {
-  const expected = new Map(shelves)
+/** Stock: the initial stock less the ordered quantities. */
+export function stockViolations(ledger, initial, stored) {
+  const expected = new Map(initial)
   for (const { lines } of ledger)
     for (const { product, qty } of lines) expected.set(product, expected.get(product) - qty)
-  return left
+  return stored
     .filter(({ id, stock }) => stock !== expected.get(id))
-    .map(({ id, stock }) => `${stock} units of ${id} are left and not ${expected.get(id)}`)
+    .map(({ id, stock }) => `${stock} units of ${id} are in stock and not ${expected.get(id)}`)
 }
 
 /**
- * Letters: to the customer of each order and to the owner one was written, and no second. Of an order that was paid and
- * whose word was lost the owner may hear once that it had been given up. No other letter is written.
+ * Messages: one to the customer and one to the owner per order. An order whose notification was lost may have expired
+ * before the payment was found: one more message to the owner. There are no others.
  */
-export function writtenComplaints(ledger, { letters }, { owner, emailOf }) {
-  const complaints = []
-  const written = counted(letters.map(({ recipient, subject }) => `${recipient} ${kind(subject)}`))
-  for (const { customer, numbers, payments, heard } of ledger) {
+export function messageViolations(ledger, { messages }, { owner, emailOf }) {
+  const violations = []
+  const written = countBy(messages.map(({ recipient, subject }) => `${recipient} ${kind(subject)}`))
+  for (const { customer, numbers, payments, notified } of ledger) {
     const [number] = numbers
-    const lost = payments.length > 0 && !heard
+    const lost = payments.length > 0 && !notified
     for (const [to, what, least, most] of [
       [emailOf(customer), `Tu pedido ${number} en`, 1, 1],
       [owner, `Pedido nuevo ${number}`, 1, 1],
       [owner, `Pedido ${number}: pagado cuando ya no se esperaba`, 0, lost ? 1 : 0],
     ]) {
       const count = written.get(`${to} ${what}`) ?? 0
-      if (count < least || count > most) complaints.push(`«${what}» was written ${count} times`)
+      if (count < least || count > most) violations.push(`«${what}» was written ${count} times`)
       written.delete(`${to} ${what}`)
     }
   }
-  for (const [letter, count] of written) complaints.push(`«${letter}» was written ${count} times, and why?`)
-  return complaints
+  for (const [message, count] of written)
+    violations.push(`«${message}» was written ${count} times without a reason`)
+  return violations
 }
 
-/** On its way a letter is called what the outbox calls it, with the sender's domain. */
-const onItsWay = (messageId) => `<${messageId}@tienda.example>`
+/** Message-ID header of a message of the outbox. */
+const headerId = (messageId) => `<${messageId}@tienda.example>`
 
-/** The outbox, which forgets to whom a letter went and what it was about once it has left: the mail server knows. */
-export function namedLetters(letters, received) {
+/** Messages with the recipient and the subject that the outbox deletes after sending, taken from the mail server. */
+export function withRecipients(messages, received) {
   const came = new Map(received.map(({ id, to, subject }) => [id, { recipient: to, subject }]))
-  return letters.map((letter) =>
-    letter.sent_at === null ? letter : { ...letter, ...came.get(onItsWay(letter.message_id)) },
+  return messages.map((message) =>
+    message.sent_at === null ? message : { ...message, ...came.get(headerId(message.message_id)) },
   )
 }
 
-/** What was written has come, under its own name and under no other. `received` is what the mail server took. */
-export function arrivedComplaints({ letters }, received) {
-  const complaints = []
+/** Delivery: each message was received under its id, and no other. */
+export function deliveryViolations({ messages }, received) {
+  const violations = []
   const came = new Map(received.map(({ id, to, subject }) => [id, `${to} ${subject}`]))
-  for (const { message_id, recipient, subject, sent_at } of letters) {
-    const arrived = came.get(onItsWay(message_id))
-    if (arrived === undefined) complaints.push(`«${subject}» never came`)
-    else if (arrived !== `${recipient} ${subject}`) complaints.push(`«${subject}» came as «${arrived}»`)
-    if (sent_at === null) complaints.push(`«${subject}» is not known to have left`)
+  for (const { message_id, recipient, subject, sent_at } of messages) {
+    const arrived = came.get(headerId(message_id))
+    if (arrived === undefined) violations.push(`«${subject}» was not received`)
+    else if (arrived !== `${recipient} ${subject}`)
+      violations.push(`«${subject}» was received as «${arrived}»`)
+    if (sent_at === null) violations.push(`«${subject}» is not marked as sent`)
   }
-  if (came.size !== letters.length)
-    complaints.push(`${came.size} letters came, ${letters.length} were written`)
-  return complaints
+  if (came.size !== messages.length)
+    violations.push(`${came.size} messages were received, ${messages.length} were written`)
+  return violations
 }
 
-/** A subject up to the number of its order and the word behind it. */
+/** Subject up to the number of its order and the word after it. */
 const kind = (subject) => /^(?:Tu pedido \S+ en|Pedido nuevo [^:]+)/.exec(subject)?.[0] ?? subject
 
-/** How many letters came more than once under one name: sent by a server that was killed before it knew. */
-export const sentAgain = (received) =>
-  [...counted(received.map(({ id }) => id)).values()].reduce((sum, times) => sum + times - 1, 0)
+/** Number of repeated deliveries: by servers that were killed before they had recorded one. */
+export const redeliveries = (received) =>
+  [...countBy(received.map(({ id }) => id)).values()].reduce((sum, times) => sum + times - 1, 0)

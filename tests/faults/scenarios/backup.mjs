@@ -1,154 +1,153 @@
-// Copied while people buy, and put back: each copy is the shop at one moment, and what is restored is the copy, row by row.
+// Backup and restore during checkouts: each backup is a consistent snapshot, and the restored database equals it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { whole } from '../../../scripts/lib/load/verdicts.mjs'
-import { Problem } from '../../../scripts/lib/progress.mjs'
-import { run } from '../../../scripts/lib/run.mjs'
-import { serverEnv } from '../../../scripts/lib/server.mjs'
 import {
-  copied,
-  gaps,
-  halves,
-  missing,
-  rewritten,
-  strayUnits,
-  unlike,
-  wholeDatabase,
-} from '../oracle/moment.mjs'
-import { openBank } from '../support/bank.mjs'
-import { accounts, insist, range, ready, sessions, tokenOf } from '../support/people.mjs'
-import { program } from '../support/program.mjs'
+  atomicityViolations,
+  completenessViolations,
+  differences,
+  gapViolations,
+  heldStockViolations,
+  immutabilityViolations,
+  parseBackup,
+  readTables,
+} from '../oracle/snapshot.mjs'
+import { startBank } from '../support/bank.mjs'
+import { customersSql, orderBody, retry, tokensOf } from '../support/customers.mjs'
+import { postgres, sqlite } from '../support/databases.mjs'
+import { until } from '../support/http.mjs'
 import { between, random } from '../support/random.mjs'
-import { counts, promised } from '../support/report.mjs'
-import { SESSION_KEY, shopOn, terminal } from '../support/shop.mjs'
-import { SHELVES, shoppers, stocked } from '../support/shoppers.mjs'
+import { figure, invariant, whole } from '../support/report.mjs'
+import { Problem } from '../support/scripts.mjs'
+import { command, shopOn } from '../support/shop.mjs'
+import { runShoppers, STOCK, stockSql } from '../support/shoppers.mjs'
 
 const SHOPPERS = 20
-/** Between one copy and the next people buy for so long, in milliseconds. */
-const PAUSE = [200, 800]
-/** So many of the orders are sent once more to the restored shop. */
-const SENT_AGAIN = 50
+/** Orders between two backups. */
+const ORDERS = [10, 100]
+/** Orders that are sent again to the restored shop. */
+const REPEATED = 50
 
-/** Runs a command of the program on a database. */
-const command = (database, ...args) =>
-  run(program(), args, { env: { ...serverEnv({ port: 0 }), MOSTRADOR_DATABASE: database.url } })
-
-/** Puts a copy back into an empty database; gives that, with its rows and with those of the copy. */
-async function putBack(databases, file, name) {
+/** Restores a backup into an empty database; returns the database, its rows and those of the backup. */
+async function restore(databases, file, name) {
   const database = await databases.empty(name)
-  await command(database, 'restore', file)
-  const copy = copied(gunzipSync(readFileSync(file)).toString('utf8'))
-  return { database, rows: await wholeDatabase(database), copy }
+  await command(database, ['restore', file])
+  const backup = parseBackup(gunzipSync(readFileSync(file)).toString('utf8'))
+  return { database, rows: await readTables(database), backup }
 }
 
-/** A shop on the restored database knows what was ordered before, goes on numbering after it, and has its chain whole. */
-async function goesOn(database, ledger, bank) {
-  const complaints = []
-  const last = ledger.length
-  await command(database, 'invoices', 'verify')
+/** A shop on the restored database knows the orders, continues their numbers, and its chain of invoices is intact. */
+async function continuationViolations(database, ledger, bank) {
+  const violations = []
+  await command(database, ['invoices', 'verify'])
   const shop = await shopOn(database, { bank })
-  await shop.open()
+  await shop.start()
   try {
-    for (const { token, key, numbers, lines, method } of ledger.slice(-SENT_AGAIN)) {
-      const body = await ready(shop, lines, method, token)
-      const { status, body: order } = await insist(shop, 'POST', 'orders', { token, key, body })
+    for (const { token, key, numbers, lines, method } of ledger.slice(-REPEATED)) {
+      const body = await orderBody(shop, lines, method, token)
+      const { status, body: order } = await retry(shop, 'POST', 'orders', { token, key, body })
       if (status !== 200 || order.number !== numbers[0])
-        complaints.push(`${numbers[0]}, sent again, was answered ${status} ${order.number ?? order.code}`)
+        violations.push(`${numbers[0]}, sent again, was answered ${status} ${order.number ?? order.code}`)
     }
     const { token, lines } = ledger[0]
-    const body = await ready(shop, lines, 'transfer', token)
-    const next = await insist(shop, 'POST', 'orders', { token, key: 'simulacro-despues', body })
-    if (Number(next.body.number?.split('-')[1]) !== last + 1)
-      complaints.push(`after ${last} orders the next was answered ${next.status} ${next.body.number}`)
+    const body = await orderBody(shop, lines, 'transfer', token)
+    const next = await retry(shop, 'POST', 'orders', { token, key: 'simulacro-despues', body })
+    if (Number(next.body.number?.split('-')[1]) !== ledger.length + 1)
+      violations.push(
+        `after ${ledger.length} orders the next was answered ${next.status} ${next.body.number}`,
+      )
   } finally {
-    await shop.close()
+    await shop.stop()
   }
-  return complaints
+  return violations
 }
 
-/** Copies a shop in use so many times and puts each copy back; gives the rows of the verdict. */
-export async function backup({ databases, folder, seed, copies, report }) {
+async function run({ databases, folder, seed, copies, report }) {
   const source = await databases.fresh('copied')
-  await source.change(accounts(SHOPPERS), sessions(SHOPPERS), stocked)
-  const bank = await openBank(terminal())
+  await source.change(...customersSql(SHOPPERS), stockSql)
+  const bank = await startBank()
   const shop = await shopOn(source, { bank })
   const file = (n) => join(folder, `${databases.kind}-${n}.jsonl.gz`)
   try {
-    await shop.open()
-    const tokens = range(SHOPPERS).map((n) => tokenOf(n + 1, SESSION_KEY))
-    const complaints = []
-    let going = true
-    const { ledger, done } = shoppers({
+    await shop.start()
+    const [ledger, violations] = [[], []]
+    let running = true
+    const context = {
       shop,
       bank,
-      tokens,
+      tokens: tokensOf(SHOPPERS),
       seed,
-      going: () => going,
-      under: new Set(),
-      complaints,
+      running: () => running,
+      ledger,
+      violations,
+    }
+    const shoppers = runShoppers(context).finally(() => {
+      running = false
     })
-    let failure
-    done.catch((error) => {
-      failure = error
-      going = false
-    })
+    shoppers.catch(() => {})
     const next = random(seed)
-    const known = []
-    for (let n = 0; n < copies && going; n++) {
-      await sleep(between(next, ...PAUSE))
-      known.push(ledger.map(({ numbers, heard }) => ({ number: numbers[0], heard })))
-      await command(source, 'backup', file(n))
-      report(`${databases.kind}: ${n + 1} of ${copies} copies, ${ledger.length} orders`)
+    const acknowledged = []
+    for (let n = 0; n < copies && running; n++) {
+      const wanted = ledger.length + between(next, ...ORDERS)
+      await until(() => ledger.length >= wanted || !running, `${wanted} orders`)
+      acknowledged.push(ledger.map(({ numbers, notified }) => ({ number: numbers[0], notified })))
+      await command(source, ['backup', file(n)])
+      report(`${n + 1} of ${copies} backups, ${ledger.length} orders`)
     }
-    // What was being bought at the last copy is told to its end.
-    going = false
-    await done
-    if (failure) throw failure
-    await shop.close()
-    await command(source, 'backup', file(copies))
-    const later = await wholeDatabase(source)
+    running = false
+    await shoppers
+    await shop.stop()
+    await command(source, ['backup', file(copies)])
+    const later = await readTables(source)
 
-    const [moments, rows, lasting] = [[], [], []]
+    const [inconsistent, different, mutated] = [[...violations], [], []]
     const orders = []
-    for (const [n, acknowledged] of known.entries()) {
-      report(`${databases.kind}: ${n + 1} of ${copies} put back`)
-      const { rows: restored, copy } = await putBack(databases, file(n), `restored_${n}`)
-      orders.push(restored.orders.length)
-      rows.push(...unlike(copy, restored))
-      moments.push(
-        ...halves(restored),
-        ...gaps(restored),
-        ...strayUnits(restored, SHELVES),
-        ...missing(restored, acknowledged),
+    for (const [n, known] of acknowledged.entries()) {
+      report(`${n + 1} of ${copies} restored`)
+      const { rows, backup } = await restore(databases, file(n), `restored_${n}`)
+      orders.push(rows.orders.length)
+      different.push(...differences(backup, rows))
+      inconsistent.push(
+        ...atomicityViolations(rows),
+        ...gapViolations(rows),
+        ...heldStockViolations(rows, STOCK),
+        ...completenessViolations(rows, known),
       )
-      lasting.push(...rewritten(restored, later))
+      mutated.push(...immutabilityViolations(rows, later))
     }
-    if (new Set(orders).size < 2) throw new Problem('Nobody bought between the copies: that proves nothing.')
-    const quiet = await putBack(databases, file(copies), 'restored_quiet')
-    const again = await goesOn(quiet.database, ledger, bank)
+    if (new Set(orders).size < 2) throw new Problem('No order was placed between the backups.')
+    const { database, rows } = await restore(databases, file(copies), 'restored_quiet')
     return [
-      counts(
-        'Copies of the open shop',
+      figure(
+        'Backups of the running shop',
         `${copies}, of ${whole(Math.min(...orders))} to ${whole(Math.max(...orders))} of ${whole(ledger.length)} orders`,
       ),
-      promised('Each is of one moment: no order without all that is its own', 'yes', [
-        ...complaints,
-        ...moments,
-      ]),
-      promised('Restored, each is what was copied', 'row by row', rows),
-      promised('What lasts is as in the shop', 'row by row', lasting),
-      promised(
-        'A closed shop, copied and restored',
+      invariant('Each is a consistent snapshot', 'yes', inconsistent),
+      invariant('Each restored database equals its backup', 'row by row', different),
+      invariant('Immutable rows are those of the shop', 'row by row', mutated),
+      invariant(
+        'A stopped shop, backed up and restored',
         `${whole(Object.values(later).flat().length)} rows`,
-        [...unlike(later, quiet.rows), ...halves(quiet.rows), ...gaps(quiet.rows)],
+        [...differences(later, rows), ...atomicityViolations(rows), ...gapViolations(rows)],
         'equal in every row',
       ),
-      promised('The restored shop knows its orders and goes on', 'yes', again),
+      invariant(
+        'The restored shop knows its orders and continues',
+        'yes',
+        await continuationViolations(database, ledger, bank),
+      ),
     ]
   } finally {
-    await shop.close().catch(() => {})
+    await shop.stop().catch(() => {})
     await bank.close()
   }
+}
+
+export const backup = {
+  name: 'backup',
+  title: 'Backup and restore',
+  databases: [sqlite, postgres],
+  short: { copies: 3 },
+  long: { copies: 30 },
+  run,
 }

@@ -1,126 +1,118 @@
-// The database goes away under people who buy: PostgreSQL is stopped hard and started again, and ends transactions that
-// are in nobody's way; SQLite finds its disk full.
+// Database failures during checkouts: PostgreSQL is stopped and restarted and aborts transactions; SQLite's disk is full.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { percentile } from '../../../scripts/lib/load/pace.mjs'
-import { ms, whole } from '../../../scripts/lib/load/verdicts.mjs'
-import { Problem } from '../../../scripts/lib/progress.mjs'
-import { openMarket } from '../support/market.mjs'
+import { postgres, sqlite } from '../support/databases.mjs'
+import { isReady, until } from '../support/http.mjs'
 import { between, pick, random } from '../support/random.mjs'
-import { counts, promised } from '../support/report.mjs'
+import { exceeds, figure, limit, ms, percentile, whole } from '../support/report.mjs'
+import { Problem } from '../support/scripts.mjs'
+import { createWorkload } from '../support/workload.mjs'
 import { fullDisk } from './full-disk.mjs'
 
-/** After being ready the database lives so long, in milliseconds, and is then away for so long. */
-const [LIFE, AWAY] = [
-  [100, 1_500],
-  [0, 500],
-]
-/** Once in so many times it stays away for longer than a request is held for it. */
-const [LONG, LONG_AWAY] = [5, 6_000]
-/** So soon after the database the shop is ready again, in milliseconds. */
-const READY_WITHIN = 5_000
-
-/** At once, and without a word: what a connection had not been answered is unknown to its client either way. */
+/** Answers before a stop. */
+const ANSWERS = [50, 400]
+/** Downtime in milliseconds; every fifth time it outlasts the requests that are held for it. */
+const [DOWN_MS, LONG_EVERY, LONG_DOWN_MS] = [[0, 500], 5, 6_000]
+const READY_MS = 5_000
+/** Immediate stop and kill: the client of a lost connection cannot know the outcome of its transaction. */
 const SIGNALS = ['SIGQUIT', 'SIGKILL']
 
-async function readyAgain(shop) {
-  const began = performance.now()
-  while (performance.now() - began < 60_000) {
-    const answer = await fetch(`${shop.url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
-    await answer?.arrayBuffer().catch(() => null)
-    if (answer?.ok) return performance.now() - began
-    await sleep(20)
-  }
-  throw new Problem('The shop is not ready a minute after its database.')
-}
-
-/** Stops the database so many times. */
-async function stopped({ databases, seed, stops, report }) {
+async function stopDatabase({ databases, seed, size, stops, report }) {
   const { cluster } = databases
-  const market = await openMarket({ database: await databases.fresh('stopped'), seed })
-
+  const workload = await createWorkload({ database: await databases.fresh('stopped'), seed, size })
+  const { shop, ledger } = workload
   try {
-    await market.open()
-    const readies = []
+    await workload.start()
+    const recoveryTimes = []
     const next = random(seed)
-    for (let n = 0; n < stops && market.isGoing(); n++) {
-      await market.moment(n, between(next, ...LIFE))
+    for (let n = 0; n < stops && workload.isRunning(); n++) {
+      await workload.reachFault(n, between(next, ...ANSWERS))
       await cluster.end(pick(next, SIGNALS))
-      await sleep(n % LONG === 1 ? LONG_AWAY : between(next, ...AWAY))
+      await sleep(n % LONG_EVERY === 1 ? LONG_DOWN_MS : between(next, ...DOWN_MS))
       await cluster.start()
-      readies.push(await readyAgain(market.shop))
-      report(`${databases.kind}: ${n + 1} of ${stops} stops, ${market.ledger.length} orders`)
+      recoveryTimes.push(await until(() => isReady(shop), 'the shop is ready after its database'))
+      report(`${n + 1} of ${stops} stops, ${ledger.length} orders`)
     }
-    await market.end()
-    await market.settle()
-    if (market.ledger.length < stops)
-      throw new Problem(`Only ${market.ledger.length} orders in ${stops} stops: that proves nothing.`)
-    const slowest = Math.max(...readies)
+    await workload.finish()
+    await workload.settle()
+    if (ledger.length < stops) throw new Problem(`Only ${ledger.length} orders in ${stops} stops.`)
+    const slowest = Math.max(...recoveryTimes)
     return [
-      counts('Stops of PostgreSQL', `${stops}; ${market.underWay()}`),
-      ...(await market.verdict()),
-      market.manners(),
-      promised(
-        'Ready again after the database, without a restart',
-        `median ${ms(percentile(readies, 0.5))}, slowest ${ms(slowest)}`,
-        slowest <= READY_WITHIN ? [] : [`once it took ${ms(slowest)}`],
-        `within ${ms(READY_WITHIN)}`,
+      figure('Stops of PostgreSQL', `${stops}; ${workload.interrupted()}`),
+      ...(await workload.invariants()),
+      workload.answersRow(),
+      limit(
+        size,
+        'Ready after the database, without a restart',
+        `median ${ms(percentile(recoveryTimes, 0.5))}, slowest ${ms(slowest)}`,
+        exceeds(slowest, READY_MS),
+        `within ${ms(READY_MS)}`,
       ),
     ]
   } finally {
-    await market.close()
+    await workload.close()
   }
 }
 
-/** Three transactions of ten that write are ended, at one of their statements or when they commit. */
-const CONFLICTS = [
-  'CREATE SEQUENCE drill_conflicts',
-  `CREATE FUNCTION drill_conflict() RETURNS trigger LANGUAGE plpgsql AS $$
+/** Triggers that abort three of ten writing transactions, in a statement or at the commit. */
+const conflictsOn = (tables) => [
+  'CREATE SEQUENCE fault_conflicts',
+  `CREATE FUNCTION fault_conflict() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
      IF abs(hashtext(pg_current_xact_id()::text) % 10) < 3
         AND (TG_LEVEL = 'ROW' OR random() < 0.2) THEN
-       PERFORM nextval('drill_conflicts');
-       RAISE EXCEPTION 'could not serialize access: this is a drill' USING ERRCODE = '40001';
+       PERFORM nextval('fault_conflicts');
+       RAISE EXCEPTION 'could not serialize access: fault test' USING ERRCODE = '40001';
      END IF;
      RETURN NULL;
    END $$`,
-]
-const conflictOn = (table) => [
-  `CREATE TRIGGER drill_statement AFTER INSERT OR UPDATE OR DELETE ON ${table}
-   FOR EACH STATEMENT EXECUTE FUNCTION drill_conflict()`,
-  `CREATE CONSTRAINT TRIGGER drill_commit AFTER INSERT OR UPDATE OR DELETE ON ${table}
-   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION drill_conflict()`,
+  ...tables.flatMap((table) => [
+    `CREATE TRIGGER fault_statement AFTER INSERT OR UPDATE OR DELETE ON ${table}
+     FOR EACH STATEMENT EXECUTE FUNCTION fault_conflict()`,
+    `CREATE CONSTRAINT TRIGGER fault_commit AFTER INSERT OR UPDATE OR DELETE ON ${table}
+     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION fault_conflict()`,
+  ]),
 ]
 
-/** Ends so many transactions. */
-async function conflicting({ databases, seed, conflicts, report }) {
+async function abortTransactions({ databases, seed, size, conflicts, report }) {
   const database = await databases.fresh('conflicting')
-  const market = await openMarket({ database, seed })
+  const workload = await createWorkload({ database, seed, size })
   try {
-    await database.change(...CONFLICTS, ...(await database.tables()).flatMap(conflictOn))
-    await market.open()
-    let ended = 0
-    while (ended < conflicts && market.isGoing()) {
-      await sleep(100)
-      const [[{ last_value: count }]] = await database.read('SELECT last_value FROM drill_conflicts')
-      ended = count
-      report(`${databases.kind}: ${ended} of ${conflicts} conflicts, ${market.ledger.length} orders`)
+    await database.change(...conflictsOn(await database.tables()))
+    await workload.start()
+    let aborted = 0
+    while (aborted < conflicts && workload.isRunning()) {
+      await workload.nextOrder()
+      const [[row]] = await database.read('SELECT last_value FROM fault_conflicts')
+      aborted = row.last_value
+      report(`${aborted} of ${conflicts} conflicts, ${workload.ledger.length} orders`)
     }
-    await market.end()
-    const retried = await market.figure('mostrador_database_retries_total')
-    await database.change('DROP FUNCTION drill_conflict CASCADE')
-    await market.settle()
+    await workload.finish()
+    const retried = await workload.metric('mostrador_database_retries_total')
+    await database.change('DROP FUNCTION fault_conflict CASCADE')
+    await workload.settle()
     return [
-      counts('Transactions ended with 40001, three of ten', `${whole(ended)}; ${whole(retried)} begun anew`),
-      ...(await market.verdict()),
-      market.manners(),
+      figure(
+        'Transactions aborted with 40001, three of ten',
+        `${whole(aborted)}; retried: ${whole(retried)}`,
+      ),
+      ...(await workload.invariants()),
+      workload.answersRow(),
     ]
   } finally {
-    await market.close()
+    await workload.close()
   }
 }
 
-/** Plays through what may happen to a database of a kind; gives the rows of the verdict. */
-export async function database({ databases, ...measure }) {
-  if (databases.kind === 'SQLite') return fullDisk({ databases, ...measure })
-  return [...(await stopped({ databases, ...measure })), ...(await conflicting({ databases, ...measure }))]
+async function run(parameters) {
+  if (parameters.databases.kind === 'SQLite') return fullDisk(parameters)
+  return [...(await stopDatabase(parameters)), ...(await abortTransactions(parameters))]
+}
+
+export const database = {
+  name: 'database',
+  title: 'Database failure',
+  databases: [sqlite, postgres],
+  short: { stops: 1, conflicts: 40, fillings: 1 },
+  long: { stops: 50, conflicts: 2_000, fillings: 20 },
+  run,
 }

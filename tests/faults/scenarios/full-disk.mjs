@@ -1,27 +1,22 @@
-// SQLite's disk is full while people buy: a disk of its own, small and in memory, filled up by a file that has nothing
-// to do with the shop.
+// Full disk under SQLite: a small tmpfs of its own, filled by an unrelated file.
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { ms, whole } from '../../../scripts/lib/load/verdicts.mjs'
-import { Problem } from '../../../scripts/lib/progress.mjs'
-import { attempt, run } from '../../../scripts/lib/run.mjs'
-import { openMarket } from '../support/market.mjs'
-import { insist, ready, send, tokenOf } from '../support/people.mjs'
+import { create, orderBody, send, tokenOf } from '../support/customers.mjs'
+import { until } from '../support/http.mjs'
 import { between, random } from '../support/random.mjs'
-import { counts, notPlayed, promised } from '../support/report.mjs'
-import { SESSION_KEY } from '../support/shop.mjs'
+import { exceeds, figure, invariant, limit, ms, skipped, whole } from '../support/report.mjs'
+import { attempt, run as runProgram } from '../support/scripts.mjs'
+import { createWorkload } from '../support/workload.mjs'
 
 const MEGABYTES = 96
-/** People buy for so long before the disk is full, in milliseconds, and while it is. */
-const [LIFE, FULL] = [
-  [100, 1_500],
-  [300, 1_000],
+/** Answers before the disk is full, and visits while it is. */
+const [ANSWERS, VISITS] = [
+  [50, 400],
+  [5, 20],
 ]
-/** So soon there are orders again when there is room, in milliseconds; and so long is waited for what must come. */
-const [AGAIN_WITHIN, PATIENCE_MS] = [5_000, 60_000]
+const AGAIN_MS = 5_000
 
-/** Writes until nothing goes in any more. */
+/** Writes a file until not one more byte fits. */
 function fill(file) {
   const ballast = openSync(file, 'w')
   try {
@@ -38,38 +33,34 @@ function fill(file) {
   }
 }
 
-async function until(holds, what) {
-  const began = performance.now()
-  while (!(await holds())) {
-    if (performance.now() - began > PATIENCE_MS) throw new Problem(`Not within a minute: ${what}.`)
-    await sleep(10)
-  }
-  return performance.now() - began
-}
-
-/** Fills the disk so many times; gives the rows of the verdict. */
-export async function fullDisk({ databases, folder, size, seed, fillings, report }) {
-  const place = join(folder, 'disk')
+export async function fullDisk(parameters) {
+  const place = join(parameters.folder, 'disk')
   mkdirSync(place)
-  const mounted = await attempt('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'drill', place])
-  if (mounted.code !== 0)
-    return [notPlayed('A full disk', `this user may mount none (${mounted.output.trim()})`, size)]
+  const { code, output } = await attempt('mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${MEGABYTES}m`,
+    'faults',
+    place,
+  ])
+  if (code !== 0) return [skipped('Full disk', `mount is not permitted (${output.trim()})`, parameters.size)]
   try {
-    return await played(place, { databases, seed, fillings, report })
+    return await fillDisk(place, parameters)
   } finally {
-    await run('umount', [place])
+    await runProgram('umount', [place])
   }
 }
 
-async function played(place, { databases, seed, fillings, report }) {
-  const database = databases.freshIn(place)
-  const market = await openMarket({ database, seed })
-  const { shop, ledger, answers } = market
+async function fillDisk(place, { databases, seed, size, fillings, report }) {
+  const database = await databases.fresh('full', place)
+  const workload = await createWorkload({ database, seed, size })
+  const { shop, ledger, answers } = workload
   const ballast = join(place, 'ballast')
-  const wrongs = { reads: [], writes: [] }
+  const [readViolations, writeViolations] = [[], []]
   let [reads, writes] = [0, 0]
 
-  /** Somebody who reads, and who tries to write: the one goes on, the other is asked to come back. */
+  /** Reads, which must succeed, and tries to order, which must be refused. */
   async function visit(token, body, key) {
     const known = ledger.at(-1)
     for (const [path, options] of [
@@ -80,64 +71,61 @@ async function played(place, { databases, seed, fillings, report }) {
     ]) {
       const { status } = await send(shop, 'GET', path, options)
       reads++
-      if (status !== 200) wrongs.reads.push(`${path} was answered ${status}`)
+      if (status !== 200) readViolations.push(`${path} was answered ${status}`)
     }
-    const answer = await send(shop, 'POST', 'orders', { token, key, body })
+    const { status, headers } = await send(shop, 'POST', 'orders', { token, key, body })
     writes++
-    if (answer.status === 503 && answer.headers.get('retry-after')) return
-    wrongs.writes.push(`an order was answered ${answer.status}`)
+    if (status !== 503 || !headers.get('retry-after')) writeViolations.push(`an order was answered ${status}`)
   }
 
   try {
-    await market.open()
-    const token = tokenOf(1, SESSION_KEY)
+    await workload.start()
+    const token = tokenOf(1)
     const next = random(seed)
-    const agains = []
-    await market.grown()
-    const body = await ready(shop, [{ product: 1, qty: 1 }], 'transfer', token)
-    for (let n = 0; n < fillings && market.isGoing(); n++) {
-      await sleep(between(next, ...LIFE))
-      const refused = answers.refused
+    const recoveryTimes = []
+    await workload.nextOrder()
+    const lines = [{ product: 1, qty: 1 }]
+    const body = await orderBody(shop, lines, 'transfer', token)
+    const keyOf = (n) => `simulacro-${seed}-lleno-${n}`
+    for (let n = 0; n < fillings && workload.isRunning(); n++) {
+      await workload.reachFault(n, between(next, ...ANSWERS))
+      const { refused } = answers
       fill(ballast)
-      // What the log holds already may be written over: it takes a while until something more is needed.
-      await until(() => answers.refused >= refused + 3, 'a disk that is full refuses')
-      const end = performance.now() + between(next, ...FULL)
-      do await visit(token, body, `simulacro-${seed}-lleno-${n}`)
-      while (performance.now() < end)
+      // The write-ahead log reuses its space: it takes a while until it needs more.
+      await until(() => answers.refused >= refused + 3, 'a full disk refuses writes')
+      for (let visits = between(next, ...VISITS); visits > 0; visits--) await visit(token, body, keyOf(n))
       rmSync(ballast)
-      agains.push(await market.grown())
-      report(`${databases.kind}: ${n + 1} of ${fillings} times full, ${ledger.length} orders`)
+      recoveryTimes.push(await workload.nextOrder())
+      report(`${n + 1} of ${fillings} fillings, ${ledger.length} orders`)
     }
-    await market.end()
-    // What was refused is not there: the same again, with the same keys.
+    await workload.finish()
+    // Refused orders were not stored: `create` requires 201 for the same keys.
     for (let n = 0; n < fillings; n++) {
-      const key = `simulacro-${seed}-lleno-${n}`
-      const placed = await insist(shop, 'POST', 'orders', { token, key, body })
-      if (placed.status !== 201) wrongs.writes.push(`a refused order was there already: ${placed.status}`)
-      const { lines, accepted_total: total } = body
-      const entry = { key, customer: 1, lines, total, method: 'transfer', payments: [], token }
-      ledger.push({ ...entry, numbers: [placed.body?.number] })
+      const { number } = await create(shop, 'orders', { token, key: keyOf(n), body })
+      const entry = { key: keyOf(n), customer: 1, token, lines, method: 'transfer', payments: [] }
+      ledger.push({ ...entry, total: body.accepted_total, numbers: [number] })
     }
-    await shop.close()
-    const damage = await database.damage()
-    await market.settle()
-    const slowest = Math.max(...agains)
+    await shop.stop()
+    const integrity = await database.integrityErrors()
+    await workload.settle()
+    const slowest = Math.max(...recoveryTimes)
     const { bsize, blocks } = statfsSync(place)
     return [
-      counts('A disk that is full', `${fillings} times, of ${whole((bsize * blocks) / 2 ** 20)} MB`),
-      promised('Reading meanwhile', `${whole(reads)} reads`, wrongs.reads, 'goes on'),
-      promised('Writing meanwhile', `${whole(writes)} orders`, wrongs.writes, '503 with Retry-After'),
-      promised(
-        'Orders again when there is room, without a restart',
+      figure('Full disk', `${fillings} times, of ${whole((bsize * blocks) / 2 ** 20)} MB`),
+      invariant('Reads meanwhile', whole(reads), readViolations, 'succeed'),
+      invariant('Orders meanwhile', whole(writes), writeViolations, '503 with Retry-After'),
+      limit(
+        size,
+        'Order after there is space, without a restart',
         `slowest ${ms(slowest)}`,
-        slowest <= AGAIN_WITHIN ? [] : [`once it took ${ms(slowest)}`],
-        `within ${ms(AGAIN_WITHIN)}`,
+        exceeds(slowest, AGAIN_MS),
+        `within ${ms(AGAIN_MS)}`,
       ),
-      ...(await market.verdict()),
-      market.manners(),
-      promised('PRAGMA integrity_check', 'ok', damage),
+      ...(await workload.invariants()),
+      workload.answersRow(),
+      invariant('PRAGMA integrity_check', 'ok', integrity),
     ]
   } finally {
-    await market.close()
+    await workload.close()
   }
 }

@@ -1,48 +1,56 @@
-// Killed, at any moment of anybody's checkout: what was acknowledged stays, and nothing is there twice.
-import { percentile } from '../../../scripts/lib/load/pace.mjs'
-import { ms } from '../../../scripts/lib/load/verdicts.mjs'
-import { Problem } from '../../../scripts/lib/progress.mjs'
-import { openMarket } from '../support/market.mjs'
+// `kill -9` during checkouts: acknowledged orders and payments survive, and nothing is duplicated.
+import { postgres, sqlite } from '../support/databases.mjs'
 import { between, random } from '../support/random.mjs'
-import { counts, promised } from '../support/report.mjs'
+import { exceeds, figure, invariant, limit, ms, percentile } from '../support/report.mjs'
+import { Problem } from '../support/scripts.mjs'
+import { createWorkload } from '../support/workload.mjs'
 
-/** After being ready the shop lives so long, in milliseconds: on PostgreSQL it has to connect first, for each order at once. */
-const LIFE = { SQLite: [20, 900], PostgreSQL: [20, 2_500] }
+/** Answers between the start of the shop and its kill. */
+const ANSWERS = [1, 400]
+const READY_MS = 1_000
 
-/** Kills a shop on a fresh database so many times; gives the rows of the verdict. */
-export async function kill({ databases, seed, kills, readyWithin, report }) {
+async function run({ databases, seed, size, kills, report }) {
   const database = await databases.fresh('killed')
-  const market = await openMarket({ database, seed })
-  const { shop } = market
+  const workload = await createWorkload({ database, seed, size })
+  const { shop, ledger } = workload
   try {
-    await market.open()
-    const readies = []
+    await workload.start()
+    const startTimes = []
     const next = random(seed)
-    for (let n = 0; n < kills && market.isGoing(); n++) {
-      await market.moment(n, between(next, ...LIFE[databases.kind]))
+    for (let n = 0; n < kills && workload.isRunning(); n++) {
+      await workload.reachFault(n, between(next, ...ANSWERS))
       await shop.kill()
-      readies.push(await shop.open())
-      report(`${databases.kind}: ${n + 1} of ${kills} kills, ${market.ledger.length} orders`)
+      startTimes.push(await shop.start())
+      report(`${n + 1} of ${kills} kills, ${ledger.length} orders`)
     }
-    await market.end()
-    await shop.close()
-    const damage = await database.damage()
-    await market.settle()
-    const slowest = Math.max(...readies)
-    if (market.ledger.length < kills)
-      throw new Problem(`Only ${market.ledger.length} orders in ${kills} kills: that proves nothing.`)
+    await workload.finish()
+    await shop.stop()
+    const integrity = await database.integrityErrors?.()
+    await workload.settle()
+    const slowest = Math.max(...startTimes)
+    if (ledger.length < kills) throw new Problem(`Only ${ledger.length} orders in ${kills} kills.`)
     return [
-      counts('Kills', `${kills}; ${market.underWay()}`),
-      ...(await market.verdict()),
-      ...(database.kind === 'SQLite' ? [promised('PRAGMA integrity_check', 'ok', damage)] : []),
-      promised(
-        'Ready again',
-        `median ${ms(percentile(readies, 0.5))}, slowest ${ms(slowest)}`,
-        slowest <= readyWithin ? [] : [`one start took ${ms(slowest)}`],
-        `within ${ms(readyWithin)}`,
+      figure('Kills', `${kills}; ${workload.interrupted()}`),
+      ...(await workload.invariants()),
+      ...(integrity ? [invariant('PRAGMA integrity_check', 'ok', integrity)] : []),
+      limit(
+        size,
+        'Ready after the start',
+        `median ${ms(percentile(startTimes, 0.5))}, slowest ${ms(slowest)}`,
+        exceeds(slowest, READY_MS),
+        `within ${ms(READY_MS)}`,
       ),
     ]
   } finally {
-    await market.close()
+    await workload.close()
   }
+}
+
+export const kill = {
+  name: 'kill',
+  title: 'Process kill',
+  databases: [sqlite, postgres],
+  short: { kills: 5 },
+  long: { kills: 300 },
+  run,
 }

@@ -1,247 +1,241 @@
-// Ten times as many requests as the shop can answer, beside thousands of connections that say nothing and hundreds that
-// are slow: whoever gets in is answered quickly, everybody else is told so at once, and the bank is always heard.
+// Overload: ten times the shop's capacity beside thousands of idle and slow connections. Admitted requests are answered in
+// time, the others are refused at once, and payment notifications are always accepted.
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { percentile } from '../../../scripts/lib/load/pace.mjs'
-import { peakMemory } from '../../../scripts/lib/load/server.mjs'
-import { ms, whole } from '../../../scripts/lib/load/verdicts.mjs'
-import { Problem } from '../../../scripts/lib/progress.mjs'
-import { counted } from '../oracle/ledger.mjs'
-import { AUTHORISED, formOf, NOTIFICATIONS, openBank } from '../support/bank.mjs'
-import { closely, holdUp, lines, raw, steadily } from '../support/flood.mjs'
-import { accounts, insist, range, ready, sessions, tokenOf } from '../support/people.mjs'
-import { sharedOut } from '../support/processors.mjs'
+import { countBy } from '../oracle/ledger.mjs'
+import { formBody, NOTIFICATIONS, pendingNotifications, startBank } from '../support/bank.mjs'
+import { withSplitCpus } from '../support/cpus.mjs'
+import { customersSql, orderBody, tokensOf } from '../support/customers.mjs'
+import { postgres, sqlite } from '../support/databases.mjs'
+import { closedLoop, connectionPool, openLoop, rawRequest } from '../support/load.mjs'
 import { random } from '../support/random.mjs'
-import { counts, promised } from '../support/report.mjs'
-import { SESSION_KEY, shopOn, terminal } from '../support/shop.mjs'
+import { exceeds, figure, invariant, limit, ms, percentile, whole } from '../support/report.mjs'
+import { shopOn } from '../support/shop.mjs'
+import { stockSql } from '../support/shoppers.mjs'
+import { holdConnections } from './slow-clients.mjs'
 
 const CUSTOMERS = 50
 const PRODUCT = 1
-/** How many times its capacity the shop is to be asked. */
-const TIMES = 11
-/** So many ask at once while it is found out how many the shop answers. */
-const AT_ONCE = 16
-const CAPACITY_MS = 2_000
-const MOST_MEMORY_MB = 512
-const NORMAL_WITHIN_MS = 5_000
-/** The bank speaks so often, and the probe asks. */
-const BANK_MS = 250
-/** How often a second each of those asks who ask too much; they are as many as that takes. */
+/** Load as a multiple of the capacity, as generated and as promised. */
+const [GENERATED, PROMISED] = [11, 10]
+/** Clients and milliseconds of the measurement of the capacity. */
+const [CLIENTS, CAPACITY_MS] = [16, 2_000]
+/** Limits: p99 of admitted and of refused requests, and recovery, in milliseconds; memory in MB. */
+const [ADMITTED_MS, REFUSED_MS, RECOVERED_MS, MEMORY_MB] = [250, 50, 5_000, 512]
+/** Interval of notifications and probes in milliseconds. */
+const NOTIFICATION_MS = 250
+/** Requests per second of each overloading client. */
 const EACH_PER_SECOND = 50
 const PAGE = '/api/v1/products?limit=100'
 const SLOW = { heads: 200, bodies: 200, readers: 100 }
 
-/** What people ask: figures above all, their orders, an order now and then. Whoever asks so often writes each once only. */
-function questions(seed, tokens, body) {
+/** Generator of requests: quotes, order lists, and orders, each with a new key. */
+function requests(seed, tokens, body) {
   const next = random(seed)
   let count = 0
-  const { lines: cart, delivery, shipping_id } = body
-  const quote = raw('POST', '/api/v1/quotes', { body: { lines: cart, delivery, shipping_id } })
+  const { lines, delivery, shipping_id } = body
+  const quote = rawRequest('POST', '/api/v1/quotes', { body: { lines, delivery, shipping_id } })
   const key = `simulacro-${seed}-`
-  const own = tokens.map((token) => raw('GET', '/api/v1/customers/me/orders?limit=10', { token }))
-  const orders = tokens.map((token) => raw('POST', '/api/v1/orders', { token, key, body }).split(key))
+  const lists = tokens.map((token) => rawRequest('GET', '/api/v1/customers/me/orders?limit=10', { token }))
+  const orders = tokens.map((token) => rawRequest('POST', '/api/v1/orders', { token, key, body }).split(key))
   return () => {
     const chance = next()
     const customer = Math.floor(next() * tokens.length)
     if (chance < 0.6) return quote
-    return chance < 0.9 ? own[customer] : orders[customer].join(key + count++)
+    return chance < 0.9 ? lists[customer] : orders[customer].join(key + count++)
   }
 }
 
-const admitted = ({ status }) => status >= 200 && status < 300
-const refused = ({ status }) => status === 503 || status === 429
-const took = (answers, part) =>
-  answers.length > 0
-    ? percentile(
-        answers.map(({ took }) => took),
-        part,
-      )
-    : 0
+const isAdmitted = ({ status }) => status >= 200 && status < 300
+const isRefused = ({ status }) => status === 503 || status === 429
+const tookOf = (answers, share) =>
+  percentile(
+    answers.map(({ took }) => took),
+    share,
+  )
 
-/**
- * Tells the shop of payments, one after the other, and asks how it is, until `going` says no; gives what went wrong, and
- * how long each took.
- */
-async function meanwhile(port, words, going) {
-  const line = lines(port)
-  const [complaints, said] = [[], []]
-  for (const form of words) {
-    if (!going()) break
-    const word = await line.ask(raw('POST', NOTIFICATIONS, { body: formOf(form) }))
-    if (word.status !== 200) complaints.push(`a word of the bank was answered ${word.status}`)
-    const probe = await line.ask(raw('GET', '/readyz'))
-    if (probe.status !== 200) complaints.push(`/readyz was answered ${probe.status}`)
-    said.push(word, probe)
-    await sleep(BANK_MS)
+/** Sends notifications and probes in turn while `running`; returns the answers and the violations. */
+async function notifyDuring(port, forms, running) {
+  const pool = connectionPool(port)
+  const [violations, answers] = [[], []]
+  for (const form of forms) {
+    if (!running()) break
+    for (const [what, request] of [
+      ['a notification', rawRequest('POST', NOTIFICATIONS, { body: formBody(form) })],
+      ['/readyz', rawRequest('GET', '/readyz')],
+    ]) {
+      const answer = await pool.send(request)
+      answers.push(answer)
+      if (answer.status !== 200) violations.push(`${what} was answered ${answer.status}`)
+    }
+    await sleep(NOTIFICATION_MS)
   }
-  line.close()
-  return { said, complaints }
+  pool.close()
+  return { answers, violations }
 }
 
-/** Payments that people have begun and the bank has taken, and of which it will tell. */
-export async function payments(shop, bank, body, tokens, count) {
-  const words = []
-  for (const n of range(count)) {
-    const token = tokens[n % tokens.length]
-    const key = `simulacro-pago-${n}`
-    const placed = await insist(shop, 'POST', 'orders', {
-      token,
-      key,
-      body: { ...body, payment_method: 'transfer' },
-    })
-    const path = `orders/${placed.body.number}/payments`
-    const begun = await insist(shop, 'POST', path, { token, body: { payment_method: 'card' } })
-    if (begun.status !== 201) throw new Problem(`A payment was answered ${begun.status} ${begun.body?.code}.`)
-    words.push(bank.decide(begun.body, AUTHORISED).form)
-  }
-  return words
-}
-
-/** The milliseconds until a moderate pace is answered as usual again. */
-async function normalAgain(line, next, perSecond, admittedWithin) {
+/** Milliseconds until a moderate rate is answered as usual. */
+async function recovery(pool, next, perSecond) {
   const began = performance.now()
   for (;;) {
-    const answers = await steadily(line, next, perSecond, 500)
-    const fine = answers.every(admitted) && took(answers, 0.99) <= admittedWithin
+    const answers = await openLoop(pool, next, perSecond, 500)
     const since = performance.now() - began
-    if (fine) return since - 500
-    if (since > 4 * NORMAL_WITHIN_MS) return since
+    if (answers.every(isAdmitted) && tookOf(answers, 0.99) <= ADMITTED_MS) return since - 500
+    if (since > 4 * RECOVERED_MS) return since
   }
 }
 
-/** Asks too much of a shop that is open; gives the rows of the verdict. Where they have their processors, `share` says. */
-async function overrun({ shop, bank, share, measure }) {
-  const { seed, seconds, idle, times, refusedWithin, admittedWithin, report } = measure
-  const { port } = new URL(shop.url)
-  const line = lines(port)
-  let many
-  let crowd
+/** Peak resident memory of a process in MB. */
+const peakMemory = (pid) =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
+
+async function overloadShop({ shop, bank, cpus, seed, size, seconds, idle, report }) {
+  const { port } = shop
+  const pool = connectionPool(port)
+  let [overloading, held] = [undefined, undefined]
   try {
-    const tokens = range(CUSTOMERS).map((n) => tokenOf(n + 1, SESSION_KEY))
-    const body = await ready(shop, [{ product: PRODUCT, qty: 1 }], 'transfer', tokens[0])
-    const words = await payments(shop, bank, body, tokens, Math.ceil((seconds * 1_000) / BANK_MS))
-    const next = questions(seed, tokens, body)
+    const tokens = tokensOf(CUSTOMERS)
+    const body = await orderBody(shop, [{ product: PRODUCT, qty: 1 }], 'transfer', tokens[0])
+    const count = Math.ceil((seconds * 1_000) / NOTIFICATION_MS)
+    const forms = await pendingNotifications(shop, bank, tokens, PRODUCT, count)
+    const next = requests(seed, tokens, body)
 
-    report('how many it answers')
-    await closely(line, next, AT_ONCE, CAPACITY_MS / 4)
-    const quiet = await closely(line, next, AT_ONCE, CAPACITY_MS)
-    const capacity = (quiet.filter(admitted).length * 1_000) / CAPACITY_MS
-    report(
-      `${whole(idle)} idle and ${whole(Object.values(SLOW).reduce((sum, some) => sum + some))} slow connections`,
-    )
-    crowd = await holdUp(port, { idle, ...SLOW }, PAGE)
-    // What the readers have asked for is work like any other: only when it is done they do nothing but hold on.
-    await normalAgain(line, next, capacity / 4, admittedWithin)
-    const calm = await steadily(line, next, capacity / 4, 1_000)
+    report('capacity')
+    await closedLoop(pool, next, CLIENTS, CAPACITY_MS / 4)
+    const quiet = await closedLoop(pool, next, CLIENTS, CAPACITY_MS)
+    const capacity = (quiet.filter(isAdmitted).length * 1_000) / CAPACITY_MS
+    report('idle and slow connections')
+    held = await holdConnections(port, { idle, ...SLOW }, PAGE)
+    // Requests of the readers are ordinary load until they are answered.
+    await recovery(pool, next, capacity / 4)
+    const beside = await openLoop(pool, next, capacity / 4, 1_000)
 
-    report(`${TIMES} times ${whole(capacity)} requests a second`)
-    let going = true
-    const heard = meanwhile(port, words, () => going)
+    report(`${GENERATED} times ${whole(capacity)} requests per second`)
+    let running = true
+    const notified = notifyDuring(port, forms, () => running)
     const began = performance.now()
-    many = lines(port, Math.ceil((capacity * TIMES) / EACH_PER_SECOND))
-    const answers = await steadily(many, next, capacity * TIMES, seconds * 1_000)
+    overloading = connectionPool(port, Math.ceil((capacity * GENERATED) / EACH_PER_SECOND))
+    const answers = await openLoop(overloading, next, capacity * GENERATED, seconds * 1_000)
     const lasted = performance.now() - began
-    going = false
-    const { said, complaints } = await heard
-    const again = await normalAgain(line, next, capacity / 4, admittedWithin)
-    const held = await crowd.held()
-    const memory = peakMemory({ pid: shop.pid() })
+    running = false
+    const notifications = await notified
+    const recovered = await recovery(pool, next, capacity / 4)
+    const idleHeld = await held.held()
+    const memory = peakMemory(shop.pid())
 
-    const [inside, outside] = [answers.filter(admitted), answers.filter(refused)]
-    const others = answers.filter((answer) => !admitted(answer) && !refused(answer))
-    const asked = (answers.length * 1_000) / lasted
-    const within = (figure, most, what) => (figure <= most ? [] : [`${what}: ${ms(figure)}`])
+    const [admitted, refused] = [answers.filter(isAdmitted), answers.filter(isRefused)]
+    const others = answers.filter((answer) => !isAdmitted(answer) && !isRefused(answer))
+    const rate = (answers.length * 1_000) / lasted
+    const p99 = (some) => tookOf(some, 0.99)
     return [
-      promised(
-        'Asked',
-        `${whole(asked)} requests a second, of which it answers ${whole(capacity)} when it is not asked too much, for ${seconds} s`,
-        asked < capacity * times ? [`only ${(asked / capacity).toFixed(1)} times as many`] : [],
-        `${times} times as many as it can answer, or more`,
+      limit(
+        size,
+        'Load',
+        `${whole(rate)} requests per second, capacity ${whole(capacity)}, for ${seconds} s`,
+        rate < capacity * PROMISED ? [`only ${(rate / capacity).toFixed(1)} times the capacity`] : [],
+        `${PROMISED} times the capacity or more`,
       ),
-      counts('Processors', share),
-      counts('Idle and slow connections beside', whole(crowd.count())),
-      promised(
-        'Connections that say nothing',
-        `${whole(held)} held at the end`,
-        [...crowd.complaints, ...(held < idle ? [`${whole(idle - held)} are not held any more`] : [])],
-        'held, or let go in order after a minute',
+      figure('Processors', cpus),
+      figure(
+        'Idle and slow connections',
+        `${whole(held.count())}; closed and opened again: ${whole(held.reopened())}`,
       ),
-      promised(
-        'Idle and slow clients do not matter',
-        `p99 ${ms(took(calm, 0.99))} beside them; cut off and back again: ${whole(crowd.cut())}`,
+      invariant(
+        'Idle connections',
+        `${whole(idleHeld)} open at the end`,
+        [...held.violations, ...(idleHeld < idle ? [`${whole(idle - idleHeld)} are not open`] : [])],
+        'open, or closed in order after a minute',
+      ),
+      limit(
+        size,
+        'Requests beside them',
+        `${whole(beside.length)}, p99 ${ms(p99(beside))}`,
         [
-          ...calm.filter((answer) => !admitted(answer)).map(({ status }) => `answered ${status} beside them`),
-          ...within(took(calm, 0.99), admittedWithin, 'p99 beside them'),
+          ...beside.filter((answer) => !isAdmitted(answer)).map(({ status }) => `answered ${status}`),
+          ...exceeds(p99(beside), ADMITTED_MS, 'p99'),
         ],
-        `p99 within ${ms(admittedWithin)}`,
+        `all admitted, p99 within ${ms(ADMITTED_MS)}`,
       ),
-      promised(
-        'Answered',
-        `${whole((inside.length * 1_000) / lasted)} a second, median ${ms(took(inside, 0.5))}, p99 ${ms(took(inside, 0.99))}`,
+      limit(
+        size,
+        'Admitted',
+        `${whole((admitted.length * 1_000) / lasted)} per second, median ${ms(tookOf(admitted, 0.5))}, p99 ${ms(p99(admitted))}`,
         [
-          ...within(took(inside, 0.99), admittedWithin, 'p99'),
-          ...(inside.length * 1_000 < (capacity * lasted) / 2
-            ? ['less than half of what it can got in']
-            : []),
+          ...exceeds(p99(admitted), ADMITTED_MS, 'p99'),
+          ...(admitted.length * 1_000 < (capacity * lasted) / 2 ? ['less than half of the capacity'] : []),
         ],
-        `p99 within ${ms(admittedWithin)}, half of what it can or more`,
+        `p99 within ${ms(ADMITTED_MS)}, half of the capacity or more`,
       ),
-      promised(
-        'Told to come back (503, 429)',
-        `${whole(outside.length)}, median ${ms(took(outside, 0.5))}, p99 ${ms(took(outside, 0.99))}, slowest ${ms(took(outside, 1))}`,
-        within(took(outside, 0.99), refusedWithin, 'p99'),
-        `p99 within ${ms(refusedWithin)}`,
+      limit(
+        size,
+        'Refused (503, 429)',
+        `${whole(refused.length)}, median ${ms(tookOf(refused, 0.5))}, p99 ${ms(p99(refused))}, slowest ${ms(tookOf(refused, 1))}`,
+        exceeds(p99(refused), REFUSED_MS, 'p99'),
+        `p99 within ${ms(REFUSED_MS)}`,
       ),
-      promised(
-        'Answered otherwise, or not at all',
+      invariant(
+        'Other answers, or none',
         whole(others.length),
-        [...counted(others.map(({ status }) => status || 'nothing'))].map(
+        [...countBy(others.map(({ status }) => status || 'none'))].map(
           ([status, times]) => `${status}: ${times}`,
         ),
-        'nobody',
+        'none',
       ),
-      promised(
-        'The bank and the probes come in',
-        `${whole(said.length)} words and probes, p99 ${ms(took(said, 0.99))}`,
-        [...complaints, ...within(took(said, 0.99), admittedWithin, 'p99')],
-        `always, p99 within ${ms(admittedWithin)}`,
+      invariant(
+        'Notifications and probes',
+        whole(notifications.answers.length),
+        notifications.violations,
+        'always answered 200',
       ),
-      promised(
-        'Memory at most',
-        `${Math.round(memory)} MB`,
-        memory < MOST_MEMORY_MB ? [] : [`${Math.round(memory)} MB`],
-        `under ${MOST_MEMORY_MB} MB`,
+      limit(
+        size,
+        'Latency of notifications and probes',
+        `p99 ${ms(p99(notifications.answers))}`,
+        exceeds(p99(notifications.answers), ADMITTED_MS, 'p99'),
+        `p99 within ${ms(ADMITTED_MS)}`,
       ),
-      promised(
-        'As usual again',
-        `after ${ms(again)}`,
-        within(again, NORMAL_WITHIN_MS, 'it took'),
-        `within ${ms(NORMAL_WITHIN_MS)}`,
+      invariant(
+        'Peak memory',
+        `${whole(memory)} MB`,
+        memory < MEMORY_MB ? [] : [`${whole(memory)} MB`],
+        `under ${MEMORY_MB} MB`,
+      ),
+      limit(
+        size,
+        'Recovery',
+        `after ${ms(recovered)}`,
+        exceeds(recovered, RECOVERED_MS),
+        `within ${ms(RECOVERED_MS)}`,
       ),
     ]
   } finally {
-    line.close()
-    many?.close()
-    crowd?.close()
+    pool.close()
+    overloading?.close()
+    held?.close()
   }
 }
 
-/** Opens a shop and asks too much of it for some seconds; gives the rows of the verdict. */
-export async function overload({ databases, ...measure }) {
+async function run({ databases, ...parameters }) {
   const database = await databases.fresh('overloaded')
-  await database.change(
-    accounts(CUSTOMERS),
-    sessions(CUSTOMERS),
-    `UPDATE products SET stock = 1000000 WHERE id = ${PRODUCT}`,
-  )
-  const bank = await openBank(terminal())
+  await database.change(...customersSql(CUSTOMERS), stockSql)
+  const bank = await startBank()
   const shop = await shopOn(database, { bank, logged: true })
   try {
-    return await sharedOut(
-      () => shop.open(),
-      (share) => overrun({ shop, bank, share, measure }),
+    return await withSplitCpus(
+      () => shop.start(),
+      (cpus) => overloadShop({ shop, bank, cpus, ...parameters }),
     )
   } finally {
-    await shop.close().catch(() => {})
+    await shop.stop().catch(() => {})
     await bank.close()
   }
+}
+
+export const overload = {
+  name: 'overload',
+  title: 'Overload',
+  databases: [sqlite, postgres],
+  short: { seconds: 4, idle: 500 },
+  long: { seconds: 60, idle: 5_000 },
+  run,
 }

@@ -1,52 +1,48 @@
-// Hours of everything that people do: what a server holds on to for ever, or does a little slower each time, shows in no
-// test that is over after a minute.
+// Soak: hours of everything that customers do, to find leaks and slowdowns.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { percentile } from '../../../scripts/lib/load/pace.mjs'
-import { ms, whole } from '../../../scripts/lib/load/verdicts.mjs'
-import { at } from '../../../scripts/lib/paths.mjs'
-import { prerenderer } from '../../../scripts/lib/prerender.mjs'
-import { run } from '../../../scripts/lib/run.mjs'
-import { lines, raw } from '../support/flood.mjs'
-import { openMarket } from '../support/market.mjs'
-import { tokenOf } from '../support/people.mjs'
+import { tokenOf } from '../support/customers.mjs'
+import { postgres, sqlite } from '../support/databases.mjs'
+import { listen } from '../support/http.mjs'
+import { connectionPool, rawRequest } from '../support/load.mjs'
 import { pick, random } from '../support/random.mjs'
-import { counts, promised } from '../support/report.mjs'
-import { SESSION_KEY, shopOn } from '../support/shop.mjs'
+import { figure, invariant, ms, percentile, whole } from '../support/report.mjs'
+import { at, prerenderer, run as runProgram } from '../support/scripts.mjs'
+import { shopOn } from '../support/shop.mjs'
+import { createWorkload } from '../support/workload.mjs'
 
-/** How many buy, and how long each thinks between two orders, in milliseconds. */
-const [BUYERS, THINKING_MS] = [6, 3_000]
-/** So often somebody looks at something, in milliseconds, and one in so many times registers instead. */
-const [LOOK_MS, REGISTER] = [50, 400]
-/** The run is looked at in so many parts. The first ones warm up: of those that follow the early are held against the late. */
+/** Shoppers, and their pause between orders in milliseconds. */
+const [SHOPPERS, PAUSE_MS] = [6, 3_000]
+/** Interval of other requests in milliseconds; one in so many is a registration. */
+const [REQUEST_MS, REGISTER_EVERY] = [50, 400]
+/** Parts of the run. The first warm up; early ones are compared with late ones. */
 const PARTS = 120
-const EARLY = [PARTS / 8, (PARTS * 3) / 8]
-const LATE = [(PARTS * 3) / 4, PARTS]
+const [EARLY, LATE] = [
+  [PARTS / 8, (PARTS * 3) / 8],
+  [(PARTS * 3) / 4, PARTS],
+]
+/** Permitted growth: factors of memory and of time relative to the baseline, number of descriptors. */
+const GROWTH = { memory: 1.1, files: 4, time: 1.25 }
+/** Limit for SQLite's write-ahead log, which is checkpointed every thousand pages, in MB. */
+const LOG_MB = 64
 
-/** How much more there may be late than early: of memory, of descriptors, and of time beside the yardstick. */
-const MORE = { memory: 1.1, files: 4, time: 1.25 }
-/** What SQLite keeps beside its file is taken over every thousand pages: it stays below this many MB. */
-const MOST_LOG_MB = 64
-
-/** What people look at, by name. */
-const LOOKS = {
-  page: () => raw('GET', '/tienda/cosmetica-facial'),
-  home: () => raw('GET', '/'),
-  products: (next) => raw('GET', `/api/v1/products?limit=10&page=${pick(next, [1, 2, 3])}`),
+const REQUESTS = {
+  page: () => rawRequest('GET', '/tienda/cosmetica-facial'),
+  home: () => rawRequest('GET', '/'),
+  products: (next) => rawRequest('GET', `/api/v1/products?limit=10&page=${pick(next, [1, 2, 3])}`),
   search: (next) =>
-    raw('GET', `/api/v1/searchs?query=${pick(next, ['jabon', 'crema', 'aceite', 'romeroo'])}`),
+    rawRequest('GET', `/api/v1/searchs?query=${pick(next, ['jabon', 'crema', 'aceite', 'romeroo'])}`),
   quote: (next) =>
-    raw('POST', '/api/v1/quotes', { body: { lines: [{ product: 1, qty: pick(next, [1, 2]) }] } }),
-  orders: (next) =>
-    raw('GET', '/api/v1/customers/me/orders?limit=10', {
-      token: tokenOf(1 + Math.floor(next() * BUYERS), SESSION_KEY),
-    }),
+    rawRequest('POST', '/api/v1/quotes', { body: { lines: [{ product: 1, qty: pick(next, [1, 2]) }] } }),
+  orders: (next) => {
+    const token = tokenOf(1 + Math.floor(next() * SHOPPERS))
+    return rawRequest('GET', '/api/v1/customers/me/orders?limit=10', { token })
+  },
 }
 
 const registration = (n) =>
-  raw('POST', '/api/v1/customers', {
+  rawRequest('POST', '/api/v1/customers', {
     body: {
       firstname: 'Cliente',
       lastname: 'De Paso',
@@ -58,119 +54,127 @@ const registration = (n) =>
     },
   })
 
-/** A server that does nothing, on this machine: what everything takes at the moment. */
-async function yardstick() {
-  const server = createServer((_, response) => response.end('x'.repeat(1_000)))
-  await new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  return { port: server.address().port, close: () => server.close() }
-}
-
-/** What a process holds at the moment: memory in MB, open files. */
-function held(pid) {
+/** Resident memory in MB and open files of a process. */
+function resourcesOf(pid) {
   const [, memory] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return { memory: Number(memory) / 1024, files: readdirSync(`/proc/${pid}/fd`).length }
 }
 
 const megabytes = (file) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) / 2 ** 20
 
-/** Somebody looks at something all the while; gives what each look took beside the yardstick at that moment, and what went wrong. */
-async function looks({ shop, yard }, next, seconds, state) {
-  const [took, beside, complaints] = [[], [], []]
+/** Sends requests for some seconds, each beside one to the baseline server; returns their times and the violations. */
+async function runPart({ shop, baseline }, next, seconds, state) {
+  const [took, baselineTook, violations] = [[], [], []]
   const until = performance.now() + seconds * 1_000
   while (performance.now() < until) {
-    const registers = ++state.looks % REGISTER === 0
-    const what = registers ? 'registration' : pick(next, Object.keys(LOOKS))
-    const answer = await shop.ask(registers ? registration(state.looks) : LOOKS[what](next))
-    const good = registers ? 202 : 200
-    if (answer.status !== good) complaints.push(`${what} was answered ${answer.status || 'nothing'}`)
+    const registers = ++state.requests % REGISTER_EVERY === 0
+    const what = registers ? 'registration' : pick(next, Object.keys(REQUESTS))
+    const answer = await shop.send(registers ? registration(state.requests) : REQUESTS[what](next))
+    if (answer.status !== (registers ? 202 : 200))
+      violations.push(`${what} was answered ${answer.status || 'nothing'}`)
     if (!registers) took.push(answer.took)
-    beside.push((await yard.ask(raw('GET', '/'))).took)
-    await sleep(LOOK_MS)
+    baselineTook.push((await baseline.send(rawRequest('GET', '/'))).took)
+    await sleep(REQUEST_MS)
   }
-  return { time: percentile(took, 0.5) / percentile(beside, 0.5), p99: percentile(took, 0.99), complaints }
+  const time = percentile(took, 0.5) / percentile(baselineTook, 0.5)
+  return { time, p99: percentile(took, 0.99), violations }
 }
 
-const median = (parts, [from, to], of) => percentile(parts.slice(from, to).map(of), 0.5)
+const medianOf = (parts, [from, to], name) =>
+  percentile(
+    parts.slice(from, to).map((part) => part[name]),
+    0.5,
+  )
 
-/** What is held early and late, and whether that is flat: no more late than `most` allows. */
-function flat(what, parts, name, most, show, promise) {
-  const [early, late] = [EARLY, LATE].map((span) => median(parts, span, (part) => part[name]))
-  const complaints = late <= most(early) ? [] : [`${show(early)} became ${show(late)}`]
-  return promised(what, `${show(early)} early, ${show(late)} late`, complaints, promise)
+/** Row that compares late parts with early ones. */
+function growth(what, parts, name, limitOf, show, promise) {
+  const [early, late] = [EARLY, LATE].map((span) => medianOf(parts, span, name))
+  const violations = late <= limitOf(early) ? [] : [`${show(early)} became ${show(late)}`]
+  return invariant(what, `${show(early)} early, ${show(late)} late`, violations, promise)
 }
 
-/** Lets a shop be busy for so many hours; gives the rows of the verdict. */
-export async function soak({ databases, folder, seed, hours, report }) {
+async function run({ databases, folder, seed, size, hours, report }) {
   const database = await databases.fresh('soaked')
   const site = join(folder, 'soaked-site')
-  const settings = {
-    MOSTRADOR_SITE: site,
-    // They all come from one address.
-    MOSTRADOR_THROTTLE__REGISTRATIONS_PER_ADDRESS: '1000000',
-  }
-  const shopFor = (where, options) =>
-    shopOn(where, { ...options, settings: { ...options.settings, ...settings } })
-  const market = await openMarket({ database, seed, shopFor, people: BUYERS, pause: THINKING_MS })
-  const { shop } = market
-  const yard = await yardstick()
-  const ask = { shop: lines(new URL(shop.url).port), yard: lines(yard.port) }
+  // All requests have the same address.
+  const limits = { MOSTRADOR_SITE: site, MOSTRADOR_THROTTLE__REGISTRATIONS_PER_ADDRESS: '1000000' }
+  const shopFor = (of, { settings, ...options }) =>
+    shopOn(of, { ...options, settings: { ...settings, ...limits } })
+  const load = { shoppers: SHOPPERS, pause: PAUSE_MS }
+  const workload = await createWorkload({ database, seed, size, shopFor, ...load })
+  const { shop } = workload
+  const baseline = await listen((_, response) => response.end('x'.repeat(1_000)))
+  const pools = { shop: connectionPool(shop.port), baseline: connectionPool(baseline.port) }
   try {
     report('pages')
-    await market.open()
-    await run(process.execPath, [...prerenderer(shop.api, site, at('app', 'dist')), '--threads', '1'])
-    const [next, state, parts] = [random(seed), { looks: 0 }, []]
-    const log = database.file ? `${database.file}-wal` : undefined
-    for (let n = 0; n < PARTS && market.isGoing(); n++) {
-      const looked = await looks(ask, next, (hours * 3_600) / PARTS, state)
-      parts.push({ ...looked, ...held(shop.pid()), log: log ? megabytes(log) : 0 })
-      report(`${n + 1} of ${PARTS} parts, ${market.ledger.length} orders`)
+    await workload.start()
+    await runProgram(process.execPath, [...prerenderer(shop.api, site, at('app', 'dist')), '--threads', '1'])
+    const [next, state, parts] = [random(seed), { requests: 0 }, []]
+    const log = database.file && `${database.file}-wal`
+    for (let n = 0; n < PARTS && workload.isRunning(); n++) {
+      const part = await runPart(pools, next, (hours * 3_600) / PARTS, state)
+      parts.push({ ...part, ...resourcesOf(shop.pid()), log: log ? megabytes(log) : 0 })
+      report(`${n + 1} of ${PARTS} parts, ${workload.ledger.length} orders`)
     }
-    await market.end()
-    await market.settle()
+    await workload.finish()
+    await workload.settle()
     const mb = (number) => `${Math.round(number)} MB`
-    const longest = Math.max(...parts.map((part) => part.log))
+    const largest = Math.max(...parts.map((part) => part.log))
+    const p99s = [EARLY, LATE].map((span) => ms(medianOf(parts, span, 'p99')))
     return [
-      counts('For', `${hours} h: ${whole(state.looks)} looks, ${whole(market.ledger.length)} orders`),
-      ...(await market.verdict()),
-      market.manners(),
-      promised(
-        'Looks answered otherwise',
+      figure(
+        'Duration',
+        `${hours} h: ${whole(state.requests)} requests, ${whole(workload.ledger.length)} orders`,
+      ),
+      ...(await workload.invariants()),
+      workload.answersRow(),
+      invariant(
+        'Other requests answered with an error',
         'none',
-        parts.flatMap((part) => part.complaints),
+        parts.flatMap((part) => part.violations),
         'none',
       ),
-      flat('Memory', parts, 'memory', (early) => early * MORE.memory, mb, 'a tenth more at most'),
-      flat('Open files', parts, 'files', (early) => early + MORE.files, whole, `${MORE.files} more at most`),
-      flat(
-        'A look, median, beside a server that does nothing',
+      growth('Memory', parts, 'memory', (early) => early * GROWTH.memory, mb, 'a tenth more at most'),
+      growth(
+        'Open files',
+        parts,
+        'files',
+        (early) => early + GROWTH.files,
+        whole,
+        `${GROWTH.files} more at most`,
+      ),
+      growth(
+        'Median time relative to a server without work',
         parts,
         'time',
-        (early) => early * MORE.time,
-        (number) => `${number.toFixed(1)} times`,
+        (early) => early * GROWTH.time,
+        (number) => number.toFixed(1),
         'a quarter more at most',
       ),
-      counts(
-        'A look, 99 of 100 within',
-        [EARLY, LATE]
-          .map((span, n) => `${ms(median(parts, span, (part) => part.p99))} ${['early', 'late'][n]}`)
-          .join(', '),
-      ),
+      figure('p99', `${p99s[0]} early, ${p99s[1]} late`),
       ...(log
         ? [
-            promised(
+            invariant(
               'Write-ahead log',
-              `${mb(longest)} at most`,
-              longest <= MOST_LOG_MB ? [] : [mb(longest)],
-              `under ${MOST_LOG_MB} MB`,
+              `${mb(largest)} at most`,
+              largest <= LOG_MB ? [] : [mb(largest)],
+              `under ${LOG_MB} MB`,
             ),
           ]
         : []),
     ]
   } finally {
-    for (const line of Object.values(ask)) line.close()
-    yard.close()
-    await market.close()
+    for (const pool of Object.values(pools)) pool.close()
+    await baseline.close()
+    await workload.close()
   }
+}
+
+export const soak = {
+  name: 'soak',
+  title: 'Soak',
+  pages: true,
+  databases: [sqlite, postgres],
+  long: { hours: 2 },
+  run,
 }

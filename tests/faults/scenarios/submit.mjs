@@ -1,83 +1,85 @@
-// The button pressed again and again: one cart sent ten times at the same moment is one order.
-import { whole } from '../../../scripts/lib/load/verdicts.mjs'
-import { orderComplaints, snapshot, stockComplaints, writtenComplaints } from '../oracle/ledger.mjs'
-import { openBank } from '../support/bank.mjs'
-import { accounts, emailOf, insist, inTurns, range, ready, sessions, tokenOf } from '../support/people.mjs'
+// Duplicate submission: a cart sent ten times at once with one idempotency key becomes one order.
+import { messageViolations, orderViolations, readLedgerTables, stockViolations } from '../oracle/ledger.mjs'
+import { startBank } from '../support/bank.mjs'
+import {
+  customersSql,
+  emailOf,
+  mapConcurrent,
+  orderBody,
+  range,
+  retry,
+  tokenOf,
+} from '../support/customers.mjs'
+import { postgres, sqlite } from '../support/databases.mjs'
 import { between, branch } from '../support/random.mjs'
-import { counts, promised } from '../support/report.mjs'
-import { OWNER, SESSION_KEY, shopOn, terminal } from '../support/shop.mjs'
+import { figure, invariant, whole } from '../support/report.mjs'
+import { OWNER, shopOn } from '../support/shop.mjs'
+import { STOCK, stockQuery, stockSql } from '../support/shoppers.mjs'
 
 const TIMES = 10
 const CUSTOMERS = 40
-/** So many carts are sent at once, each of them ten times. */
-const AT_ONCE = 8
-const SHELVES = new Map([1, 3, 4].map((id) => [id, 1_000_000]))
+/** Carts submitted at the same time. */
+const CONCURRENCY = 8
+const PRODUCTS = [...STOCK.keys()].slice(0, 3)
 
-/** Sends so many carts, each ten times at once; gives the rows of the verdict. */
-export async function submit({ databases, seed, carts, report }) {
+async function run({ databases, seed, carts, report }) {
   const database = await databases.fresh('submitted')
-  const ids = [...SHELVES.keys()]
-  await database.change(
-    accounts(CUSTOMERS),
-    sessions(CUSTOMERS),
-    `UPDATE products SET stock = 1000000 WHERE id IN (${ids.join(', ')})`,
-  )
-  const bank = await openBank(terminal())
+  await database.change(...customersSql(CUSTOMERS), stockSql)
+  const bank = await startBank()
   const shop = await shopOn(database, { bank })
   try {
-    await shop.open()
-    const [complaints, ledger] = [[], []]
-    await inTurns(range(carts), AT_ONCE, async (n) => {
+    await shop.start()
+    const [violations, ledger] = [[], []]
+    await mapConcurrent(range(carts), CONCURRENCY, async (n) => {
       const next = branch(seed, n)
       const customer = 1 + (n % CUSTOMERS)
-      const token = tokenOf(customer, SESSION_KEY)
-      const lines = ids.map((product) => ({ product, qty: between(next, 0, 3) })).filter(({ qty }) => qty > 0)
-      if (lines.length === 0) lines.push({ product: ids[0], qty: 1 })
-      const request = {
-        token,
-        key: `simulacro-${seed}-${n}`,
-        body: await ready(shop, lines, 'transfer', token),
-      }
-      const answers = await Promise.all(range(TIMES).map(() => insist(shop, 'POST', 'orders', request)))
+      const token = tokenOf(customer)
+      const lines = PRODUCTS.map((product) => ({ product, qty: between(next, 0, 3) })).filter(
+        ({ qty }) => qty > 0,
+      )
+      if (lines.length === 0) lines.push({ product: PRODUCTS[0], qty: 1 })
+      const key = `simulacro-${seed}-${n}`
+      const body = await orderBody(shop, lines, 'transfer', token)
+      const answers = await Promise.all(
+        range(TIMES).map(() => retry(shop, 'POST', 'orders', { token, key, body })),
+      )
       const statuses = answers.map(({ status }) => status).sort()
       if (statuses.join(' ') !== [...new Array(TIMES - 1).fill(200), 201].join(' '))
-        complaints.push(`a cart was answered ${statuses.join(' ')}`)
-      ledger.push({
-        key: request.key,
-        customer,
-        lines,
-        total: request.body.accepted_total,
-        numbers: answers.map(({ body }) => body?.number),
-        payments: [],
-      })
-      report(`${databases.kind}: ${ledger.length} of ${carts} carts`)
+        violations.push(`a cart was answered ${statuses.join(' ')}`)
+      const numbers = answers.map(({ body }) => body?.number)
+      ledger.push({ key, customer, lines, total: body.accepted_total, numbers, payments: [] })
+      report(`${ledger.length} of ${carts} carts`)
     })
-    await shop.close()
-    const stored = await snapshot(database)
-    const [left] = await database.read(`SELECT id, stock FROM products WHERE id IN (${ids.join(', ')})`)
+    await shop.stop()
+    const stored = await readLedgerTables(database)
+    const [stock] = await database.read(stockQuery)
     return [
-      counts('Carts, each sent ten times at once', whole(carts)),
-      promised(
-        'Orders, one for each cart',
+      figure('Carts, each sent ten times at once', whole(carts)),
+      invariant(
+        'Orders',
         whole(stored.orders.length),
-        [...complaints, ...orderComplaints(ledger, stored)],
-        'as many as carts',
+        [...violations, ...orderViolations(ledger, stored)],
+        'one per cart',
       ),
-      promised(
-        'Units left are right',
-        `${SHELVES.size} products`,
-        stockComplaints(ledger, SHELVES, left),
-        'each cart once',
-      ),
-      promised(
-        'Letters written',
-        whole(stored.letters.length),
-        writtenComplaints(ledger, stored, { owner: OWNER, emailOf }),
+      invariant('Stock', `${STOCK.size} products`, stockViolations(ledger, STOCK, stock), 'each cart once'),
+      invariant(
+        'Messages',
+        whole(stored.messages.length),
+        messageViolations(ledger, stored, { owner: OWNER, emailOf }),
         'each once',
       ),
     ]
   } finally {
-    await shop.close().catch(() => {})
+    await shop.stop().catch(() => {})
     await bank.close()
   }
+}
+
+export const submit = {
+  name: 'submit',
+  title: 'Duplicate submission',
+  databases: [sqlite, postgres],
+  short: { carts: 40 },
+  long: { carts: 500 },
+  run,
 }

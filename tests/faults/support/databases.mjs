@@ -1,17 +1,12 @@
-// The databases of the drills, read without the server and without its code. A SQLite file is opened in memory when its
-// server has ended and has emptied its write-ahead log; a database of PostgreSQL is asked while the server runs.
+// Databases of the shops under test, read without the server's code. A SQLite file is read into memory after its server
+// has ended and emptied its write-ahead log; a PostgreSQL database is queried while the server runs.
 import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Problem } from '../../../scripts/lib/progress.mjs'
-import { run } from '../../../scripts/lib/run.mjs'
-import { serverEnv } from '../../../scripts/lib/server.mjs'
-import { program } from './program.mjs'
+import { Problem } from './scripts.mjs'
+import { command } from './shop.mjs'
 
-/** The header says who may read and write: 2 = through a write-ahead log, which a copy in memory has not. */
+/** Offsets of the header's format versions: 2 = write-ahead log, which a copy in memory does not have. */
 const FORMAT_VERSIONS = [18, 19]
-
-const seed = (url) =>
-  run(program(), ['seed'], { env: { ...serverEnv({ port: 0 }), MOSTRADOR_DATABASE: url } })
 
 class SqliteDatabase {
   kind = 'SQLite'
@@ -24,7 +19,7 @@ class SqliteDatabase {
   async #with(work) {
     const log = `${this.file}-wal`
     if (existsSync(log) && statSync(log).size > 0)
-      throw new Problem('The server ended without emptying its log.')
+      throw new Problem('The server ended without emptying its write-ahead log.')
     const bytes = readFileSync(this.file)
     for (const offset of FORMAT_VERSIONS) bytes[offset] = 1
     const { default: initSqlJs } = await import('sql.js')
@@ -37,7 +32,7 @@ class SqliteDatabase {
     }
   }
 
-  /** The rows of each query, all of one moment. */
+  /** Rows of each query, in one snapshot. */
   read(...queries) {
     return this.#with((database) =>
       queries.map((query) => {
@@ -50,7 +45,7 @@ class SqliteDatabase {
     )
   }
 
-  /** Changes what is there; the server is not running. */
+  /** Runs statements while the server is stopped. */
   change(...statements) {
     return this.#with((database) => {
       for (const statement of statements) database.run(statement)
@@ -58,16 +53,16 @@ class SqliteDatabase {
     })
   }
 
-  /** What is wrong with the file itself. */
-  async damage() {
+  async integrityErrors() {
     const [rows] = await this.read('PRAGMA integrity_check')
     return rows.map((row) => row.integrity_check).filter((word) => word !== 'ok')
   }
 
-  tables() {
-    return this.read(
+  async tables() {
+    const [rows] = await this.read(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
-    ).then(([rows]) => rows.map(({ name }) => name))
+    )
+    return rows.map(({ name }) => name)
   }
 }
 
@@ -80,7 +75,7 @@ class PostgresDatabase {
 
   async #with(work) {
     const { default: pg } = await import('pg')
-    // BIGINT comes as text otherwise: none here is too large for a number.
+    // BIGINT arrives as text by default; every value here is a safe integer.
     pg.types.setTypeParser(pg.types.builtins.INT8, Number)
     const client = new pg.Client({ connectionString: this.url })
     await client.connect()
@@ -106,65 +101,46 @@ class PostgresDatabase {
     })
   }
 
-  /** PostgreSQL looks after its files itself. */
-  async damage() {
-    return []
-  }
-
-  tables() {
-    return this.read("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1").then(
-      ([rows]) => rows.map(({ name }) => name),
+  async tables() {
+    const [rows] = await this.read(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
     )
-  }
-}
-
-/** SQLite, whose databases are files in a folder. */
-async function inFolder(folder) {
-  const file = (name) => join(folder, `${name}.sqlite`)
-  await seed(`sqlite:${file('template')}`)
-  const copy = (from, name) => {
-    copyFileSync(file(from), file(name))
-    return new SqliteDatabase(file(name))
-  }
-  return {
-    fresh: async (name) => copy('template', name),
-    copy: async (from, name) => copy(from, name),
-    /** A fresh one in another folder. */
-    freshIn(place) {
-      copyFileSync(file('template'), join(place, 'shop.sqlite'))
-      return new SqliteDatabase(join(place, 'shop.sqlite'))
-    },
-    empty: async (name) => new SqliteDatabase(file(name)),
-  }
-}
-
-/** PostgreSQL, whose databases are in a cluster. */
-async function inCluster(cluster) {
-  const { url } = cluster
-  const owner = new PostgresDatabase(`${url}/postgres`)
-  const of = (name) => new PostgresDatabase(`${url}/${name}`)
-  await owner.change('CREATE DATABASE template_shop')
-  await seed(`${url}/template_shop`)
-  const copy = async (from, name) => {
-    await owner.change(`CREATE DATABASE ${name} TEMPLATE ${from}`)
-    return of(name)
-  }
-  const empty = async (name) => {
-    await owner.change(`CREATE DATABASE ${name}`)
-    return of(name)
-  }
-  return {
-    cluster,
-    fresh: (name) => copy('template_shop', name),
-    copy,
-    empty,
-    at: (url) => new PostgresDatabase(url),
+    return rows.map(({ name }) => name)
   }
 }
 
 /**
- * A kind of databases; `open(place)` makes a template there. Of what it gives, `fresh(name)` is a database with the demo
- * catalogue, `copy` one like another, `empty` one that has nothing in it.
+ * Kinds of databases. `open(place)` seeds a template with the demo catalogue in a folder or a cluster; `fresh(name)` copies
+ * it, `copy(from, name)` copies a database, `empty(name)` has no tables.
  */
-export const sqliteDatabases = { kind: 'SQLite', open: inFolder }
-export const postgresDatabases = { kind: 'PostgreSQL', open: inCluster }
+export const sqlite = {
+  kind: 'SQLite',
+  async open(folder) {
+    const of = (name, place = folder) => new SqliteDatabase(join(place, `${name}.sqlite`))
+    const copy = async (from, name, place) => {
+      copyFileSync(of(from).file, of(name, place).file)
+      return of(name, place)
+    }
+    await command(of('template'), ['seed'])
+    return { copy, fresh: (name, place) => copy('template', name, place), empty: async (name) => of(name) }
+  },
+}
+
+export const postgres = {
+  kind: 'PostgreSQL',
+  async open(cluster) {
+    const at = (url) => new PostgresDatabase(url)
+    const create = async (name, template) => {
+      await at(`${cluster.url}/postgres`).change(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+      return at(`${cluster.url}/${name}`)
+    }
+    await command(await create('template_shop', 'template1'), ['seed'])
+    return {
+      cluster,
+      at,
+      copy: (from, name) => create(name, from),
+      fresh: (name) => create(name, 'template_shop'),
+      empty: (name) => create(name, 'template1'),
+    }
+  },
+}

@@ -1,6 +1,6 @@
-// Chance that comes again: the same seed gives the same numbers.
+// Seeded random numbers.
 
-/** A generator of numbers from 0 up to 1 (mulberry32). */
+/** Generator of numbers from 0 up to 1 (mulberry32). */
 export function random(seed) {
   let state = seed >>> 0
   return () => {
@@ -11,16 +11,15 @@ export function random(seed) {
   }
 }
 
-/** A generator of its own for one of many, so that nobody's luck depends on who came first. */
+/** Independent generator for the n-th of many concurrent users of one seed. */
 export const branch = (seed, n) => random(Math.imul(seed + 1, 2_654_435_761) ^ Math.imul(n + 1, 40_503))
 
-/** A whole number from `least` to `most`. */
+/** Whole number from `least` to `most`. */
 export const between = (next, least, most) => least + Math.floor(next() * (most - least + 1))
 
-/** One of a list. */
 export const pick = (next, list) => list[Math.floor(next() * list.length)]
 
-/** The list in another order; the list itself stays. */
+/** Shuffled copy of a list. */
 export function shuffled(next, list) {
   const mixed = [...list]
   for (let last = mixed.length - 1; last > 0; last--) {

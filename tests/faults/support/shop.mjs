@@ -1,95 +1,95 @@
-// The shop of a drill: the program as it runs in production, with its bank and its mail server, all on this machine.
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Problem } from '../../../scripts/lib/progress.mjs'
-import { start } from '../../../scripts/lib/run.mjs'
-import { freePort, serverEnv } from '../../../scripts/lib/server.mjs'
-import { program } from './program.mjs'
+// The shop under test: the program with production settings, on a database, with the test's bank and mail server.
+import net from 'node:net'
+import { SESSION_KEY } from './customers.mjs'
+import { bounded, isReady, until } from './http.mjs'
+import { freePort, Problem, run, serverBinary, serverEnv, start } from './scripts.mjs'
 
 export const OWNER = 'pedidos@tienda.example'
 
-/** Known to everybody, and worth nothing: no shop but these has them. */
-export const SESSION_KEY = 'una clave de los simulacros que no abre ninguna tienda'
-const SECRET = Buffer.from('simulacro: 24 caracteres').toString('base64')
+let profile = 'dev'
 
-/** A terminal of the bank that signs in a way. */
-export const terminal = (version = 'HMAC_SHA256_V1') => ({ version, secret: SECRET })
+/** Selects the cargo profile of the server. */
+export function selectProfile(chosen) {
+  profile = chosen
+}
 
-/** How long a shop may take to start, or to end. */
-const PATIENCE_MS = 60_000
+/** Environment of the program for a database. */
+const envOf = (database) => ({ ...serverEnv({ port: 0 }), MOSTRADOR_DATABASE: database.url })
+
+/** Runs a command of the program on a database. */
+export const command = (database, args, env = {}) =>
+  run(serverBinary(profile), args, { env: { ...envOf(database), ...env } })
+
+/** Listening socket that outlives the server, as systemd's socket activation provides it (deploy/mostrador.socket). */
+export function bindSocket() {
+  // Only binds, as node:cluster does: a listening server of Node would accept the connections itself.
+  const handle = net._createServerHandle('127.0.0.1', 0, 4, null, 0)
+  if (typeof handle === 'number') throw new Problem(`No address could be bound: error ${handle}.`)
+  const address = {}
+  handle.getsockname(address)
+  return { fd: handle.fd, port: address.port, close: () => handle.close() }
+}
 
 /**
- * A shop on a database, at an address of its own or one that is `held`; when it is `logged`, with its usual log, which is
- * read and forgotten. `open` starts it and gives the milliseconds until it was ready; `kill` ends it at once, `close` in
- * order, and gives its exit code.
+ * Shop on a database, at a port of its own or on a bound `socket`; `logged` keeps its usual log level. `start` returns the
+ * milliseconds until it was ready, `kill` sends SIGKILL, `stop` SIGTERM and returns the exit code.
  */
-export async function shopOn(database, { bank, postbox, held, logged = false, settings = {} }) {
-  const port = held?.port ?? (await freePort())
-  const { terminal } = bank
+export async function shopOn(database, { bank, mailSink, socket, logged = false, settings = {} }) {
+  const port = socket?.port ?? (await freePort())
   const env = {
-    ...serverEnv({ port }),
-    MOSTRADOR_DATABASE: database.url,
+    ...envOf(database),
+    MOSTRADOR_LISTEN: `127.0.0.1:${port}`,
     MOSTRADOR_LOG: 'error',
-    // A few people order all that a drill plays.
+    // A few customers place all orders of a scenario.
     MOSTRADOR_ORDERS__UNPAID_AT_ONCE: '0',
     MOSTRADOR_PUBLIC_URL: 'https://tienda.example',
     MOSTRADOR_SESSION__KEY: SESSION_KEY,
     MOSTRADOR_REDSYS__URL: `${bank.url}/pay`,
     MOSTRADOR_REDSYS__QUERY_URL: `${bank.url}/query`,
     MOSTRADOR_REDSYS__MERCHANT_CODE: '123456789',
-    MOSTRADOR_REDSYS__SECRET: terminal.secret,
-    MOSTRADOR_REDSYS__SIGNATURE: terminal.version,
+    MOSTRADOR_REDSYS__SECRET: bank.terminal.secret,
+    MOSTRADOR_REDSYS__SIGNATURE: bank.terminal.version,
     MOSTRADOR_MAIL__FROM: 'Tienda de simulacros <tienda@tienda.example>',
     MOSTRADOR_MAIL__OWNER: OWNER,
-    MOSTRADOR_MAIL__SMTP: postbox?.url ?? '',
+    MOSTRADOR_MAIL__SMTP: mailSink?.url ?? '',
     MOSTRADOR_SELLER__NAME: 'Tienda de simulacros, S. L.',
     MOSTRADOR_SELLER__NIF: 'B64717838',
     MOSTRADOR_SELLER__ADDRESS: 'Calle de la Prueba, 1, 28013 Madrid',
-    ...(held ? { LISTEN_FDS: '1' } : {}),
+    ...(socket ? { LISTEN_FDS: '1' } : {}),
     ...settings,
   }
   if (!settings.MOSTRADOR_SITE) delete env.MOSTRADOR_SITE
   if (logged) delete env.MOSTRADOR_LOG
-  const stdio = ['ignore', 'ignore', 'pipe', ...(held ? [held.fd] : [])]
+  const stdio = ['ignore', 'ignore', 'pipe', ...(socket ? [socket.fd] : [])]
   const url = `http://127.0.0.1:${port}`
-  let child
-  let ended
-  let said = 'nothing'
+  let [child, exited, log] = [undefined, undefined, 'nothing']
 
   const end = async (signal) => {
-    child.kill(signal)
-    // The wait keeps nobody alive who is done.
-    const impatient = sleep(PATIENCE_MS, null, { ref: false }).then(() => {
-      throw new Problem('The shop does not end.')
-    })
-    return Promise.race([ended, impatient])
+    child?.kill(signal)
+    return bounded(exited, 'the shop ends')
   }
 
   return {
     port,
     url,
     api: `${url}/api/v1`,
-    async open() {
-      const began = performance.now()
-      child = start(program(), ['serve'], { env, stdio })
+    async start() {
+      child = start(serverBinary(profile), ['serve'], { env, stdio })
       const started = child
       child.stderr.setEncoding('utf8').on('data', (text) => {
-        said = text.trim()
+        log = text.trim()
       })
-      ended = new Promise((resolve) => started.once('close', resolve))
-      while (performance.now() - began < PATIENCE_MS) {
+      exited = new Promise((resolve) => started.once('close', resolve))
+      return until(() => {
         if (started.exitCode !== null || started.signalCode !== null)
-          throw new Problem('The shop ended while starting.')
-        const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
-        await answer?.arrayBuffer().catch(() => null)
-        if (answer?.ok) return performance.now() - began
-        await sleep(5)
-      }
-      throw new Problem('The shop is not ready after a minute.')
+          throw new Problem(`The shop ended while starting: ${log}`)
+        return isReady({ url })
+      }, 'the shop is ready')
     },
     pid: () => child.pid,
-    /** What it said last of what should not happen: a drill that misses a promise is to say why. */
-    lastWords: () => said,
+    /** Last line on stderr, for messages about failures. */
+    lastLog: () => log,
     kill: () => end('SIGKILL'),
-    close: () => end('SIGTERM'),
+    stop: () => end('SIGTERM'),
   }
 }

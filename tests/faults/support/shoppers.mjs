@@ -1,129 +1,119 @@
-// People who buy one order after the other: figures, order, bank, its word, another card, a look at the order.
+// Shoppers that buy one order after the other: quote, order, payment at the bank, notification, another card, order status.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AUTHORISED, DECLINED, formOf, NOTIFICATIONS, postForm } from './bank.mjs'
-import { insist, range, ready } from './people.mjs'
+import { AUTHORISED, DECLINED, notify } from './bank.mjs'
+import { orderBody, range, retry } from './customers.mjs'
 import { between, branch, pick } from './random.mjs'
 
-/** Products whose units are counted, and enough of them. */
-export const SHELVES = new Map([1, 3, 4, 7, 8].map((id) => [id, 1_000_000]))
+/** Initial stock of the products that shoppers buy. */
+export const STOCK = new Map([1, 3, 4, 7, 8].map((id) => [id, 1_000_000]))
+const PRODUCTS = [...STOCK.keys()]
 
-/** The SQL that fills those shelves. */
-export const stocked = `UPDATE products SET stock = 1000000 WHERE id IN (${[...SHELVES.keys()].join(', ')})`
+export const stockSql = `UPDATE products SET stock = 1000000 WHERE id IN (${PRODUCTS.join(', ')})`
+export const stockQuery = `SELECT id, stock FROM products WHERE id IN (${PRODUCTS.join(', ')})`
 
 /**
- * People who buy one order after the other until `going` says no, with a pause in milliseconds; gives what they were told.
- * What they choose follows the seed; when it happens does not. `heard` gets every answer, also those that say to come
- * back, or nothing when none came, and what it took.
+ * Starts a shopper per token, each until `running` returns false, with a pause in milliseconds between orders. Their
+ * choices follow the seed. Fills the `ledger` of acknowledged orders, the set of `pending` operations and the `violations`;
+ * `onAttempt` gets every response, or null for a broken connection, and its milliseconds. Returns when all have finished.
  */
-export function shoppers({
+export async function runShoppers({
   shop,
   bank,
   tokens,
   seed,
-  going,
-  under,
-  complaints,
-  ledger = [],
-  heard = () => {},
+  running,
+  ledger,
+  violations,
+  pending = new Set(),
+  onAttempt = () => {},
   pause = 0,
 }) {
-  /** Keeps it among what is under way meanwhile. */
-  async function during(what, work) {
-    const one = { what, done: work() }
-    under.add(one)
+  /** Runs an operation that is listed as pending meanwhile. */
+  async function track(name, work) {
+    const operation = { name, done: work() }
+    pending.add(operation)
     try {
-      return await one.done
+      return await operation.done
     } finally {
-      under.delete(one)
+      pending.delete(operation)
     }
   }
 
-  /** Sends until it is answered. */
-  const ask = (what, ...request) =>
-    during(what, async () => {
-      const answer = await insist(shop, ...request, heard)
-      if (answer.status >= 500)
-        complaints.push(`${what} was answered ${answer.status}; the shop said last: ${shop.lastWords()}`)
-      return answer
+  const ask = (name, method, path, options) =>
+    track(name, async () => {
+      const response = await retry(shop, method, path, options, onAttempt)
+      if (response.status >= 500)
+        violations.push(`${name} was answered ${response.status}; last log of the shop: ${shop.lastLog()}`)
+      return response
     })
 
-  /** The bank tells the shop once; whether the shop said that it has heard. */
-  const tell = (form) =>
-    during('notification', async () => {
+  /** Sends a notification once; returns whether the shop has acknowledged it. */
+  const deliver = (form) =>
+    track('notification', async () => {
       const began = performance.now()
-      const answer = await notify(form).catch(() => null)
-      heard(answer, performance.now() - began)
-      // 502 is of a proxy: the replica that heard it is gone.
-      if (answer && ![200, 502, 503].includes(answer.status))
-        complaints.push(`a notification was answered ${answer.status}`)
-      return answer?.status === 200
+      const response = await notify(shop, form).catch(() => null)
+      if (response?.status === 503) response.body = JSON.parse(response.body)
+      onAttempt(response, performance.now() - began)
+      // 502 is nginx's, when the replica was killed meanwhile.
+      if (response && ![200, 502, 503].includes(response.status))
+        violations.push(`a notification was answered ${response.status}`)
+      return response?.status === 200
     })
-
-  async function notify(form) {
-    const answer = await postForm(`${shop.url}${NOTIFICATIONS}`, formOf(form), shop.patience)
-    const { status, headers } = answer
-    const text = await answer.text()
-    return { status, headers, body: status === 503 ? JSON.parse(text) : text }
-  }
 
   async function pay(entry, token, next) {
+    const path = `orders/${entry.numbers[0]}`
     for (;;) {
-      const { status, body } = await ask('payment', 'POST', `orders/${entry.numbers[0]}/payments`, {
-        token,
-        body: {},
-      })
-      if (status !== 201) return complaints.push(`a payment was answered ${status} ${body?.code}`)
+      const { status, body } = await ask('payment', 'POST', `${path}/payments`, { token, body: {} })
+      if (status !== 201) return violations.push(`a payment was answered ${status} ${body?.code}`)
       const authorised = next() > 0.15
-      const { number, said, form } = bank.decide(body, authorised ? AUTHORISED : DECLINED)
-      if (authorised) entry.payments.push({ number, amount: Number(said.Ds_Amount) })
-      const heard = await tell(form)
+      const { number, result, form } = bank.decide(body, authorised ? AUTHORISED : DECLINED)
+      if (authorised) entry.payments.push({ number, amount: Number(result.Ds_Amount) })
+      const notified = await deliver(form)
       if (!authorised) continue
-      entry.heard = heard
-      const order = await ask('order read', 'GET', `orders/${entry.numbers[0]}`, { token })
-      if (heard && order.body.state !== 'paid')
-        complaints.push(`${entry.numbers[0]} was heard of and is ${order.body.state}`)
+      entry.notified = notified
+      const order = await ask('order status', 'GET', path, { token })
+      if (notified && order.body.state !== 'paid')
+        violations.push(`${entry.numbers[0]} was acknowledged as paid and is ${order.body.state}`)
       return
     }
   }
 
   async function buy(customer, token, n, next) {
-    const products = [...SHELVES.keys()]
-    const first = pick(next, products)
+    const first = pick(next, PRODUCTS)
     const lines = [{ product: first, qty: between(next, 1, 3) }]
-    const second = pick(next, products)
+    const second = pick(next, PRODUCTS)
     if (second !== first) lines.push({ product: second, qty: 1 })
     const method = pick(next, ['card', 'card', 'card', 'bizum', 'transfer'])
-    const body = await during('quote', () => ready(shop, lines, method, token, heard))
+    const body = await track('quote', () => orderBody(shop, lines, method, token, onAttempt))
     const key = `simulacro-${seed}-${customer}-${n}`
     const entry = {
       key,
       customer,
+      token,
       lines,
-      total: body.accepted_total,
       method,
+      total: body.accepted_total,
       numbers: [],
       payments: [],
-      token,
     }
-    // Once in a while somebody presses twice.
+    // One order in ten is submitted twice.
     for (const _ of range(next() < 0.1 ? 2 : 1)) {
       const placed = await ask('order', 'POST', 'orders', { token, key, body })
       if (placed.status >= 300)
-        return complaints.push(`an order was answered ${placed.status} ${placed.body?.code}`)
+        return violations.push(`an order was answered ${placed.status} ${placed.body?.code}`)
       entry.numbers.push(placed.body.number)
     }
     ledger.push(entry)
     if (method !== 'transfer') await pay(entry, token, next)
   }
 
-  const done = Promise.all(
+  await Promise.all(
     tokens.map(async (token, n) => {
       const next = branch(seed, n)
-      for (let order = 0; going(); order++) {
+      for (let order = 0; running(); order++) {
         await buy(n + 1, token, order, next)
         if (pause > 0) await sleep(pause)
       }
     }),
   )
-  return { ledger, done }
 }

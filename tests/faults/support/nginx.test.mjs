@@ -7,9 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { connect as secureConnect } from 'node:tls'
-import { at } from '../../../scripts/lib/paths.mjs'
-import { freePort, listening } from '../../../scripts/lib/server.mjs'
-import { hasProxy, startHost, startProxy } from './proxy.mjs'
+import { hasNginx, startProxy, startStaticHost } from './nginx.mjs'
+import { at, freePort, listening } from './scripts.mjs'
 
 const HOUSE = [
   'x-content-type-options',
@@ -21,7 +20,7 @@ const HOUSE = [
   'strict-transport-security',
 ]
 
-const skip = (await hasProxy()) ? false : 'nginx is not installed'
+const skip = (await hasNginx()) ? false : 'nginx is not installed'
 
 /** Does some work in a folder that nginx's workers may enter. */
 async function inFolder(work) {
@@ -272,7 +271,7 @@ async function hosted(answer, work) {
     let host
     const ask = (path, name) => spoken(http, path, name)
     try {
-      host = await startHost(folder, { http, pages, shop: shop.port })
+      host = await startStaticHost(folder, { http, pages, shop: shop.port })
       await listening(http)
       await work({ ask, shop, folder })
     } finally {

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { copied, gaps, halves, missing, rewritten, strayUnits, unlike } from './moment.mjs'
+import {
+  atomicityViolations,
+  completenessViolations,
+  differences,
+  gapViolations,
+  heldStockViolations,
+  immutabilityViolations,
+  parseBackup,
+} from './snapshot.mjs'
 
 const NUMBER = 'M26-000001'
 
-/** One order that is paid, and one by transfer, as the tables of a shop. */
+/** Tables with one paid order and one by transfer. */
 function tables() {
   const order = (number, state, payment_method) => ({
     number,
@@ -26,7 +34,7 @@ function tables() {
     taken_from: 'product',
   })
   const other = 'M26-000002'
-  const letter = (id, subject) => ({ id, subject, recipient: 'x@x.example' })
+  const message = (id, subject) => ({ id, subject, recipient: 'x@x.example' })
   return {
     orders: [order(NUMBER, 'paid', 'card'), order(other, 'pending_payment', 'transfer')],
     order_lines: [line(NUMBER), line(other)],
@@ -39,10 +47,10 @@ function tables() {
     payment_notifications: [],
     invoices: [{ number: 'F26-000001', order_number: NUMBER, position: 1 }],
     outbox: [
-      letter(1, `Tu pedido ${NUMBER} en Casa`),
-      letter(2, `Pedido nuevo ${NUMBER}: 5,60 €`),
-      letter(3, `Tu pedido ${other} en Casa`),
-      letter(4, `Pedido nuevo ${other}: 5,60 €`),
+      message(1, `Tu pedido ${NUMBER} en Casa`),
+      message(2, `Pedido nuevo ${NUMBER}: 5,60 €`),
+      message(3, `Tu pedido ${other} en Casa`),
+      message(4, `Pedido nuevo ${other}: 5,60 €`),
     ],
     products: [
       { id: 1, stock: 6 },
@@ -52,41 +60,41 @@ function tables() {
   }
 }
 
-const complaints = (copy) => [
-  ...halves(copy),
-  ...gaps(copy),
-  ...strayUnits(copy, new Map([[1, 10]])),
-  ...missing(copy, [{ number: NUMBER, heard: true }]),
-  ...rewritten(copy, tables()),
+const violations = (copy) => [
+  ...atomicityViolations(copy),
+  ...gapViolations(copy),
+  ...heldStockViolations(copy, new Map([[1, 10]])),
+  ...completenessViolations(copy, [{ number: NUMBER, notified: true }]),
+  ...immutabilityViolations(copy, tables()),
 ]
 
-test('a copy of one moment gives no reason to complain, also when the shop has gone on', () => {
-  assert.deepEqual(complaints(tables()), [])
+test('a snapshot has no violations, also when the shop has continued', () => {
+  assert.deepEqual(violations(tables()), [])
   const later = tables()
   later.orders[1].state = 'paid'
   later.order_lines[1].taken_from = null
   later.order_events.push({ id: 2, order_number: 'M26-000002', state: 'paid' })
-  assert.deepEqual(rewritten(tables(), later), [])
+  assert.deepEqual(immutabilityViolations(tables(), later), [])
 })
 
-test('whatever is half done, missing or otherwise in a copy is complained of', () => {
+test('everything incomplete, missing or altered is a violation', () => {
   const wrongs = {
     'an order without its lines': (copy) => copy.order_lines.pop(),
     'an order without its key': (copy) => copy.idempotency_keys.pop(),
-    'an order without its letter': (copy) => copy.outbox.pop(),
+    'an order without its message': (copy) => copy.outbox.pop(),
     'a paid order without its invoice': (copy) => copy.invoices.pop(),
     'an invoice of an order that is not paid': (copy) => {
       copy.orders[0].state = 'pending_payment'
     },
-    'a paid order of which the bank knows nothing': (copy) => copy.payment_attempts.pop(),
-    'a paid order whose history does not say so': (copy) => copy.order_events.pop(),
+    'a paid order without its payment': (copy) => copy.payment_attempts.pop(),
+    'a paid order without its event': (copy) => copy.order_events.pop(),
     'lines of no order': (copy) => {
       copy.orders.pop()
     },
-    'units that nobody holds': (copy) => {
+    'units that no order holds': (copy) => {
       copy.products[0].stock = 7
     },
-    'an invoice left out': (copy) => {
+    'a gap in the invoices': (copy) => {
       copy.invoices[0].position = 2
     },
     'an order that was altered': (copy) => {
@@ -95,10 +103,10 @@ test('whatever is half done, missing or otherwise in a copy is complained of', (
     'a line that was altered': (copy) => {
       copy.order_lines[0].product_id = 2
     },
-    'a key of nobody': (copy) => {
+    'an altered key': (copy) => {
       copy.idempotency_keys[0].idempotency_key = 'c'
     },
-    'what was acknowledged is missing': (copy) => {
+    'an acknowledged order is missing': (copy) => {
       for (const rows of Object.values(copy))
         for (const row of rows) if (row.order_number === NUMBER) row.order_number = 'M26-000003'
       copy.orders[0].number = 'M26-000003'
@@ -107,11 +115,11 @@ test('whatever is half done, missing or otherwise in a copy is complained of', (
   for (const [what, spoil] of Object.entries(wrongs)) {
     const spoilt = tables()
     spoil(spoilt)
-    assert.notDeepEqual(complaints(spoilt), [], what)
+    assert.notDeepEqual(violations(spoilt), [], what)
   }
 })
 
-test('what was copied and what is restored are compared row by row, but for what a restored shop writes anew', () => {
+test('backup and database are compared row by row, except for what a restored shop writes itself', () => {
   const lines = [
     { format: 'mostrador-backup' },
     { table: 'catalogue_changes', columns: ['revision'] },
@@ -124,10 +132,22 @@ test('what was copied and what is restored are compared row by row, but for what
     [1, 2],
     { rows: {}, sha256: '' },
   ]
-  const copy = copied(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
+  const copy = parseBackup(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
   const { products, counters } = tables()
-  assert.deepEqual(unlike(copy, { products, counters }), [])
-  assert.equal(unlike(copy, { products: products.slice(1), counters }).length, 1)
-  assert.equal(unlike(copy, { products: [...products, products[0]], counters }).length, 1, 'one row twice')
-  assert.equal(unlike(copy, { products: [products[0], { id: 2, stock: 0 }], counters }).length, 2)
+  assert.deepEqual(differences(copy, { products, counters }), [])
+  assert.equal(differences(copy, { products: products.slice(1), counters }).length, 1)
+  assert.equal(
+    differences(copy, { products: [...products, products[0]], counters }).length,
+    1,
+    'one row twice',
+  )
+  assert.equal(differences(copy, { products: [products[0], { id: 2, stock: 0 }], counters }).length, 2)
+})
+
+test('differences are found in both directions, duplicates included', () => {
+  const one = { orders: [{ number: 1, state: 'paid' }], stock: [{ stock: 3 }] }
+  assert.deepEqual(differences(one, structuredClone(one)), [])
+  assert.equal(differences(one, { ...one, stock: [{ stock: 4 }] }).length, 2)
+  assert.equal(differences(one, { ...one, orders: [] }).length, 1)
+  assert.equal(differences(one, { ...one, orders: [one.orders[0], one.orders[0]] }).length, 1)
 })

@@ -1,9 +1,9 @@
-// The mail server of the drills: it takes every letter and writes down under which name it came.
+// SMTP server that accepts every message and records it.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A header of a letter, unfolded, with its encoded words read. */
-export function header(letter, name) {
-  const head = letter.split('\r\n\r\n', 1)[0].replaceAll(/\r\n[ \t]+/g, ' ')
+/** Header of a message, unfolded, with its encoded words decoded. */
+export function header(message, name) {
+  const head = message.split('\r\n\r\n', 1)[0].replaceAll(/\r\n[ \t]+/g, ' ')
   const line = head.split('\r\n').find((each) => each.toLowerCase().startsWith(`${name.toLowerCase()}:`))
   const value = line?.slice(name.length + 1).trim() ?? ''
   return value
@@ -12,36 +12,34 @@ export function header(letter, name) {
 }
 
 /**
- * Opens it. `letters` has what has come, in that order: name, recipient, subject. Between having a letter and saying so
- * it takes `hesitation` milliseconds: who is killed meanwhile has sent it and does not know.
+ * Starts the server; `messages` has the id, recipient and subject of each. It acknowledges a message `delay` milliseconds
+ * after recording it, so that a shop may be killed between delivery and acknowledgement.
  */
-export async function openPostbox(hesitation) {
+export async function startMailSink(delay) {
   const { SMTPServer } = await import('smtp-server')
-  const letters = []
+  const messages = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
     async onData(stream, session, done) {
       try {
-        const parts = []
-        for await (const part of stream) parts.push(part)
-        const text = Buffer.concat(parts).toString('utf8')
+        const text = Buffer.concat(await stream.toArray()).toString('utf8')
         const to = session.envelope.rcptTo.map(({ address }) => address).join(',')
-        letters.push({ id: header(text, 'Message-ID'), to, subject: header(text, 'Subject') })
-        await sleep(hesitation)
+        messages.push({ id: header(text, 'Message-ID'), to, subject: header(text, 'Subject') })
+        await sleep(delay)
         done()
       } catch (error) {
         done(error)
       }
     },
   })
-  // Short answers are sent at once: a drill has thousands of letters.
+  // Nagle's algorithm would delay each of thousands of short replies.
   server.server.on('connection', (socket) => socket.setNoDelay(true))
-  // A shop that is killed leaves its connection open.
+  // Connections of a killed shop break.
   server.on('error', () => {})
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    letters,
+    messages,
     url: `smtp://127.0.0.1:${server.server.address().port}`,
     close: () => new Promise((resolve) => server.close(resolve)),
   }

@@ -1,21 +1,18 @@
-// A line between two programs: TCP, and what may happen to it. What a line has lost it does not say: nobody at either end
-// is told until it is mended, as with a machine that is gone, or a router that has forgotten.
+// TCP proxy with faults. Data lost in a fault is lost for good: neither end learns of it until the fault is cleared.
 import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Of a slow line, so much goes at once. */
+/** Bytes sent at once at a limited rate. */
 const PIECE = 512
-
-/** What is wrong with no line. */
-const WELL = { latency: 0, rate: Number.POSITIVE_INFINITY, silent: [] }
+const NO_FAULT = { latency: 0, rate: Number.POSITIVE_INFINITY, silent: [] }
 
 /**
- * Opens a line to a port of this machine. `suffer` says what is wrong with it from now on: `latency` in milliseconds,
- * `rate` in bytes a second, `silent` where nothing arrives any more: `there`, `back` or both.
+ * Starts a proxy to a port of this machine. A fault has `latency` in milliseconds, `rate` in bytes per second, and the
+ * `silent` directions in which nothing arrives: `request`, `response` or both.
  */
-export async function openLine(port) {
+export async function startTcpProxy(port) {
   const pairs = new Set()
-  let fault = WELL
+  let fault = NO_FAULT
 
   async function deliver(chunk, to, direction, pair) {
     if (fault.silent.includes(direction)) pair.lost = true
@@ -23,7 +20,7 @@ export async function openLine(port) {
     if (fault.latency > 0) await sleep(fault.latency)
     let left = chunk
     while (left.length > 0 && !pair.lost) {
-      // It may be mended between two pieces.
+      // The fault may be cleared between two pieces.
       const { rate } = fault
       const piece = Number.isFinite(rate) ? left.subarray(0, PIECE) : left
       left = left.subarray(piece.length)
@@ -32,8 +29,8 @@ export async function openLine(port) {
     }
   }
 
-  /** Carries one direction. What is on its way arrives before the end does. */
-  function carry(from, to, direction, pair) {
+  /** Forwards one direction; data in transit arrives before the end of the connection. */
+  function forward(from, to, direction, pair) {
     let queue = Promise.resolve()
     from.on('data', (chunk) => {
       from.pause()
@@ -46,7 +43,7 @@ export async function openLine(port) {
         to.destroy()
       })
     })
-    // A broken connection closes as well.
+    // 'close' follows.
     from.on('error', () => {})
   }
 
@@ -55,14 +52,14 @@ export async function openLine(port) {
     const pair = { near, far, lost: false }
     pairs.add(pair)
     for (const socket of [near, far]) socket.setNoDelay(true)
-    carry(near, far, 'there', pair)
-    carry(far, near, 'back', pair)
+    forward(near, far, 'request', pair)
+    forward(far, near, 'response', pair)
   })
   await new Promise((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', resolve)
   })
 
-  function reset(which) {
+  function reset(which = () => true) {
     for (const pair of [...pairs].filter(which)) {
       pairs.delete(pair)
       pair.near.resetAndDestroy()
@@ -72,18 +69,18 @@ export async function openLine(port) {
 
   return {
     port: server.address().port,
-    suffer(what) {
-      fault = { ...WELL, ...what }
+    inject(what) {
+      fault = { ...NO_FAULT, ...what }
     },
-    /** Breaks every connection of the moment, and says so at both ends. */
-    reset: () => reset(() => true),
-    /** From now on all is well; who waits on what was lost is told that it is. */
-    mend() {
-      fault = WELL
+    /** Resets every open connection at both ends. */
+    reset: () => reset(),
+    /** Removes the fault, and resets the connections that have lost data. */
+    clear() {
+      fault = NO_FAULT
       reset(({ lost, near, far }) => lost || near.destroyed || far.destroyed)
     },
     close() {
-      reset(() => true)
+      reset()
       return new Promise((resolve) => server.close(resolve))
     },
   }
