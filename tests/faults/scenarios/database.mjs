@@ -8,15 +8,13 @@ import { Problem } from '../support/scripts.mjs'
 import { createWorkload } from '../support/workload.mjs'
 import { fullDisk } from './full-disk.mjs'
 
-/** Answers before a stop. */
-const ANSWERS = [50, 400]
 /** Downtime in milliseconds; every fifth time it outlasts the requests that are held for it. */
 const [DOWN_MS, LONG_EVERY, LONG_DOWN_MS] = [[0, 500], 5, 6_000]
 const READY_MS = 5_000
 /** Immediate stop and kill: the client of a lost connection cannot know the outcome of its transaction. */
 const SIGNALS = ['SIGQUIT', 'SIGKILL']
 
-async function stopDatabase({ databases, seed, size, stops, report }) {
+async function stopDatabase({ databases, seed, size, stops, answers, report }) {
   const { cluster } = databases
   const workload = await createWorkload({ database: await databases.fresh('stopped'), seed, size })
   const { shop, ledger } = workload
@@ -25,7 +23,7 @@ async function stopDatabase({ databases, seed, size, stops, report }) {
     const recoveryTimes = []
     const next = random(seed)
     for (let n = 0; n < stops && workload.isRunning(); n++) {
-      await workload.reachFault(n, between(next, ...ANSWERS))
+      await workload.reachFault(n, between(next, 1, answers))
       await cluster.end(pick(next, SIGNALS))
       await sleep(n % LONG_EVERY === 1 ? LONG_DOWN_MS : between(next, ...DOWN_MS))
       await cluster.start()
@@ -112,7 +110,8 @@ export const database = {
   name: 'database',
   title: 'Database failure',
   databases: [sqlite, postgres],
-  short: { stops: 1, conflicts: 40, fillings: 1 },
-  long: { stops: 50, conflicts: 2_000, fillings: 20 },
+  // At most so many answers before a fault.
+  short: { stops: 1, conflicts: 40, fillings: 1, answers: 60 },
+  long: { stops: 50, conflicts: 2_000, fillings: 20, answers: 400 },
   run,
 }

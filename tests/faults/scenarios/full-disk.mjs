@@ -9,11 +9,8 @@ import { attempt, run as runProgram } from '../support/scripts.mjs'
 import { createWorkload } from '../support/workload.mjs'
 
 const MEGABYTES = 96
-/** Answers before the disk is full, and visits while it is. */
-const [ANSWERS, VISITS] = [
-  [50, 400],
-  [5, 20],
-]
+/** Visits while the disk is full. */
+const VISITS = [5, 20]
 const AGAIN_MS = 5_000
 
 /** Writes a file until not one more byte fits. */
@@ -52,7 +49,7 @@ export async function fullDisk(parameters) {
   }
 }
 
-async function fillDisk(place, { databases, seed, size, fillings, report }) {
+async function fillDisk(place, { databases, seed, size, fillings, answers: most, report }) {
   const database = await databases.fresh('full', place)
   const workload = await createWorkload({ database, seed, size })
   const { shop, ledger, answers } = workload
@@ -88,7 +85,7 @@ async function fillDisk(place, { databases, seed, size, fillings, report }) {
     const body = await orderBody(shop, lines, 'transfer', token)
     const keyOf = (n) => `simulacro-${seed}-lleno-${n}`
     for (let n = 0; n < fillings && workload.isRunning(); n++) {
-      await workload.reachFault(n, between(next, ...ANSWERS))
+      await workload.reachFault(n, between(next, 1, most))
       const { refused } = answers
       fill(ballast)
       // The write-ahead log reuses its space: it takes a while until it needs more.

@@ -5,11 +5,9 @@ import { exceeds, figure, invariant, limit, ms, percentile } from '../support/re
 import { Problem } from '../support/scripts.mjs'
 import { createWorkload } from '../support/workload.mjs'
 
-/** Answers between the start of the shop and its kill. */
-const ANSWERS = [1, 400]
 const READY_MS = 1_000
 
-async function run({ databases, seed, size, kills, report }) {
+async function run({ databases, seed, size, kills, answers, report }) {
   const database = await databases.fresh('killed')
   const workload = await createWorkload({ database, seed, size })
   const { shop, ledger } = workload
@@ -18,7 +16,7 @@ async function run({ databases, seed, size, kills, report }) {
     const startTimes = []
     const next = random(seed)
     for (let n = 0; n < kills && workload.isRunning(); n++) {
-      await workload.reachFault(n, between(next, ...ANSWERS))
+      await workload.reachFault(n, between(next, 1, answers))
       await shop.kill()
       startTimes.push(await shop.start())
       report(`${n + 1} of ${kills} kills, ${ledger.length} orders`)
@@ -50,7 +48,8 @@ export const kill = {
   name: 'kill',
   title: 'Process kill',
   databases: [sqlite, postgres],
-  short: { kills: 5 },
-  long: { kills: 300 },
+  // At most so many answers between the start of the shop and its kill.
+  short: { kills: 5, answers: 60 },
+  long: { kills: 300, answers: 400 },
   run,
 }
