@@ -9,7 +9,7 @@ export const SESSION_KEY = 'una clave de los simulacros que no abre ninguna tien
 /** Password of every account, and its hash. */
 export const PASSWORD = 'la clave de un simulacro'
 const HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$dW5hIHNhbCBkZSBzaW11bGFjcm8$eFhJakhgwFLv6lmyfjZCh0A6CMoqhykIh0ZkxmvBX4k'
+  '$argon2id$v=19$m=19456,t=2,p=1$dW5hIHNhbCBkZSBzaW11bGFjcm8$eFhJakHgwFLv6lmyfjZCh0A6CMoqhykIh0ZkxmvBX4k'
 
 /** Timeout of a page of the app, in milliseconds: `timeout` in app/src/engine/shop.ts. */
 export const PAGE_TIMEOUT_MS = 5_000

@@ -72,7 +72,8 @@ export function connectionPool(port, most = 256) {
       all.delete(connection)
       connection = idle.pop()
     }
-    connection ??= new Connection(port)
+    if (connection) return connection
+    connection = new Connection(port)
     all.add(connection)
     return connection
   }
@@ -107,13 +108,12 @@ export async function closedLoop(pool, next, clients, forMs) {
 /** Open-loop load: a fixed rate per second for some milliseconds, as long as the pool has a free connection. */
 export async function openLoop(pool, next, perSecond, forMs) {
   const began = performance.now()
-  const [answers, pending] = [[], new Set()]
-  const send = () => {
-    const one = pool.send(next()).then((answer) => {
-      answers.push(answer)
-      pending.delete(one)
-    })
-    pending.add(one)
+  const answers = []
+  let pending = 0
+  const send = async () => {
+    pending++
+    answers.push(await pool.send(next()))
+    pending--
   }
   for (let [n, now] = [0, 0]; now < forMs; await sleep(2)) {
     now = performance.now() - began
@@ -123,6 +123,6 @@ export async function openLoop(pool, next, perSecond, forMs) {
       else n = due
     }
   }
-  await Promise.all(pending)
+  while (pending > 0) await sleep(2)
   return answers
 }
