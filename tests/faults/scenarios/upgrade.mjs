@@ -6,12 +6,12 @@ import { startBank } from '../support/bank.mjs'
 import { customersSql, tokensOf } from '../support/customers.mjs'
 import { sqlite } from '../support/databases.mjs'
 import { readAtRate, request, until } from '../support/http.mjs'
-import { writeRelease } from '../support/releases.mjs'
 import { figure, invariant, ms, percentile, whole } from '../support/report.mjs'
 import { CHROMIUM_FLAGS, findChromium, prerenderer, run as runProgram } from '../support/scripts.mjs'
 import { bindSocket, shopOn } from '../support/shop.mjs'
 import { runShoppers, STOCK, stockQuery, stockSql } from '../support/shoppers.mjs'
 import { openPages } from './open-pages.mjs'
+import { writeRelease } from './releases.mjs'
 
 const PATHS = ['/', '/api/v1/products?limit=10', '/tienda/cosmetica-facial', '/api/v1/searchs?query=jabon']
 /** Limit for a page, and the pause of shoppers between orders, in milliseconds. */

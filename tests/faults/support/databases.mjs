@@ -8,10 +8,20 @@ import { command } from './shop.mjs'
 /** Offsets of the header's format versions: 2 = write-ahead log, which a copy in memory does not have. */
 const FORMAT_VERSIONS = [18, 19]
 
-class SqliteDatabase {
+class Database {
+  async tables() {
+    const [rows] = await this.read(this.tablesQuery)
+    return rows.map(({ name }) => name)
+  }
+}
+
+class SqliteDatabase extends Database {
   kind = 'SQLite'
+  tablesQuery =
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
 
   constructor(file) {
+    super()
     this.file = file
     this.url = `sqlite:${file}`
   }
@@ -57,19 +67,14 @@ class SqliteDatabase {
     const [rows] = await this.read('PRAGMA integrity_check')
     return rows.map((row) => row.integrity_check).filter((word) => word !== 'ok')
   }
-
-  async tables() {
-    const [rows] = await this.read(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
-    )
-    return rows.map(({ name }) => name)
-  }
 }
 
-class PostgresDatabase {
+class PostgresDatabase extends Database {
   kind = 'PostgreSQL'
+  tablesQuery = "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
 
   constructor(url) {
+    super()
     this.url = url
   }
 
@@ -99,13 +104,6 @@ class PostgresDatabase {
     return this.#with(async (client) => {
       for (const statement of statements) await client.query(statement)
     })
-  }
-
-  async tables() {
-    const [rows] = await this.read(
-      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
-    )
-    return rows.map(({ name }) => name)
   }
 }
 

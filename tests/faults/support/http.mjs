@@ -32,14 +32,6 @@ export async function until(condition, what, patience = PATIENCE_MS) {
   return performance.now() - began
 }
 
-/** Rejects when a promise is not settled within a minute. */
-export function bounded(promise, what) {
-  const expired = sleep(PATIENCE_MS, null, { ref: false }).then(() => {
-    throw new Problem(`Not within a minute: ${what}.`)
-  })
-  return Promise.race([promise, expired])
-}
-
 /** Whether a shop's readiness probe succeeds. */
 export const isReady = ({ url }) =>
   request(`${url}/readyz`, { timeout: 2_000 }).then(

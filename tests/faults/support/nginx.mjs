@@ -23,16 +23,8 @@ export async function startProxy(folder, { http, https, plain, replicas }) {
   })
 }
 
-/** Starts the static host of the pages in a folder, with the API of the shop at a port. */
-export const startStaticHost = (folder, { http, pages, shop }) =>
-  startNginx(folder, 'nginx-static.conf', http, {
-    'listen 8090': `listen 127.0.0.1:${http}`,
-    '127.0.0.1:8080': `127.0.0.1:${shop}`,
-    '/var/lib/mostrador-pages': pages,
-  })
-
 /** Starts nginx with a file of deploy/ in which some texts are replaced, and waits until it listens. */
-async function startNginx(folder, name, port, replacements) {
+export async function startNginx(folder, name, port, replacements) {
   const own = {
     '/var/log/nginx': folder,
     '/etc/nginx/mostrador-headers.conf': at('deploy', 'nginx-headers.conf'),

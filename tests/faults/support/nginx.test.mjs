@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { connect as secureConnect } from 'node:tls'
-import { hasNginx, startProxy, startStaticHost } from './nginx.mjs'
+import { hasNginx, startNginx, startProxy } from './nginx.mjs'
 import { at, freePort, listening } from './scripts.mjs'
 
-const HOUSE = [
+const SECURITY_HEADERS = [
   'x-content-type-options',
   'referrer-policy',
   'x-frame-options',
@@ -22,7 +22,7 @@ const HOUSE = [
 
 const skip = (await hasNginx()) ? false : 'nginx is not installed'
 
-/** Does some work in a folder that nginx's workers may enter. */
+/** Runs `work` with a folder that nginx's workers may enter. */
 async function inFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'mostrador-proxy-'))
   chmodSync(folder, 0o755)
@@ -33,7 +33,7 @@ async function inFolder(work) {
   }
 }
 
-/** A program that answers as a replica would, in the way of `answer`; counts what it is asked. */
+/** Upstream server with the request handler `answer`; `asked` lists its requests. */
 async function replica(answer) {
   const asked = []
   const server = createServer((request, response) => {
@@ -51,7 +51,7 @@ async function replica(answer) {
   return { asked, port, close }
 }
 
-/** Ends a program, if it was started. */
+/** Ends a process, if it was started, and waits for it. */
 const ended = (child) =>
   child &&
   new Promise((resolve) => {
@@ -59,16 +59,16 @@ const ended = (child) =>
     child.kill()
   })
 
-/** All that nginx has written down. */
+/** Contents of nginx's logs. */
 const logged = (folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.log'))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('')
 
-/** Addresses with a secret, somebody's number or words in them. */
+/** Paths that contain a secret, a number of an order or a search. */
 const SECRET = 'c2VjcmV0bw'
-const TELLING = [
+const SECRET_PATHS = [
   `/modificar-contrasena/${SECRET}`,
   `/modificar%2Dcontrasena/${SECRET}`,
   `//activar-cuenta/${SECRET}/`,
@@ -84,18 +84,18 @@ const TELLING = [
   `/busqueda?q=${SECRET}`,
 ]
 
-/** The headers of an answer, as often as they were sent. */
+/** Headers of an answer, repeated ones included. */
 const headersOf = ({ rawHeaders }) =>
   rawHeaders.flatMap((name, n) => (n % 2 ? [] : [[name.toLowerCase(), rawHeaders[n + 1]]]))
 
-/** What is wrong with the headers of the house on an answer. */
-function houseless(answer) {
+/** Security headers that an answer does not have exactly once. */
+function wrongHeaders(answer) {
   const sent = headersOf(answer).map(([name]) => name)
-  return HOUSE.filter((name) => sent.filter((one) => one === name).length !== 1)
+  return SECURITY_HEADERS.filter((name) => sent.filter((one) => one === name).length !== 1)
 }
 
-/** Asks for a path as it is, which `fetch` would tidy up; gives the answer, of status 0 when there was none. */
-function spoken(port, path, host = 'tienda.example') {
+/** Requests a path as it is, which `fetch` would normalise; the status is 0 when there is no answer. */
+function rawGet(port, path, host = 'tienda.example') {
   const lines = [`GET ${path} HTTP/1.1`, `host: ${host}`, `referer: /a/${SECRET}`, 'connection: close']
   return new Promise((resolve, reject) => {
     let text = ''
@@ -103,12 +103,12 @@ function spoken(port, path, host = 'tienda.example') {
     socket.setEncoding('latin1').on('data', (part) => {
       text += part
     })
-    socket.once('error', reject).once('close', () => resolve(understood(text)))
+    socket.once('error', reject).once('close', () => resolve(parseAnswer(text)))
   })
 }
 
-/** An answer as it came over the line. */
-function understood(text) {
+/** Parses a raw answer. */
+function parseAnswer(text) {
   const [head, ...body] = text.split('\r\n\r\n')
   const [first, ...lines] = head.split('\r\n')
   const rawHeaders = lines.flatMap((line) => [
@@ -123,7 +123,7 @@ const valuesOf = (answer, wanted) =>
     .filter(([name]) => name === wanted)
     .map(([, value]) => value)
 
-/** nginx before two replicas; `ask` gives the answer to a request, as the world gets it. */
+/** nginx in front of two replicas; `ask` sends a request to it. */
 async function behindProxy(answer, work) {
   await inFolder(async (folder) => {
     const replicas = [await replica(answer), await replica(answer)]
@@ -151,21 +151,21 @@ async function behindProxy(answer, work) {
 
 const statuses = (answers) => [...new Set(answers.map(({ statusCode }) => statusCode))]
 
-test('who is told to come back is told so by one replica, and nobody else notices', { skip }, () =>
+test('a 503 comes from one replica, and others are not affected', { skip }, () =>
   behindProxy(
     ({ url }, response) => response.writeHead(url.startsWith('/mine') ? 503 : 200).end(),
     async ({ ask, replicas }) => {
       const mine = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(`/mine/${n}`)))
       assert.deepEqual(statuses(mine), [503])
       const shed = replicas.flatMap(({ asked }) => asked)
-      assert.equal(shed.length, new Set(shed).size, 'no replica is asked what another one has refused')
+      assert.equal(shed.length, new Set(shed).size, 'a refused request is not sent to the other replica')
       const others = await Promise.all(Array.from({ length: 20 }, () => ask('/theirs')))
       assert.deepEqual(statuses(others), [200])
     },
   ),
 )
 
-test('a replica that is away is passed over, and nobody notices', { skip }, () =>
+test('a replica that is down is passed over without an error', { skip }, () =>
   behindProxy(
     (_, response) => response.end(),
     async ({ ask, replicas: [one, other] }) => {
@@ -179,13 +179,13 @@ test('a replica that is away is passed over, and nobody notices', { skip }, () =
 )
 
 test(
-  'what nginx answers by itself has the headers of the house, and what the shop answers its own',
+  'nginx's own answers have the security headers, and the shop's keep theirs',
   { skip },
   () =>
     behindProxy(
       ({ url }, response) => {
-        // What the server behind answers before it understands a request has none.
-        if (url !== '/bare') for (const name of HOUSE) response.setHeader(name, 'of the shop')
+        // An upstream error before routing has none.
+        if (url !== '/bare') for (const name of SECURITY_HEADERS) response.setHeader(name, 'of the shop')
         response.writeHead(url === '/bare' ? 400 : 200).end()
       },
       async ({ ask, http, replicas }) => {
@@ -200,28 +200,28 @@ test(
         for (const [path, how, status] of tried) {
           const answer = await ask(path, how)
           const own = status === 200 ? 'of the shop' : 'nosniff'
-          const seen = [answer.statusCode, houseless(answer), valuesOf(answer, 'x-content-type-options')]
+          const seen = [answer.statusCode, wrongHeaders(answer), valuesOf(answer, 'x-content-type-options')]
           assert.deepEqual(seen, [status, [], [own]], path.slice(0, 20))
         }
         for (const { close } of replicas) await close()
         const nobody = await ask('/')
-        assert.deepEqual([nobody.statusCode, houseless(nobody)], [502, []])
-        const plain = await spoken(http, '/blog?p=1')
-        assert.deepEqual([plain.statusCode, houseless(plain)], [308, []])
+        assert.deepEqual([nobody.statusCode, wrongHeaders(nobody)], [502, []])
+        const plain = await rawGet(http, '/blog?p=1')
+        assert.deepEqual([plain.statusCode, wrongHeaders(plain)], [308, []])
         for (const told of [plain, nobody])
-          assert.ok(!valuesOf(told, 'server').join().includes('/'), 'of which version it is, nobody is told')
+          assert.ok(!valuesOf(told, 'server').join().includes('/'), 'the version is not disclosed')
       },
     ),
 )
 
-test('whoever asks for another name is led nowhere', { skip }, () =>
+test('other host names are not redirected', { skip }, () =>
   behindProxy(
     (_, response) => response.end('shop'),
     async ({ http, https }) => {
-      const own = await spoken(http, '/blog?p=1')
+      const own = await rawGet(http, '/blog?p=1')
       assert.deepEqual(valuesOf(own, 'location'), ['https://tienda.example/blog?p=1'])
       for (const host of ['evil.example', 'tienda.example.evil.example', 'x']) {
-        assert.equal((await spoken(http, '/', host)).statusCode, 0, host)
+        assert.equal((await rawGet(http, '/', host)).statusCode, 0, host)
         const hello = { host: '127.0.0.1', port: https, rejectUnauthorized: false, servername: host }
         await assert.rejects(
           new Promise((resolve, reject) => {
@@ -235,7 +235,7 @@ test('whoever asks for another name is led nowhere', { skip }, () =>
   ),
 )
 
-test('nobody speaks an old TLS, and probes are not for the world', { skip }, () =>
+test('old TLS versions are refused, and probes are not public', { skip }, () =>
   behindProxy(
     (_, response) => response.end('shop'),
     async ({ ask, https }) => {
@@ -257,7 +257,15 @@ test('nobody speaks an old TLS, and probes are not for the world', { skip }, () 
   ),
 )
 
-/** nginx as the host of some pages, in front of a shop that answers in the way of `answer`; `ask` sends a path as it is. */
+/** Starts the static host of the pages in a folder, with the API of the shop at a port. */
+const startStaticHost = (folder, { http, pages, shop }) =>
+  startNginx(folder, 'nginx-static.conf', http, {
+    'listen 8090': `listen 127.0.0.1:${http}`,
+    '127.0.0.1:8080': `127.0.0.1:${shop}`,
+    '/var/lib/mostrador-pages': pages,
+  })
+
+/** nginx as the static host, in front of an API with the handler `answer`; `ask` sends a path as it is. */
 async function hosted(answer, work) {
   await inFolder(async (folder) => {
     const pages = join(folder, 'pages')
@@ -269,7 +277,7 @@ async function hosted(answer, work) {
     const shop = await replica(answer)
     const http = await freePort()
     let host
-    const ask = (path, name) => spoken(http, path, name)
+    const ask = (path, name) => rawGet(http, path, name)
     try {
       host = await startStaticHost(folder, { http, pages, shop: shop.port })
       await listening(http)
@@ -280,7 +288,7 @@ async function hosted(answer, work) {
   })
 }
 
-test('a host of the pages leads nobody to another site', { skip }, () =>
+test('the static host does not redirect to another site', { skip }, () =>
   hosted(
     (_, response) => response.end(),
     async ({ ask }) => {
@@ -313,10 +321,10 @@ test('a host of the pages leads nobody to another site', { skip }, () =>
   ),
 )
 
-test('a host of the pages says everything once, and nothing against the shop', { skip }, () =>
+test('the static host sends each header once, and keeps the shop's', { skip }, () =>
   hosted(
     (_, response) => {
-      for (const name of HOUSE) response.setHeader(name, 'of the shop')
+      for (const name of SECURITY_HEADERS) response.setHeader(name, 'of the shop')
       response.setHeader('cache-control', 'no-store').end('{}')
     },
     async ({ ask }) => {
@@ -330,7 +338,7 @@ test('a host of the pages says everything once, and nothing against the shop', {
       ]) {
         const answer = await ask(path)
         assert.equal(answer.statusCode, status, path)
-        assert.deepEqual([houseless(answer), valuesOf(answer, 'cache-control')], [[], [kept]], path)
+        assert.deepEqual([wrongHeaders(answer), valuesOf(answer, 'cache-control')], [[], [kept]], path)
         const of = path.startsWith('/api/') ? 'of the shop' : 'DENY'
         assert.deepEqual(valuesOf(answer, 'x-frame-options'), [of])
       }
@@ -338,15 +346,15 @@ test('a host of the pages says everything once, and nothing against the shop', {
   ),
 )
 
-test('no log has what only a letter tells', { skip }, async () => {
+test('logs contain no secrets', { skip }, async () => {
   const answer = (_, response) => response.end()
   await behindProxy(answer, async ({ ask, replicas, folder, http }) => {
-    for (const path of TELLING) await ask(path)
+    for (const path of SECRET_PATHS) await ask(path)
     await ask('/tienda/jabones/jabon-de-oliva?variante=3')
-    await fetch(`http://127.0.0.1:${http}${TELLING[0]}`, { redirect: 'manual' })
-    // What goes wrong is told of in another log.
+    await fetch(`http://127.0.0.1:${http}${SECRET_PATHS[0]}`, { redirect: 'manual' })
+    // Errors have another log.
     for (const { close } of replicas) await close()
-    assert.equal((await ask(TELLING[0])).statusCode, 502)
+    assert.equal((await ask(SECRET_PATHS[0])).statusCode, 502)
     const log = logged(folder)
     assert.ok(!log.includes(SECRET), log)
     for (const told of ['"GET /modificar-contrasena" 200', '"GET /tienda/jabones/jabon-de-oliva" 200'])
@@ -354,7 +362,7 @@ test('no log has what only a letter tells', { skip }, async () => {
   })
   await hosted(answer, async ({ ask, shop, folder }) => {
     assert.equal((await ask('/', 'evil.example')).statusCode, 0)
-    for (const path of TELLING) await ask(path)
+    for (const path of SECRET_PATHS) await ask(path)
     await shop.close()
     assert.equal((await ask(`/api/v1/orders/${SECRET}`)).statusCode, 502)
     const log = logged(folder)
@@ -362,11 +370,11 @@ test('no log has what only a letter tells', { skip }, async () => {
   })
 })
 
-/** What a file says in these places. */
+/** Matches in a file. */
 const told = (pattern, ...path) =>
   [...readFileSync(at(...path), 'utf8').matchAll(pattern)].map(([, said]) => said)
 
-test('whoever copies the files of deploy/ finds nginx, systemd and the pages at the address of the shop', () => {
+test('the files of deploy/ agree on the addresses of the shop', () => {
   const [shop, ...more] = told(/^listen = "(.+)"$/gm, 'api', 'mostrador.example.toml')
   assert.deepEqual(more, [])
   const [first, second, ...others] = told(/^ +server (127\.0\.0\.1:\d+) /gm, 'deploy', 'nginx.conf')

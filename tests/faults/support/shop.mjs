@@ -1,7 +1,7 @@
 // The shop under test: the program with production settings, on a database, with the test's bank and mail server.
 import net from 'node:net'
 import { SESSION_KEY } from './customers.mjs'
-import { bounded, isReady, until } from './http.mjs'
+import { isReady, until } from './http.mjs'
 import { freePort, Problem, run, serverBinary, serverEnv, start } from './scripts.mjs'
 
 export const OWNER = 'pedidos@tienda.example'
@@ -62,11 +62,14 @@ export async function shopOn(database, { bank, mailSink, socket, logged = false,
   if (logged) delete env.MOSTRADOR_LOG
   const stdio = ['ignore', 'ignore', 'pipe', ...(socket ? [socket.fd] : [])]
   const url = `http://127.0.0.1:${port}`
-  let [child, exited, log] = [undefined, undefined, 'nothing']
+  let [child, log] = [undefined, 'nothing']
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null
 
-  const end = async (signal) => {
-    child?.kill(signal)
-    return bounded(exited, 'the shop ends')
+  async function end(signal) {
+    if (!child) return
+    child.kill(signal)
+    await until(hasExited, 'the shop ends')
+    return child.exitCode
   }
 
   return {
@@ -75,14 +78,11 @@ export async function shopOn(database, { bank, mailSink, socket, logged = false,
     api: `${url}/api/v1`,
     async start() {
       child = start(serverBinary(profile), ['serve'], { env, stdio })
-      const started = child
       child.stderr.setEncoding('utf8').on('data', (text) => {
         log = text.trim()
       })
-      exited = new Promise((resolve) => started.once('close', resolve))
       return until(() => {
-        if (started.exitCode !== null || started.signalCode !== null)
-          throw new Problem(`The shop ended while starting: ${log}`)
+        if (hasExited()) throw new Problem(`The shop ended while starting: ${log}`)
         return isReady({ url })
       }, 'the shop is ready')
     },

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import { at, Problem } from './scripts.mjs'
+import { at, Problem } from '../support/scripts.mjs'
 
 /** Names with a content hash. Pictures and fonts are the same in each release. */
 const HASHED = /-([\w-]{8})\.(js|css|wasm)$/

@@ -1,6 +1,6 @@
 // CPU affinity: the shop and its database on one half of the processors, the load generator on the other.
 import { readFileSync } from 'node:fs'
-import { attempt } from './scripts.mjs'
+import { attempt } from '../support/scripts.mjs'
 
 /** Numbers in a CPU list of the kernel, such as `0-2,5`. */
 export const parseCpuList = (list) =>
