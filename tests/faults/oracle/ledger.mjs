@@ -114,9 +114,10 @@ export function stockViolations(ledger, initial, stored) {
   const expected = new Map(initial)
   for (const { lines } of ledger)
     for (const { product, qty } of lines) expected.set(product, expected.get(product) - qty)
-  return stored
-    .filter(({ id, stock }) => stock !== expected.get(id))
-    .map(({ id, stock }) => `${stock} units of ${id} are in stock and not ${expected.get(id)}`)
+  const units = new Map(stored.map(({ id, stock }) => [id, stock]))
+  return [...expected]
+    .filter(([id, count]) => units.get(id) !== count)
+    .map(([id, count]) => `${units.get(id)} units of ${id} are in stock and not ${count}`)
 }
 
 /**
