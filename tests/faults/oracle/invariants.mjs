@@ -14,8 +14,11 @@ import {
   withRecipients,
 } from './ledger.mjs'
 
-/** Rows for a ledger of acknowledged orders, the violations seen meanwhile, and the messages that were received. */
-export async function invariantsOf(database, ledger, violations, received) {
+/**
+ * Rows for a ledger of acknowledged orders, the violations seen meanwhile, the messages that were received, and the `others`
+ * that are expected besides those of the orders.
+ */
+export async function invariantsOf(database, ledger, violations, received, others) {
   const tables = await readLedgerTables(database)
   const stored = { ...tables, messages: withRecipients(tables.messages, received) }
   const [stock] = await database.read(stockQuery)
@@ -36,7 +39,7 @@ export async function invariantsOf(database, ledger, violations, received) {
       'Messages, each written once and delivered under one id',
       `${whole(stored.messages.length)}; delivered again under the same id: ${redeliveries(received)}`,
       [
-        ...messageViolations(ledger, stored, { owner: OWNER, emailOf }),
+        ...messageViolations(ledger, stored, { owner: OWNER, emailOf, others }),
         ...deliveryViolations(stored, received),
       ],
     ),

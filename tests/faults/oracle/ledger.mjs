@@ -122,9 +122,10 @@ export function stockViolations(ledger, initial, stored) {
 
 /**
  * Messages: one to the customer and one to the owner per order. An order whose notification was lost may have expired
- * before the payment was found: one more message to the owner. There are no others.
+ * before the payment was found: one more message to the owner. There are no others, except for each of `others`, a
+ * recipient and a subject, one.
  */
-export function messageViolations(ledger, { messages }, { owner, emailOf }) {
+export function messageViolations(ledger, { messages }, { owner, emailOf, others = [] }) {
   const violations = []
   const written = countBy(messages.map(({ recipient, subject }) => `${recipient} ${kind(subject)}`))
   for (const { customer, numbers, payments, notified } of ledger) {
@@ -139,6 +140,11 @@ export function messageViolations(ledger, { messages }, { owner, emailOf }) {
       if (count < least || count > most) violations.push(`«${what}» was written ${count} times`)
       written.delete(`${to} ${what}`)
     }
+  }
+  for (const other of others) {
+    const count = written.get(other) ?? 0
+    if (count !== 1) violations.push(`«${other}» was written ${count} times`)
+    written.delete(other)
   }
   for (const [message, count] of written)
     violations.push(`«${message}» was written ${count} times without a reason`)

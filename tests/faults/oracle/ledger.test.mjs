@@ -75,6 +75,16 @@ test('a consistent state has no violations, and a message may be delivered again
   assert.deepEqual(stockViolations(fine.ledger, new Map([[1, 10]]), [{ id: 1, stock: 8 }]), [])
 })
 
+test('another message has to be expected, and written', () => {
+  const others = ['visitor@x.example Activa tu cuenta']
+  const expecting = ({ ledger, stored }) =>
+    messageViolations(ledger, stored, { owner: OWNER, emailOf, others })
+  const registered = world()
+  assert.equal(expecting(registered).length, 1)
+  registered.stored.messages.push({ recipient: 'visitor@x.example', subject: 'Activa tu cuenta' })
+  assert.deepEqual(expecting(registered), [])
+})
+
 test('everything lost, duplicated or wrong is a violation', () => {
   const wrongs = {
     'an order is lost': ({ stored }) => stored.orders.pop(),

@@ -41,12 +41,14 @@ const REQUESTS = {
   },
 }
 
+const visitorOf = (n) => `de.paso.${n}@correo.example`
+
 const registration = (n) =>
   rawRequest('POST', '/api/v1/customers', {
     body: {
       firstname: 'Cliente',
       lastname: 'De Paso',
-      email: `de.paso.${n}@correo.example`,
+      email: visitorOf(n),
       phone: '612345678',
       country: 'ES',
       password: 'tomillo-y-salvia-9',
@@ -70,6 +72,7 @@ async function runPart({ shop, baseline }, next, seconds, state) {
     const registers = ++state.requests % REGISTER_EVERY === 0
     const what = registers ? 'registration' : pick(next, Object.keys(REQUESTS))
     const answer = await shop.send(registers ? registration(state.requests) : REQUESTS[what](next))
+    if (registers) state.messages.push(`${visitorOf(state.requests)} Activa tu cuenta en Jaralba`)
     if (answer.status !== (registers ? 202 : 200))
       violations.push(`${what} was answered ${answer.status || 'nothing'}`)
     if (!registers) took.push(answer.took)
@@ -109,7 +112,7 @@ async function run({ databases, folder, seed, size, hours, report }) {
     report('pages')
     await workload.start()
     await runProgram(process.execPath, [...prerenderer(shop.api, site, at('app', 'dist')), '--threads', '1'])
-    const [next, state, parts] = [random(seed), { requests: 0 }, []]
+    const [next, state, parts] = [random(seed), { requests: 0, messages: [] }, []]
     const log = database.file && `${database.file}-wal`
     for (let n = 0; n < PARTS && workload.isRunning(); n++) {
       const part = await runPart(pools, next, (hours * 3_600) / PARTS, state)
@@ -126,7 +129,7 @@ async function run({ databases, folder, seed, size, hours, report }) {
         'Duration',
         `${hours} h: ${whole(state.requests)} requests, ${whole(workload.ledger.length)} orders`,
       ),
-      ...(await workload.invariants()),
+      ...(await workload.invariants(state.messages)),
       workload.answersRow(),
       invariant(
         'Other requests answered with an error',

@@ -141,7 +141,7 @@ export async function createWorkload({
       await settled()
       await shop.stop()
     },
-    invariants: () => invariantsOf(database, ledger, violations, mailSink.messages),
+    invariants: (others) => invariantsOf(database, ledger, violations, mailSink.messages, others),
     /**
      * Row about the answers. `broken`: whether connections may break, because the fault lies between shopper and shop; `lost`:
      * number of attempts that a fault on the shopper's own connection has made time out.
