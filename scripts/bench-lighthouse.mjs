@@ -1,9 +1,10 @@
 // `npm run bench:lighthouse`: Lighthouse on a page of each kind, as it comes, over plain HTTP/1.1 and behind nginx with the
 // settings of deploy/ (TLS, HTTP/2). The median of five runs; BENCH_RUNS says otherwise, BENCH_PAGES=home,cart which
 // pages, BENCH_METHOD=devtools makes the telephone slow instead of reckoning it. `-- --publish` writes docs/performance.md.
+
+import { startProxy } from '../tests/faults/support/nginx.mjs'
 import { buildServer } from './lib/build.mjs'
 import { installChromium } from './lib/chromium.mjs'
-import { startProxy } from './lib/drill/proxy.mjs'
 import { stop } from './lib/load/server.mjs'
 import { judge, ms } from './lib/load/verdicts.mjs'
 import { CATEGORIES, judged } from './lib/measure/lighthouse.mjs'

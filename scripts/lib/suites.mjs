@@ -1,12 +1,12 @@
 // The test suites, in the order in which they run: what each needs built, how it runs, how it is counted.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { runFaultTests, short } from '../../tests/faults/suites.mjs'
+import { show } from '../../tests/faults/support/report.mjs'
 import { overBudget } from './budgets.mjs'
 import { runChecks } from './checks.mjs'
 import { cargoCounts, playwrightCounts, reportFrom, settle, tapCounts, vitestCounts } from './counts.mjs'
-import { drills, runDrills } from './drill/drills.mjs'
 import { fuzz } from './fuzzing.mjs'
-import { show } from './load/verdicts.mjs'
 import { at, bin } from './paths.mjs'
 import { withPostgres } from './postgres.mjs'
 import { step } from './progress.mjs'
@@ -46,8 +46,8 @@ function testFiles(folder) {
   return files.sort().map((file) => join(folder, file))
 }
 
-function node(name, folder) {
-  const files = testFiles(folder)
+function node(name, ...folders) {
+  const files = folders.flatMap(testFiles)
   // Without a file, `node --test` would look for tests everywhere, this very command included.
   if (files.length === 0) return settle(1, () => ({ passed: 0, failed: 0, names: [] }))
   const report = reportFile(`${name}.tap`)
@@ -94,15 +94,15 @@ async function contractFuzzing() {
   return failed ? { passed: 0, failed: 1, names: ['what was asked out of the contract'] } : PASSED
 }
 
-/** A test for each promise of the drills in their short form. `npm run drills` has the long one. */
-async function shortDrills() {
+/** Fault tests of the short list: a test for each promise. `npm run drills` runs all of them, in their long size. */
+async function faultTests() {
   const counts = { passed: 0, failed: 0, names: [] }
-  for (const { title, kind, rows } of await runDrills(drills, { size: 'short', seed: 1 })) {
+  for (const { title, kind, rows } of await runFaultTests(short, { size: 'short', seed: 1 })) {
     console.log(`\n  ${title}, ${kind}`)
     const missed = show(rows)
     counts.failed += missed.length
     counts.passed += rows.filter(([, , promise]) => promise !== '').length - missed.length
-    counts.names.push(...missed.map(([what, figure]) => `${title}, ${kind}: ${what}: ${figure}`))
+    counts.names.push(...missed.map(([what, measured]) => `${title}, ${kind}: ${what}: ${measured}`))
   }
   return counts
 }
@@ -110,7 +110,12 @@ async function shortDrills() {
 /** `needs` names the build steps of test.mjs; `run` returns the count. */
 export const suites = [
   { name: 'checks', title: 'Checks', needs: [], run: runChecks },
-  { name: 'tooling', title: 'Tooling', needs: [], run: () => node('tooling', at('scripts')) },
+  {
+    name: 'tooling',
+    title: 'Tooling',
+    needs: [],
+    run: () => node('tooling', at('scripts'), at('tests', 'faults')),
+  },
   { name: 'demo', title: 'Demo data', needs: [], run: () => node('demo', at('api', 'demo')) },
   { name: 'rust', title: 'Rust', needs: [], run: cargo },
   { name: 'postgres', title: 'The server on PostgreSQL', needs: [], run: postgres },
@@ -135,10 +140,10 @@ export const suites = [
     run: () => vitest('packaging', at('tests'), '--project', 'packaging'),
   },
   {
-    name: 'drills',
-    title: 'Nothing is lost',
+    name: 'faults',
+    title: 'Fault tests',
     needs: ['package', 'server', 'site', 'browser'],
-    run: shortDrills,
+    run: faultTests,
   },
   { name: 'fuzzing', title: 'Contract fuzzing', needs: ['server'], run: contractFuzzing },
   {

@@ -1,6 +1,6 @@
 // The network fails just as the order is sent: it loses the connection without a word, breaks it off, or is so slow that
 // nobody waits for it. The shopper is told within seconds, and whoever presses again has ordered once.
-import { openLine } from '../../scripts/lib/drill/line.mjs'
+import { startTcpProxy } from '../faults/support/tcp-proxy.mjs'
 import type { Failure } from '../support/complaints.ts'
 import { test as base, expect, type Shop } from '../support/journey.ts'
 import { asCustomer, authorise, customer, rememberCart, toBank, toConfirmation } from '../support/shopper.ts'
@@ -10,15 +10,15 @@ const TIMEOUT_MS = 5_000
 /** Limit for the message about it, in milliseconds: later than the timeout, since machines that run tests are slow. */
 const TOLD_WITHIN = 8_000
 
-type Line = Awaited<ReturnType<typeof openLine>>
+type Proxy = Awaited<ReturnType<typeof startTcpProxy>>
 
-/** The browser reaches the shop by a line of its own, everybody else where it is: `behind` it. */
-const test = base.extend<{ shop: Shop & { line: Line; behind: string } }>({
+/** The browser reaches the shop through a TCP proxy, everybody else where it is: `behind` it. */
+const test = base.extend<{ shop: Shop & { proxy: Proxy; behind: string } }>({
   shop: async ({ shop }, use) => {
-    const line = await openLine(Number(new URL(shop.url).port))
-    const reached = { ...shop, url: `http://localhost:${line.port}`, line, behind: shop.url }
+    const proxy = await startTcpProxy(Number(new URL(shop.url).port))
+    const reached = { ...shop, url: `http://localhost:${proxy.port}`, proxy, behind: shop.url }
     await use(reached)
-    await line.close()
+    await proxy.close()
   },
   page: async ({ page }, use) => {
     await page.route(
@@ -46,17 +46,17 @@ const BROKEN = (['ERR_CONNECTION_RESET', 'ERR_SOCKET_NOT_CONNECTED', 'ERR_EMPTY_
 const ORDERED = 'Pedido con obligación de pago'
 
 for (const { what, fault, breaks = false, placed } of [
-  { what: 'the order never arrives', fault: { silent: ['there', 'back'] }, placed: [0] },
-  { what: 'the order is placed and nobody says so', fault: { silent: ['back'] }, placed: [1] },
+  { what: 'the order never arrives', fault: { silent: ['request', 'response'] }, placed: [0] },
+  { what: 'the order is placed and nobody says so', fault: { silent: ['response'] }, placed: [1] },
   {
     what: 'the line breaks off before the order arrives',
-    fault: { silent: ['there', 'back'] },
+    fault: { silent: ['request', 'response'] },
     breaks: true,
     placed: [0],
   },
   {
     what: 'the line breaks off when the order is placed',
-    fault: { silent: ['back'] },
+    fault: { silent: ['response'] },
     breaks: true,
     placed: [1],
   },
@@ -70,10 +70,10 @@ for (const { what, fault, breaks = false, placed } of [
     const orders = () => asCustomer<{ total: number }>(shop.behind, 'customers/me/orders')
     const order = page.getByRole('button', { name: ORDERED })
     await expect(order).toBeEnabled()
-    shop.line.suffer(fault)
+    shop.proxy.inject(fault)
     await order.click()
     if (breaks) await expect.poll(async () => placed.includes((await orders()).total)).toBe(true)
-    const breaking = breaks ? setInterval(() => shop.line.reset(), BREAK_MS) : undefined
+    const breaking = breaks ? setInterval(() => shop.proxy.reset(), BREAK_MS) : undefined
     if (breaks) complaints.expect(...BROKEN)
     const told = page.getByRole('alert')
     await expect(told).toContainText('No hemos podido conectar con la tienda', { timeout: TOLD_WITHIN })
@@ -86,7 +86,7 @@ for (const { what, fault, breaks = false, placed } of [
     await expect(again).toBeEnabled({ timeout: 2 * TOLD_WITHIN })
     await expect(order).toBeDisabled()
     clearInterval(breaking)
-    shop.line.mend()
+    shop.proxy.clear()
     await again.click()
     await expect(told).toHaveCount(0)
     await toBank(page)
@@ -103,9 +103,9 @@ test('the line is slow, but not too slow: the page waits, and the order is place
   await toConfirmation(page)
   const order = page.getByRole('button', { name: ORDERED })
   await expect(order).toBeEnabled()
-  shop.line.suffer({ latency: 1_000 })
+  shop.proxy.inject({ latency: 1_000 })
   await toBank(page)
-  shop.line.mend()
+  shop.proxy.clear()
   await authorise(page)
   expect((await asCustomer<{ total: number }>(shop.behind, 'customers/me/orders')).total).toBe(1)
 })

@@ -1,0 +1,47 @@
+// Invariants of a shop after a workload: what customers, bank and mail server know agrees with the database.
+import { emailOf } from '../support/customers.mjs'
+import { invariant, whole } from '../support/report.mjs'
+import { OWNER } from '../support/shop.mjs'
+import { STOCK, stockQuery } from '../support/shoppers.mjs'
+import {
+  deliveryViolations,
+  messageViolations,
+  orderViolations,
+  paymentViolations,
+  readLedgerTables,
+  redeliveries,
+  stockViolations,
+  withRecipients,
+} from './ledger.mjs'
+
+/**
+ * Rows for a ledger of acknowledged orders, the violations seen meanwhile, the messages that were received, and the `others`
+ * that are expected besides those of the orders.
+ */
+export async function invariantsOf(database, ledger, violations, received, others) {
+  const tables = await readLedgerTables(database)
+  const stored = { ...tables, messages: withRecipients(tables.messages, received) }
+  const [stock] = await database.read(stockQuery)
+  const paid = ledger.filter(({ payments }) => payments.length > 0)
+  const lost = paid.filter((entry) => !entry.notified)
+  return [
+    invariant('Acknowledged orders, none lost, none duplicated', whole(ledger.length), [
+      ...violations,
+      ...orderViolations(ledger, stored),
+    ]),
+    invariant(
+      'Payments taken by the bank, all known, one invoice each',
+      `${whole(paid.length)}, of which ${whole(lost.length)} notifications were lost`,
+      paymentViolations(ledger, stored),
+    ),
+    invariant('Stock', `${STOCK.size} products`, stockViolations(ledger, STOCK, stock)),
+    invariant(
+      'Messages, each written once and delivered under one id',
+      `${whole(stored.messages.length)}; delivered again under the same id: ${redeliveries(received)}`,
+      [
+        ...messageViolations(ledger, stored, { owner: OWNER, emailOf, others }),
+        ...deliveryViolations(stored, received),
+      ],
+    ),
+  ]
+}

@@ -1,0 +1,292 @@
+// Payment notifications: repeated and reordered ones lead to the same state as each once in order, forged ones change
+// nothing, and lost ones are replaced by a query to the bank.
+import { createHash } from 'node:crypto'
+import { groupBy } from '../oracle/ledger.mjs'
+import { notification } from '../oracle/redsys.mjs'
+import { differences } from '../oracle/snapshot.mjs'
+import { AUTHORISED, beginPayment, DECLINED, notify, startBank, terminalOf } from '../support/bank.mjs'
+import {
+  create,
+  customersSql,
+  mapConcurrent,
+  orderBody,
+  range,
+  retry,
+  tokenOf,
+} from '../support/customers.mjs'
+import { postgres, sqlite } from '../support/databases.mjs'
+import { until } from '../support/http.mjs'
+import { between, branch, pick, random, shuffled } from '../support/random.mjs'
+import { figure, invariant, whole } from '../support/report.mjs'
+import { Problem } from '../support/scripts.mjs'
+import { shopOn } from '../support/shop.mjs'
+import { forge, misstate } from './forgeries.mjs'
+
+/** Each database tests one of the signature versions. */
+const VERSIONS = { SQLite: 'HMAC_SHA256_V1', PostgreSQL: 'HMAC_SHA512_V2' }
+const CUSTOMERS = 40
+const PRODUCT = 1
+const CONCURRENCY = 16
+/** Every so many forgeries have a valid signature and wrong contents. */
+const MISSTATED_EVERY = 20
+/** Share of the payments whose notifications are lost. */
+const LOST = 0.02
+
+/** Orders with one to three payment attempts each, and the bank's decisions, until there are `count` notifications. */
+function planOrders(seed, count) {
+  const orders = []
+  for (let notifications = 0, n = 0; notifications < count; n++) {
+    const next = branch(seed, n)
+    const attempts = range(between(next, 1, 3)).map((_, at, all) => {
+      // Two authorised attempts of one order are possible: the owner is notified of the second.
+      const authorised = next() < (at === all.length - 1 ? 0.7 : 0.15)
+      // Declined, then authorised: a second card on the bank's page.
+      const responses = authorised ? (next() < 0.3 ? [DECLINED, AUTHORISED] : [AUTHORISED]) : [DECLINED]
+      return { responses, lost: next() < LOST }
+    })
+    notifications += attempts.reduce((sum, { responses }) => sum + responses.length, 0)
+    orders.push({ customer: 1 + (n % CUSTOMERS), qty: between(next, 1, 3), attempts })
+  }
+  return orders
+}
+
+/** Places the orders and begins their payments; returns the notifications. */
+async function placeOrders(shop, bank, orders, seed) {
+  const notifications = []
+  await mapConcurrent(range(CUSTOMERS), CONCURRENCY, async (at) => {
+    const token = tokenOf(at + 1)
+    // In sequence: an unpaid card order gives way to the customer's next one.
+    for (const [n, order] of orders.entries()) {
+      if (order.customer !== at + 1) continue
+      const body = await orderBody(shop, [{ product: PRODUCT, qty: order.qty }], 'transfer', token)
+      const { number } = await create(shop, 'orders', { token, key: `simulacro-${seed}-${n}`, body })
+      Object.assign(order, { number, token })
+      for (const attempt of order.attempts) {
+        attempt.redirect = await beginPayment(shop, number, token)
+        for (const response of attempt.responses)
+          notifications.push({ ...bank.decide(attempt.redirect, response), order, attempt })
+      }
+    }
+  })
+  return notifications
+}
+
+/** State that does not depend on the order of events. */
+const STATE = {
+  orders: 'SELECT number, state, payment_method, total FROM orders',
+  attempts: 'SELECT number, state, response, authorisation_code FROM payment_attempts',
+  stock: `SELECT stock FROM products WHERE id = ${PRODUCT}`,
+  messages: 'SELECT recipient, subject FROM outbox',
+  invoices: 'SELECT order_number, total, kind FROM invoices',
+  held: 'SELECT order_number, position, taken_from FROM order_lines',
+  events: 'SELECT order_number, state, actor FROM order_events',
+}
+
+async function readState(database) {
+  const found = await database.read(...Object.values(STATE))
+  return Object.fromEntries(Object.keys(STATE).map((name, n) => [name, found[n]]))
+}
+
+/** Rows that forgeries may change: the journal of validly signed notifications about no payment, and its counter. */
+const UNCHANGED = {
+  payment_notifications: 'attempt_number IS NOT NULL',
+  counters: "name <> 'payment_notifications'",
+}
+
+/** Digest of every table, except for the leases of background jobs. */
+async function digestTables(database) {
+  const tables = (await database.tables()).filter((table) => table !== 'leases')
+  const queries = tables.map((table) => `SELECT * FROM ${table} WHERE ${UNCHANGED[table] ?? '1 = 1'}`)
+  const found = await database.read(...queries)
+  const digest = (rows) =>
+    createHash('sha256')
+      .update(
+        rows
+          .map((row) => JSON.stringify(row))
+          .sort()
+          .join('\n'),
+      )
+      .digest('hex')
+  return new Map(tables.map((table, n) => [table, digest(found[n])]))
+}
+
+/** Entry of the journal for a form. */
+function journalEntry(body) {
+  const form = new URLSearchParams(body)
+  return `${form.get('Ds_MerchantParameters')} ${form.get('Ds_Signature')}`
+}
+
+/** Sends forgeries; returns the number of each status, and what they have changed. */
+async function attack(shop, database, { terminal, notifications, seed, count }) {
+  const before = await digestTables(database)
+  await shop.start()
+  const [statuses, accepted, signed] = [new Map(), [], new Set()]
+  await mapConcurrent(range(count), CONCURRENCY, async (n) => {
+    const next = branch(seed + 1, n)
+    const target = pick(next, notifications)
+    const misstated = n % MISSTATED_EVERY === 0
+    const { kind, body } = (misstated ? misstate : forge)(next, {
+      terminal,
+      result: { ...target.result, Ds_Response: AUTHORISED, Ds_AuthorisationCode: '999999' },
+      genuine: target.form,
+      declined: notification(terminal, { ...target.result, Ds_Response: DECLINED }),
+      other: pick(
+        next,
+        notifications.filter(({ number }) => number !== target.number),
+      ),
+      redirect: target.attempt.redirect,
+    })
+    if (misstated) signed.add(journalEntry(body))
+    const { status } = await notify(shop, body)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    if (status < 400 || status >= 500) accepted.push(`«${kind}» was answered ${status}`)
+  })
+  await shop.stop()
+  const after = await digestTables(database)
+  const changes = [...before.keys()].filter((table) => after.get(table) !== before.get(table))
+  const [entries] = await database.read(
+    'SELECT merchant_parameters, signature FROM payment_notifications WHERE attempt_number IS NULL',
+  )
+  const journal = new Set(entries.map((row) => `${row.merchant_parameters} ${row.signature}`))
+  const unsigned = [...journal].filter((entry) => !signed.has(entry)).map((entry) => `journal: ${entry}`)
+  if (journal.size < signed.size)
+    unsigned.push(`${journal.size} journal entries for ${signed.size} signed forms`)
+  return { statuses, accepted, journal, changed: [...changes.map((table) => `table ${table}`), ...unsigned] }
+}
+
+/** Delivers each notification once, in order. */
+async function deliverInOrder(shop, orders, notifications) {
+  const ofOrder = groupBy(notifications, ({ order }) => order)
+  await shop.start()
+  await mapConcurrent(orders, CONCURRENCY, async (order) => {
+    for (const { form } of ofOrder.get(order)) {
+      const { status } = await notify(shop, form)
+      if (status !== 200) throw new Problem(`A notification was answered ${status}.`)
+    }
+  })
+  await shop.stop()
+}
+
+/** Delivers notifications in any order while customers read their orders; returns the violations. */
+async function deliverShuffled(shop, deliveries) {
+  const violations = []
+  const paid = new Set()
+  const read = async ({ number, token }) => {
+    const { status, body } = await retry(shop, 'GET', `orders/${number}`, { token })
+    if (status !== 200) violations.push(`an order was answered ${status}`)
+    if (paid.has(number) && body.state !== 'paid') violations.push(`${number} was paid and is ${body.state}`)
+    return body.state === 'paid' ? number : undefined
+  }
+  await shop.start()
+  await mapConcurrent(deliveries, CONCURRENCY, async ({ form, order }, n) => {
+    const reads = n % 4 === 0
+    const [{ status }, number] = await Promise.all([notify(shop, form), reads ? read(order) : undefined])
+    if (status !== 200) violations.push(`a notification was answered ${status}`)
+    if (number) paid.add(number)
+    if (number) await read(order)
+  })
+  await shop.stop()
+  return violations
+}
+
+/** Lets an hour pass until the shop has queried the bank for all payments without notification. */
+async function queryLost(shop, database, bank, lost) {
+  let open = lost.map(({ number }) => number)
+  while (open.length > 0) {
+    await database.change(
+      'UPDATE payment_attempts SET created_at = created_at - 3600000, asked_at = asked_at - 3600000',
+      'UPDATE leases SET expires_at = expires_at - 3600000',
+    )
+    bank.queried.clear()
+    await shop.start()
+    await until(() => open.every((number) => bank.queried.has(number)), 'the bank is queried', 120_000)
+    await shop.stop()
+    // The last answer may not have been stored before the stop.
+    const [created] = await database.read("SELECT number FROM payment_attempts WHERE state = 'created'")
+    const left = open.filter((number) => created.some((row) => row.number === number))
+    if (left.length === open.length) return
+    open = left
+  }
+}
+
+async function run({ databases, seed, notifications: count, forgeries, report }) {
+  const terminal = terminalOf(VERSIONS[databases.kind])
+  const bank = await startBank(terminal)
+  const shops = []
+  // Only the last shop queries the bank.
+  const shopFor = async (database, settings = { MOSTRADOR_ORDERS__ASK_BANK_AFTER_MINUTES: '0' }) => {
+    shops.push(await shopOn(database, { bank, settings }))
+    return shops.at(-1)
+  }
+  try {
+    report('orders')
+    const first = await databases.fresh('in_order')
+    await first.change(
+      ...customersSql(CUSTOMERS),
+      `UPDATE products SET stock = 1000000 WHERE id = ${PRODUCT}`,
+    )
+    const shop = await shopFor(first)
+    await shop.start()
+    const orders = planOrders(seed, count)
+    const notifications = await placeOrders(shop, bank, orders, seed)
+    await shop.stop()
+    report('forgeries')
+    const attacked = await attack(shop, first, { terminal, notifications, seed, count: forgeries })
+    report('in order')
+    const second = await databases.copy('in_order', 'shuffled')
+    await deliverInOrder(shop, orders, notifications)
+    report('shuffled')
+    const next = random(seed)
+    const [lost, delivered] = [true, false].map((lost) =>
+      notifications.filter(({ attempt }) => attempt.lost === lost),
+    )
+    const repeated = delivered.flatMap((one) => new Array(between(next, 1, 5)).fill(one))
+    const violations = await deliverShuffled(await shopFor(second), shuffled(next, repeated))
+    report('lost')
+    await queryLost(await shopFor(second, {}), second, bank, lost)
+
+    const [expected, actual] = [await readState(first), await readState(second)]
+    return [
+      figure('Signature', terminal.version),
+      invariant(
+        'Forged notifications',
+        [...attacked.statuses]
+          .sort()
+          .map(([status, times]) => `${whole(times)} × ${status}`)
+          .join(', '),
+        attacked.accepted,
+        'refused (4xx)',
+      ),
+      invariant(
+        'Changes by them',
+        `none; ${whole(attacked.journal.size)} journal entries for valid signatures of wrong contents`,
+        attacked.changed,
+        'none, in any table',
+      ),
+      invariant(
+        'Genuine notifications, repeated and shuffled',
+        `${whole(delivered.length)}, delivered ${whole(repeated.length)} times`,
+        violations,
+        'each acknowledged (200)',
+      ),
+      invariant(
+        'State afterwards',
+        `${whole(expected.orders.length)} orders, ${whole(expected.attempts.length)} payments, ${whole(expected.invoices.length)} paid; notifications lost: ${lost.length}`,
+        differences(expected, actual),
+        'the same as in order',
+      ),
+    ]
+  } finally {
+    for (const shop of shops) await shop.stop().catch(() => {})
+    await bank.close()
+  }
+}
+
+export const notifications = {
+  name: 'notifications',
+  title: 'Payment notifications',
+  databases: [sqlite, postgres],
+  short: { notifications: 250, forgeries: 500 },
+  long: { notifications: 10_000, forgeries: 10_000 },
+  run,
+}

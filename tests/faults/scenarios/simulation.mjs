@@ -1,0 +1,86 @@
+// Deterministic simulation (api/tests/simulation) over many seeds, optimised. An interrupted run continues with the same
+// program. `cargo test` runs the first seeds; there is no short size here.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { sqlite } from '../support/databases.mjs'
+import { invariant, whole } from '../support/report.mjs'
+import { at, attempt, cargoEnv, Problem, run as runProgram } from '../support/scripts.mjs'
+
+/** Seeds per process. */
+const BATCH = 250
+const PROGRESS = at('target', 'simulation.json')
+const TEST = 'whatever_happens_the_shop_keeps_its_promises'
+
+async function build(report) {
+  const args = ['test', '-p', 'mostrador', '--test', 'simulation', '--profile', 'simulation', '--no-run']
+  const output = await runProgram('cargo', args, { env: cargoEnv(), onLine: report })
+  const [, program] = /Executable tests\/simulation\/main\.rs \((.+)\)/.exec(output) ?? []
+  if (!program) throw new Problem('The output of cargo does not name the simulation.')
+  return resolve(at('.'), program)
+}
+
+/** First seed that this program has not run yet. */
+export const nextSeed = (progress, program) =>
+  progress?.program === program && Number.isSafeInteger(progress.next) ? progress.next : 1
+
+function readProgress() {
+  try {
+    return JSON.parse(readFileSync(PROGRESS, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Range of seeds of a batch, in the form of MOSTRADOR_SIMULATION_SEEDS. */
+export const rangeOf = (next, last) => `${next}..${Math.min(next + BATCH - 1, last)}`
+
+/** Runs a range of seeds; returns the output of a failure. */
+async function simulate(program, range, echo) {
+  const env = { ...process.env, MOSTRADOR_SIMULATION_SEEDS: range, RUST_BACKTRACE: '0' }
+  const options = { env, cwd: at('api'), echo }
+  const { code, output } = await attempt(program, ['--nocapture', '--exact', TEST], options)
+  if (code === 0 && !/^running 1 test/m.test(output)) return `The simulation has no test ${TEST}.`
+  return code === 0 ? undefined : output
+}
+
+/** Message of a failure: the line about its seed, or the last line. */
+export const failureOf = (output) => /^Seed \d+: .+$/m.exec(output)?.[0] ?? output.trim().split('\n').at(-1)
+
+const rows = (count, failure) => [
+  invariant(
+    'Seeds in which every invariant held after every step',
+    whole(count),
+    failure ? [failureOf(failure)] : [],
+    'all',
+  ),
+]
+
+async function run({ report, seeds, seed, seeded }) {
+  const program = await build(report)
+  if (seeded) {
+    const failure = await simulate(program, String(seed), true)
+    return rows(failure ? 0 : 1, failure)
+  }
+  const identity = createHash('sha256').update(readFileSync(program)).digest('hex')
+  mkdirSync(dirname(PROGRESS), { recursive: true })
+  for (let next = nextSeed(readProgress(), identity); next <= seeds; next += BATCH) {
+    report(`seed ${whole(next)} of ${whole(seeds)}`)
+    const failure = await simulate(program, rangeOf(next, seeds), false)
+    if (failure) {
+      console.log(failure)
+      return rows(next - 1, failure)
+    }
+    writeFileSync(PROGRESS, JSON.stringify({ program: identity, next: next + BATCH }))
+  }
+  rmSync(PROGRESS, { force: true })
+  return rows(seeds)
+}
+
+export const simulation = {
+  name: 'simulation',
+  title: 'Deterministic simulation',
+  databases: [sqlite],
+  long: { seeds: 100_000 },
+  run,
+}

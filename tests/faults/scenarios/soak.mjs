@@ -1,0 +1,183 @@
+// Soak: hours of everything that customers do, to find leaks and slowdowns.
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { tokenOf } from '../support/customers.mjs'
+import { postgres, sqlite } from '../support/databases.mjs'
+import { listen } from '../support/http.mjs'
+import { connectionPool, rawRequest } from '../support/load.mjs'
+import { pick, random } from '../support/random.mjs'
+import { figure, invariant, ms, percentile, whole } from '../support/report.mjs'
+import { at, prerenderer, run as runProgram } from '../support/scripts.mjs'
+import { shopOn } from '../support/shop.mjs'
+import { createWorkload } from '../support/workload.mjs'
+
+/** Shoppers, and their pause between orders in milliseconds. */
+const [SHOPPERS, PAUSE_MS] = [6, 3_000]
+/** Interval of other requests in milliseconds; one in so many is a registration. */
+const [REQUEST_MS, REGISTER_EVERY] = [50, 400]
+/** Parts of the run. The first warm up; early ones are compared with late ones. */
+const PARTS = 120
+const [EARLY, LATE] = [
+  [PARTS / 8, (PARTS * 3) / 8],
+  [(PARTS * 3) / 4, PARTS],
+]
+/** Permitted growth: factors of memory and of time relative to the baseline, number of descriptors. */
+const GROWTH = { memory: 1.1, files: 4, time: 1.25 }
+/** Limit for SQLite's write-ahead log, which is checkpointed every thousand pages, in MB. */
+const LOG_MB = 64
+
+const REQUESTS = {
+  page: () => rawRequest('GET', '/tienda/cosmetica-facial'),
+  home: () => rawRequest('GET', '/'),
+  products: (next) => rawRequest('GET', `/api/v1/products?limit=10&page=${pick(next, [1, 2, 3])}`),
+  search: (next) =>
+    rawRequest('GET', `/api/v1/searchs?query=${pick(next, ['jabon', 'crema', 'aceite', 'romeroo'])}`),
+  quote: (next) =>
+    rawRequest('POST', '/api/v1/quotes', { body: { lines: [{ product: 1, qty: pick(next, [1, 2]) }] } }),
+  orders: (next) => {
+    const token = tokenOf(1 + Math.floor(next() * SHOPPERS))
+    return rawRequest('GET', '/api/v1/customers/me/orders?limit=10', { token })
+  },
+}
+
+const visitorOf = (n) => `de.paso.${n}@correo.example`
+
+const registration = (n) =>
+  rawRequest('POST', '/api/v1/customers', {
+    body: {
+      firstname: 'Cliente',
+      lastname: 'De Paso',
+      email: visitorOf(n),
+      phone: '612345678',
+      country: 'ES',
+      password: 'tomillo-y-salvia-9',
+      privacy: true,
+    },
+  })
+
+/** Resident memory in MB and open files of a process. */
+function resourcesOf(pid) {
+  const [, memory] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return { memory: Number(memory) / 1024, files: readdirSync(`/proc/${pid}/fd`).length }
+}
+
+const megabytes = (file) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) / 2 ** 20
+
+/** Sends requests for some seconds, each beside one to the baseline server; returns their times and the violations. */
+async function runPart({ shop, baseline }, next, seconds, state) {
+  const [took, baselineTook, violations] = [[], [], []]
+  const until = performance.now() + seconds * 1_000
+  while (performance.now() < until) {
+    const registers = ++state.requests % REGISTER_EVERY === 0
+    const what = registers ? 'registration' : pick(next, Object.keys(REQUESTS))
+    const answer = await shop.send(registers ? registration(state.requests) : REQUESTS[what](next))
+    if (registers) state.messages.push(`${visitorOf(state.requests)} Activa tu cuenta en Jaralba`)
+    if (answer.status !== (registers ? 202 : 200))
+      violations.push(`${what} was answered ${answer.status || 'nothing'}`)
+    if (!registers) took.push(answer.took)
+    baselineTook.push((await baseline.send(rawRequest('GET', '/'))).took)
+    await sleep(REQUEST_MS)
+  }
+  const time = percentile(took, 0.5) / percentile(baselineTook, 0.5)
+  return { time, p99: percentile(took, 0.99), violations }
+}
+
+const medianOf = (parts, [from, to], name) =>
+  percentile(
+    parts.slice(from, to).map((part) => part[name]),
+    0.5,
+  )
+
+/** Row that compares late parts with early ones. */
+function growth(what, parts, name, limitOf, show, promise) {
+  const [early, late] = [EARLY, LATE].map((span) => medianOf(parts, span, name))
+  const violations = late <= limitOf(early) ? [] : [`${show(early)} became ${show(late)}`]
+  return invariant(what, `${show(early)} early, ${show(late)} late`, violations, promise)
+}
+
+async function run({ databases, folder, seed, size, hours, report }) {
+  const database = await databases.fresh('soaked')
+  const site = join(folder, 'soaked-site')
+  // All requests have the same address.
+  const limits = { MOSTRADOR_SITE: site, MOSTRADOR_THROTTLE__REGISTRATIONS_PER_ADDRESS: '1000000' }
+  const shopFor = (of, { settings, ...options }) =>
+    shopOn(of, { ...options, settings: { ...settings, ...limits } })
+  const load = { shoppers: SHOPPERS, pause: PAUSE_MS }
+  const workload = await createWorkload({ database, seed, size, shopFor, ...load })
+  const { shop } = workload
+  const baseline = await listen((_, response) => response.end('x'.repeat(1_000)))
+  const pools = { shop: connectionPool(shop.port), baseline: connectionPool(baseline.port) }
+  try {
+    report('pages')
+    await workload.start()
+    await runProgram(process.execPath, [...prerenderer(shop.api, site, at('app', 'dist')), '--threads', '1'])
+    const [next, state, parts] = [random(seed), { requests: 0, messages: [] }, []]
+    const log = database.file && `${database.file}-wal`
+    for (let n = 0; n < PARTS && workload.isRunning(); n++) {
+      const part = await runPart(pools, next, (hours * 3_600) / PARTS, state)
+      parts.push({ ...part, ...resourcesOf(shop.pid()), log: log ? megabytes(log) : 0 })
+      report(`${n + 1} of ${PARTS} parts, ${workload.ledger.length} orders`)
+    }
+    await workload.finish()
+    await workload.settle()
+    const mb = (number) => `${Math.round(number)} MB`
+    const largest = Math.max(...parts.map((part) => part.log))
+    const p99s = [EARLY, LATE].map((span) => ms(medianOf(parts, span, 'p99')))
+    return [
+      figure(
+        'Duration',
+        `${hours} h: ${whole(state.requests)} requests, ${whole(workload.ledger.length)} orders`,
+      ),
+      ...(await workload.invariants(state.messages)),
+      workload.answersRow(),
+      invariant(
+        'Other requests answered with an error',
+        'none',
+        parts.flatMap((part) => part.violations),
+        'none',
+      ),
+      growth('Memory', parts, 'memory', (early) => early * GROWTH.memory, mb, 'a tenth more at most'),
+      growth(
+        'Open files',
+        parts,
+        'files',
+        (early) => early + GROWTH.files,
+        whole,
+        `${GROWTH.files} more at most`,
+      ),
+      growth(
+        'Median time relative to a server without work',
+        parts,
+        'time',
+        (early) => early * GROWTH.time,
+        (number) => number.toFixed(1),
+        'a quarter more at most',
+      ),
+      figure('p99', `${p99s[0]} early, ${p99s[1]} late`),
+      ...(log
+        ? [
+            invariant(
+              'Write-ahead log',
+              `${mb(largest)} at most`,
+              largest <= LOG_MB ? [] : [mb(largest)],
+              `under ${LOG_MB} MB`,
+            ),
+          ]
+        : []),
+    ]
+  } finally {
+    for (const pool of Object.values(pools)) pool.close()
+    await baseline.close()
+    await workload.close()
+  }
+}
+
+export const soak = {
+  name: 'soak',
+  title: 'Soak',
+  pages: true,
+  databases: [sqlite, postgres],
+  long: { hours: 2 },
+  run,
+}

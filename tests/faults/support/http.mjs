@@ -1,0 +1,70 @@
+// HTTP requests and waiting, with bounds.
+import { createServer, request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { percentile } from './report.mjs'
+import { Problem } from './scripts.mjs'
+
+const PATIENCE_MS = 60_000
+
+/** Sends a request over a new connection; rejects when the answer breaks off or exceeds `timeout` milliseconds. */
+export const request = (url, { method = 'GET', headers, body, timeout = 20_000 } = {}) =>
+  new Promise((resolve, reject) => {
+    const send = url.startsWith('https:') ? httpsRequest : httpRequest
+    // The only certificates are self-signed ones of tests on this machine.
+    const options = { method, headers, agent: false, rejectUnauthorized: false, servername: 'tienda.example' }
+    send(url, { ...options, signal: AbortSignal.timeout(timeout) }, (response) => {
+      const { statusCode: status, headers } = response
+      text(response).then((body) => resolve({ status, headers: new Headers(headers), body }), reject)
+    })
+      .once('error', reject)
+      .end(body)
+  })
+
+/** Waits until a condition holds; returns the milliseconds it took and throws after a minute. */
+export async function until(condition, what, patience = PATIENCE_MS) {
+  const began = performance.now()
+  while (!(await condition())) {
+    if (performance.now() - began > patience) throw new Problem(`Not within ${patience / 1_000} s: ${what}.`)
+    await sleep(10)
+  }
+  return performance.now() - began
+}
+
+/** Whether a shop's readiness probe succeeds. */
+export const isReady = ({ url }) =>
+  request(`${url}/readyz`, { timeout: 2_000 }).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
+/** Server on a free port of this machine. */
+export async function listen(handler) {
+  const server = createServer(handler)
+  await new Promise((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve)
+  })
+  const close = () =>
+    new Promise((resolve) => {
+      server.close(resolve)
+      server.closeAllConnections()
+    })
+  return { port: server.address().port, url: `http://127.0.0.1:${server.address().port}`, close }
+}
+
+/** Calls `read(n)` at a rate per second while `running`; returns the number, the error messages and the p99 from due time. */
+export async function readAtRate(perSecond, running, read) {
+  const [began, latencies, failures, pending] = [performance.now(), [], [], []]
+  while (running()) {
+    const due = began + (pending.length * 1_000) / perSecond
+    await sleep(Math.max(0, due - performance.now()))
+    const done = read(pending.length).then(
+      () => latencies.push(performance.now() - due),
+      ({ message }) => failures.push(message),
+    )
+    pending.push(done)
+  }
+  await Promise.all(pending)
+  return { reads: pending.length, failures, p99: percentile(latencies, 0.99) }
+}

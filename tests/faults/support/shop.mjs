@@ -1,0 +1,95 @@
+// The shop under test: the program with production settings, on a database, with the test's bank and mail server.
+import net from 'node:net'
+import { SESSION_KEY } from './customers.mjs'
+import { isReady, until } from './http.mjs'
+import { freePort, Problem, run, serverBinary, serverEnv, start } from './scripts.mjs'
+
+export const OWNER = 'pedidos@tienda.example'
+
+let profile = 'dev'
+
+/** Selects the cargo profile of the server. */
+export function selectProfile(chosen) {
+  profile = chosen
+}
+
+/** Environment of the program for a database. */
+const envOf = (database) => ({ ...serverEnv({ port: 0 }), MOSTRADOR_DATABASE: database.url })
+
+/** Runs a command of the program on a database. */
+export const command = (database, args, env = {}) =>
+  run(serverBinary(profile), args, { env: { ...envOf(database), ...env } })
+
+/** Listening socket that outlives the server, as systemd's socket activation provides it (deploy/mostrador.socket). */
+export function bindSocket() {
+  // Only binds, as node:cluster does: a listening server of Node would accept the connections itself.
+  const handle = net._createServerHandle('127.0.0.1', 0, 4, null, 0)
+  if (typeof handle === 'number') throw new Problem(`No address could be bound: error ${handle}.`)
+  const address = {}
+  handle.getsockname(address)
+  return { fd: handle.fd, port: address.port, close: () => handle.close() }
+}
+
+/**
+ * Shop on a database, at a port of its own or on a bound `socket`; `logged` keeps its usual log level. `start` returns the
+ * milliseconds until it was ready, `kill` sends SIGKILL, `stop` SIGTERM and returns the exit code.
+ */
+export async function shopOn(database, { bank, mailSink, socket, logged = false, settings = {} }) {
+  const port = socket?.port ?? (await freePort())
+  const env = {
+    ...envOf(database),
+    MOSTRADOR_LISTEN: `127.0.0.1:${port}`,
+    MOSTRADOR_LOG: 'error',
+    // A few customers place all orders of a scenario.
+    MOSTRADOR_ORDERS__UNPAID_AT_ONCE: '0',
+    MOSTRADOR_PUBLIC_URL: 'https://tienda.example',
+    MOSTRADOR_SESSION__KEY: SESSION_KEY,
+    MOSTRADOR_REDSYS__URL: `${bank.url}/pay`,
+    MOSTRADOR_REDSYS__QUERY_URL: `${bank.url}/query`,
+    MOSTRADOR_REDSYS__MERCHANT_CODE: '123456789',
+    MOSTRADOR_REDSYS__SECRET: bank.terminal.secret,
+    MOSTRADOR_REDSYS__SIGNATURE: bank.terminal.version,
+    MOSTRADOR_MAIL__FROM: 'Tienda de simulacros <tienda@tienda.example>',
+    MOSTRADOR_MAIL__OWNER: OWNER,
+    MOSTRADOR_MAIL__SMTP: mailSink?.url ?? '',
+    MOSTRADOR_SELLER__NAME: 'Tienda de simulacros, S. L.',
+    MOSTRADOR_SELLER__NIF: 'B64717838',
+    MOSTRADOR_SELLER__ADDRESS: 'Calle de la Prueba, 1, 28013 Madrid',
+    ...(socket ? { LISTEN_FDS: '1' } : {}),
+    ...settings,
+  }
+  if (!settings.MOSTRADOR_SITE) delete env.MOSTRADOR_SITE
+  if (logged) delete env.MOSTRADOR_LOG
+  const stdio = ['ignore', 'ignore', 'pipe', ...(socket ? [socket.fd] : [])]
+  const url = `http://127.0.0.1:${port}`
+  let [child, log] = [undefined, 'nothing']
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null
+
+  async function end(signal) {
+    if (!child) return
+    child.kill(signal)
+    await until(hasExited, 'the shop ends')
+    return child.exitCode
+  }
+
+  return {
+    port,
+    url,
+    api: `${url}/api/v1`,
+    async start() {
+      child = start(serverBinary(profile), ['serve'], { env, stdio })
+      child.stderr.setEncoding('utf8').on('data', (text) => {
+        log = text.trim()
+      })
+      return until(() => {
+        if (hasExited()) throw new Problem(`The shop ended while starting: ${log}`)
+        return isReady({ url })
+      }, 'the shop is ready')
+    },
+    pid: () => child.pid,
+    /** Last line on stderr, for messages about failures. */
+    lastLog: () => log,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}
