@@ -1,6 +1,8 @@
 //! The demo catalogue, and writing it twice.
 
-use mostrador_api::seed::{DEMO, Source, seed};
+use axum::http::Method;
+use mostrador_api::seed::{DEMO, Source, accounts, seed};
+use serde_json::{Value, json};
 
 use crate::support::{CATALOGUE, TestShop};
 
@@ -55,4 +57,23 @@ async fn the_demo_shop_is_what_it_should_be() {
         cream["images"].as_array().unwrap().iter().map(|image| image["url"].as_str().unwrap()).collect();
     assert_eq!(pictures[0], "/imagenes/crema-de-dia-de-calendula", "the whole of it comes first");
     assert!(pictures.contains(&"/imagenes/plantas/calendula"), "{pictures:?}");
+}
+
+#[tokio::test]
+async fn the_demo_accounts_let_in_whoever_has_read_them() {
+    let shop = TestShop::open().await;
+    accounts::open(shop.shop.store()).await.unwrap();
+    accounts::open(shop.shop.store()).await.unwrap();
+    assert_eq!(shop.number("SELECT COUNT(*) FROM customers").await, 2);
+    let demo: Value = serde_json::from_str(include_str!("../../demo/accounts.json")).unwrap();
+    for account in demo["customers"].as_array().unwrap() {
+        let (email, password) = (&account["email"], &account["password"]);
+        let answer = shop.post("session", &json!({ "email": email, "password": password })).await;
+        assert_eq!(answer.status, 200, "{email}");
+        let token = answer.json()["token"].as_str().unwrap().to_owned();
+        let me = shop.call(Method::GET, "customers/me", Some(&token), &Value::Null).await.json();
+        assert!(me["roles"].as_array().unwrap().contains(&account["role"]), "{me}");
+    }
+    let code = &demo["price_code"]["code"];
+    assert_eq!(shop.post("price-table/session", &json!({ "code": code })).await.status, 200);
 }

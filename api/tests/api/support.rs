@@ -20,7 +20,7 @@ use crate::databases;
 use crate::promise;
 
 /// Longest that a test waits for a condition: by then it never comes, however busy the machine is.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The catalogue of the tests.
 pub(crate) const CATALOGUE: Source = Source {
