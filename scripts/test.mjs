@@ -1,4 +1,6 @@
-// `npm test`: everything, and one line at the end with the count. `npm test -- rust app` runs only those suites.
+// `npm test`: the suites that describe the behaviour, a table of them, and one line at the end with the count.
+// `npm test -- rust app` runs only those suites, `npm test -- --changed` those that the changes since the last commit
+// concern. `npm run test:all` adds visual comparison, all fault tests, fuzzing and more seeds of the simulation.
 import {
   buildInstrumented,
   buildPackage,
@@ -7,6 +9,7 @@ import {
   buildWasm,
   drawPictures,
 } from './lib/build.mjs'
+import { changedFiles, concerned } from './lib/changed.mjs'
 import { installChromium } from './lib/chromium.mjs'
 import { duration, explain, Problem, step } from './lib/progress.mjs'
 import { suites } from './lib/suites.mjs'
@@ -28,6 +31,8 @@ const builds = {
 
 const total = { passed: 0, failed: 0, names: [] }
 const attempted = new Map()
+/** Title, number of tests and time of each suite that ran. */
+const table = []
 
 function fail(what) {
   total.failed += 1
@@ -52,7 +57,7 @@ async function ready(need) {
   return attempted.get(need)
 }
 
-async function runSuite(suite) {
+async function runSuite(suite, everything) {
   console.log(`\n== ${suite.title}`)
   for (const need of suite.needs) {
     if (await ready(need)) continue
@@ -61,29 +66,41 @@ async function runSuite(suite) {
     return
   }
   const began = performance.now()
-  const counts = await suite.run().catch((error) => {
+  const counts = await suite.run(everything).catch((error) => {
     explain(error)
     return { passed: 0, failed: 1, names: ['broken off'] }
   })
   const took = duration(performance.now() - began)
   console.log(`${suite.title}: ${counts.passed} passed, ${counts.failed} failed in ${took}`)
+  table.push([suite.title, counts.passed + counts.failed, took])
   total.passed += counts.passed
   total.failed += counts.failed
   total.names.push(...counts.names.map((name) => `${suite.title}: ${name}`))
 }
 
-function chosen(names) {
+function chosen(args) {
+  const everything = args.includes('--all')
+  if (args.includes('--changed')) {
+    const names = concerned(changedFiles())
+    return suites.filter((suite) => names.has(suite.name) && !suite.extra)
+  }
+  const names = args.filter((name) => name !== '--all')
   const unknown = names.filter((name) => !suites.some((suite) => suite.name === name))
   if (unknown.length > 0) {
     throw new Problem(
       `No suite is named ${unknown.join(', ')}. There are: ${suites.map((s) => s.name).join(', ')}`,
     )
   }
-  return names.length === 0 ? suites : suites.filter((suite) => names.includes(suite.name))
+  if (names.length > 0) return suites.filter((suite) => names.includes(suite.name))
+  return suites.filter((suite) => everything || !suite.extra)
 }
 
 /** Says what failed and the count, and ends. */
 function end() {
+  if (table.length > 1) {
+    console.log('\n| Suite | Tests | Time |\n|---|--:|--:|')
+    for (const row of table) console.log(`| ${row.join(' | ')} |`)
+  }
   if (total.failed > 0) console.log('\nFailed:')
   for (const name of total.names) console.log(`  ${name.split('\n')[0]}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
@@ -100,7 +117,8 @@ process.on('uncaughtException', (error) => {
 try {
   const wanted = chosen(process.argv.slice(2))
   await setup()
-  for (const suite of wanted) await runSuite(suite)
+  if (wanted.length === 0) console.log('\nNo change concerns a suite.')
+  for (const suite of wanted) await runSuite(suite, process.argv.includes('--all'))
 } catch (error) {
   explain(error)
   fail('the command itself')

@@ -1,7 +1,7 @@
 // The test suites, in the order in which they run: what each needs built, how it runs, how it is counted.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { runFaultTests, short } from '../../tests/faults/suites.mjs'
+import { all as allFaults, runFaultTests, short } from '../../tests/faults/suites.mjs'
 import { show } from '../../tests/faults/support/report.mjs'
 import { overBudget } from './budgets.mjs'
 import { runChecks } from './checks.mjs'
@@ -28,8 +28,12 @@ const PASSED = { passed: 1, failed: 0, names: [] }
 
 const reportFile = (name) => at('target', 'test-results', name)
 
-function cargo() {
-  return counted('cargo', ['test', '--workspace', '--no-fail-fast'], { env: cargoEnv(), read: cargoCounts })
+/** Seeds of the simulation of a whole shop in `npm run test:all`; `npm test` has a few. */
+const ALL_SEEDS = { MOSTRADOR_SIMULATION_SEEDS: '1..5000' }
+
+function cargo(everything) {
+  const env = { ...cargoEnv(), ...(everything && ALL_SEEDS) }
+  return counted('cargo', ['test', '--workspace', '--no-fail-fast'], { env, read: cargoCounts })
 }
 
 /** The server's tests once more, on a PostgreSQL started for them. */
@@ -63,11 +67,15 @@ function vitest(name, cwd, ...choice) {
   return counted(bin('vitest'), args, { cwd, report, read: vitestCounts })
 }
 
-function playwright(name, cwd, ...choice) {
+function playwright(name, { everything, choice = [] }) {
   const report = reportFile(`${name}.json`)
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const env = {
+    ...process.env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...(everything && { MOSTRADOR_VISUAL: '1' }),
+  }
   return counted(bin('playwright'), ['test', ...choice, '--reporter=list,json'], {
-    cwd,
+    cwd: at('tests'),
     env,
     report,
     read: playwrightCounts,
@@ -82,7 +90,7 @@ async function budgets() {
   return { passed: 0, failed: 1, names: missed }
 }
 
-/** One test: some hundred requests made out of the contract, the same each time. `npm run contract:fuzz` makes more. */
+/** One test: a thousand requests generated from the contract. `npm run contract:fuzz` makes more. */
 async function contractFuzzing() {
   const interpreter = await python()
   if (!interpreter) {
@@ -90,14 +98,17 @@ async function contractFuzzing() {
     return { ...PASSED, passed: 0 }
   }
   await step('Schemathesis', (report) => installSchemathesis(interpreter, report))
-  const { failed } = await fuzz({ cases: 300, seed: 1, brief: true })
+  const { failed } = await fuzz({ cases: 1000, seed: 1, brief: true })
   return failed ? { passed: 0, failed: 1, names: ['what was asked out of the contract'] } : PASSED
 }
 
-/** Fault tests of the short list: a test for each promise. `npm run drills` runs all of them, in their long size. */
-async function faultTests() {
+/** Fault tests in their short size: a test for each promise. `npm run drills` runs all of them, in their long size. */
+async function faultTests(everything) {
   const counts = { passed: 0, failed: 0, names: [] }
-  for (const { title, kind, rows } of await runFaultTests(short, { size: 'short', seed: 1 })) {
+  for (const { title, kind, rows } of await runFaultTests(everything ? allFaults : short, {
+    size: 'short',
+    seed: 1,
+  })) {
     console.log(`\n  ${title}, ${kind}`)
     const missed = show(rows)
     counts.failed += missed.length
@@ -107,7 +118,10 @@ async function faultTests() {
   return counts
 }
 
-/** `needs` names the build steps of test.mjs; `run` returns the count. */
+/**
+ * `needs` names the build steps of test.mjs; `run` is told whether everything is to be tested (`npm run test:all`), and
+ * returns the count. A suite that is `extra` runs only then, or when it is named.
+ */
 export const suites = [
   { name: 'checks', title: 'Checks', needs: [], run: runChecks },
   {
@@ -145,17 +159,18 @@ export const suites = [
     needs: ['package', 'server', 'site', 'browser'],
     run: faultTests,
   },
-  { name: 'fuzzing', title: 'Contract fuzzing', needs: ['server'], run: contractFuzzing },
+  { name: 'fuzzing', title: 'Contract fuzzing', extra: true, needs: ['server'], run: contractFuzzing },
   {
     name: 'journeys',
     title: 'Browser journeys',
     needs: ['package', 'server', 'site', 'browser'],
-    run: () => playwright('journeys', at('tests')),
+    run: (everything) => playwright('journeys', { everything }),
   },
   {
     name: 'hydration',
     title: "Every route hydrated by React's development build",
     needs: ['package', 'server', 'site', 'browser'],
-    run: () => playwright('hydration', at('tests'), '--config=playwright.development.config.ts', 'hydration'),
+    run: () =>
+      playwright('hydration', { choice: ['--config=playwright.development.config.ts', 'hydration'] }),
   },
 ]

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { concerned } from '../lib/changed.mjs'
+import { suites } from '../lib/suites.mjs'
+
+test('a change concerns the suites that may notice it', () => {
+  assert.deepEqual([...concerned(['README.md'])], [])
+  assert.deepEqual([...concerned(['tests/contract/totals.test.ts'])], ['checks', 'contract'])
+  assert.ok(concerned(['core/src/money.rs']).has('journeys'))
+  assert.deepEqual([...concerned(['scripts/test.mjs', 'biome.json'])], ['checks', 'tooling'])
+})
+
+test('every suite that is concerned exists', () => {
+  const known = new Set(suites.map(({ name }) => name))
+  const files = [
+    'core/a',
+    'api/demo/a',
+    'api/a',
+    'pkg/a',
+    'app/a',
+    'tests/journeys/a',
+    'tests/faults/a',
+    'tests/a',
+    'docs/a',
+    'a',
+  ]
+  for (const name of concerned(files)) assert.ok(known.has(name), name)
+})
