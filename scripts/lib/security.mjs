@@ -1,0 +1,152 @@
+// Static analysis by semgrep; supply chain by cargo-deny, npm audit and the lock files; bills of materials.
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { installTool, toolEnv } from './cargo-tools.mjs'
+import { at } from './paths.mjs'
+import { explain, Problem, step } from './progress.mjs'
+import { python, pythonTool } from './python-tools.mjs'
+import { attempt, run } from './run.mjs'
+import { cargoEnv } from './toolchain.mjs'
+
+const SOURCES = ['api/src', 'core/src', 'app/src', 'pkg/src', 'wasm-bindings/src']
+const SKIPPED = 'SKIPPED'
+
+/** Licences that the shop's own allow beside them, as npm packages spell them. */
+const LICENCES = new Set(
+  [
+    '0BSD, Apache-2.0, BSD-2-Clause, BSD-3-Clause, BlueOak-1.0.0, CC-BY-4.0, CC0-1.0, ISC, LGPL-3.0-or-later',
+    'MIT, MIT-0, MPL-2.0, OFL-1.1, Python-2.0, Unlicense, WTFPL, MIT OR Apache-2.0, (MIT OR Apache-2.0)',
+    '(MIT OR CC0-1.0), (MIT AND Zlib), (BSD-2-Clause OR MIT OR Apache-2.0), (AFL-2.1 OR BSD-3-Clause)',
+    'Apache-2.0 AND LGPL-3.0-or-later, Apache-2.0 AND LGPL-3.0-or-later AND MIT',
+  ].flatMap((line) => line.split(', ')),
+)
+
+/** Runs every step, whatever became of those before it; false when one failed. */
+async function all(steps) {
+  let passed = true
+  for (const [title, work] of steps)
+    try {
+      await step(title, work)
+    } catch (error) {
+      explain(error)
+      passed = false
+    }
+  return passed
+}
+
+/** semgrep fails on every finding, on a rule that it cannot read and on a folder that is not there. */
+export async function scan() {
+  const semgrep = pythonTool('semgrep', '1.182.0')
+  const interpreter = await python()
+  if (!interpreter) throw new Problem('semgrep needs Python 3.10 or newer, with venv.')
+  await step('semgrep', (report) => semgrep.install(interpreter, report))
+  const args = ['scan', '--error', '--config', at('scripts', 'scan-rules'), '--metrics', 'off', '--oss-only']
+  args.push('--disable-version-check', ...SOURCES)
+  return (await attempt(semgrep.executable('semgrep'), args, { cwd: at(), echo: true })).code === 0
+}
+
+/** Faults of an npm lock file: no digest, a source that is no registry, an unknown licence. */
+export const lockFaults = ({ packages }) =>
+  Object.entries(packages)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .flatMap(([path, { license, integrity = '', resolved = '', inBundle, optional }]) => [
+      ...(LICENCES.has(license) ? [] : [`${path}: licence ${license}`]),
+      // The registry that wrote the lock file did not have all packages for other systems.
+      ...(inBundle || optional || integrity.startsWith('sha512-') ? [] : [`${path}: no digest`]),
+      ...(/^(git|file|http:)/.test(resolved) ? [`${path}: comes from ${resolved}`] : []),
+    ])
+
+/**
+ * The outcome of a look-up of advisories: nothing, or that it was skipped since its database cannot be reached. `findings`
+ * is a pattern of output that reports an advisory.
+ */
+export function advisories({ code, output }, findings) {
+  if (code === 0) return undefined
+  if (findings.test(output)) throw new Problem(output)
+  return SKIPPED
+}
+
+export async function supplyChain() {
+  const files = async (name) =>
+    (await run('git', ['ls-files', '-z', name, `*/${name}`], { cwd: at() })).split('\0').filter(Boolean)
+  const [locks, crates] = [await files('package-lock.json'), await files('Cargo.lock')]
+  const env = toolEnv('cargo-deny')
+  const deny = (...checks) => ['deny', '--workspace', '--locked', 'check', ...checks]
+  return all([
+    [
+      'Cargo.lock',
+      async () => {
+        for (const file of crates) {
+          const manifest = ['--manifest-path', at(dirname(file), 'Cargo.toml')]
+          const args = ['metadata', '--locked', '--format-version=1', ...manifest]
+          await run('cargo', args, { env: cargoEnv() })
+        }
+      },
+    ],
+    [
+      'package-lock.json',
+      () => {
+        const faults = locks.flatMap((file) => lockFaults(JSON.parse(readFileSync(at(file), 'utf8'))))
+        if (faults.length > 0) throw new Problem(faults.join('\n'))
+      },
+    ],
+    ['cargo-deny', (report) => installTool('cargo-deny', report)],
+    [
+      'Licences, sources of crates',
+      (report) => run('cargo', deny('licenses', 'sources', 'bans'), { env, onLine: report }).then(() => {}),
+    ],
+    [
+      'Advisories on crates',
+      async () => advisories(await attempt('cargo', deny('advisories'), { env }), /^error\[/m),
+    ],
+    [
+      'Advisories on packages',
+      async () => {
+        const audit = ['audit', '--audit-level=moderate', '--package-lock-only']
+        const words = []
+        for (const file of locks) {
+          const outcome = await attempt('npm', audit, { cwd: at(dirname(file)) })
+          words.push(advisories(outcome, /\d+ .*severity|\d+ vulnerabilit/))
+        }
+        return words.find(Boolean)
+      },
+    ],
+  ])
+}
+
+/** Checks that a bill lists something and returns the number of its components. */
+function components(file) {
+  const { bomFormat, components = [] } = JSON.parse(readFileSync(file, 'utf8'))
+  if (bomFormat !== 'CycloneDX' || components.length === 0) throw new Problem(`${file} is empty.`)
+  return `${components.length} components`
+}
+
+export async function sbom() {
+  const folder = at('target', 'sbom')
+  mkdirSync(folder, { recursive: true })
+  const bill = (name) => join(folder, `${name}.cdx.json`)
+  const env = toolEnv('cargo-cyclonedx')
+  return all([
+    ['cargo-cyclonedx', (report) => installTool('cargo-cyclonedx', report)],
+    [
+      'Server and engine',
+      async (report) => {
+        const args = ['cyclonedx', '--manifest-path', at('api', 'Cargo.toml'), '--format', 'json']
+        args.push('--no-build-deps', '--override-filename', 'sbom')
+        await run('cargo', args, { env, onLine: report })
+        // cargo-cyclonedx writes beside each crate of the workspace.
+        for (const [crate, name] of Object.entries({ api: 'server', 'wasm-bindings': 'engine' }))
+          copyFileSync(at(crate, 'sbom.json'), bill(name))
+        for (const crate of ['api', 'core', 'wasm-bindings']) rmSync(at(crate, 'sbom.json'), { force: true })
+        return `${components(bill('server'))}, ${components(bill('engine'))}`
+      },
+    ],
+    [
+      'npm packages',
+      async () => {
+        writeFileSync(bill('npm'), await run('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev']))
+        return components(bill('npm'))
+      },
+    ],
+  ])
+}
