@@ -54,7 +54,7 @@ async function overBoth({ url, port, folder }) {
   const proxy = await startProxy(folder, { http, https, replicas: [port, port] })
   try {
     await listening(https)
-    return [...plain, ...(await measure('HTTP/2', `https://127.0.0.1:${https}`))]
+    return [...plain, ...(await measure('HTTP/2', `https://tienda.example:${https}`))]
   } finally {
     await stop(proxy)
   }

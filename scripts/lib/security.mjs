@@ -41,7 +41,7 @@ export async function scan() {
   if (!interpreter) throw new Problem('semgrep needs Python 3.10 or newer, with venv.')
   await step('semgrep', (report) => semgrep.install(interpreter, report))
   const args = ['scan', '--error', '--config', at('scripts', 'scan-rules'), '--metrics', 'off', '--oss-only']
-  args.push('--disable-version-check', ...SOURCES)
+  args.push('--disable-version-check', '--quiet', ...SOURCES)
   return (await attempt(semgrep.executable('semgrep'), args, { cwd: at(), echo: true })).code === 0
 }
 
