@@ -1,5 +1,6 @@
 // Two running shops in one run, page by page and in turns: bytes of a first visit, blocking time by CPU time, Lighthouse.
 // BENCH_LIGHTHOUSE=0 leaves Lighthouse out.
+import { readBudgets } from '../lib/budgets.mjs'
 import { installChromium } from '../lib/chromium.mjs'
 import { median } from '../lib/load/pace.mjs'
 import { ms, whole } from '../lib/load/verdicts.mjs'
@@ -10,11 +11,6 @@ import { firstVisit } from '../lib/measure/visit.mjs'
 import { Problem, step } from '../lib/progress.mjs'
 import { table } from '../lib/publish/document.mjs'
 
-const PAGES = {
-  home: '/',
-  category: '/tienda/cosmetica-facial',
-  product: '/tienda/cosmetica-facial/gel-limpiador-de-romero',
-}
 const RUNS = Number(process.env.BENCH_RUNS || 5)
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
@@ -36,12 +32,8 @@ async function rowsOf(sites, name, path, visitor) {
   await step(`${name}, first visit`, async () => {
     const visits = (await inTurns(1, (address) => firstVisit(visitor, address))).map(([visit]) => visit)
     const names = { html: 'document', js: 'JavaScript', wasm: 'WebAssembly with its glue' }
-    for (const kind of Object.keys(names))
-      row(
-        names[kind],
-        visits.map((visit) => visit[kind]),
-        kilobytes,
-      )
+    const bytes = (kind) => visits.map((visit) => visit[kind])
+    for (const kind of Object.keys(names)) row(names[kind], bytes(kind), kilobytes)
   })
   await step(`${name}, blocking time`, async () => {
     const loads = await inTurns(RUNS, (address) => loadTraced(visitor, address))
@@ -62,7 +54,8 @@ export default async function beside(sites) {
   await step('Chromium', installChromium)
   const rows = await withBrowser(async ({ visitor }) => {
     const all = []
-    for (const [name, path] of Object.entries(PAGES)) all.push(...(await rowsOf(sites, name, path, visitor)))
+    for (const [name, path] of Object.entries(readBudgets().visit.pages))
+      all.push(...(await rowsOf(sites, name, path, visitor)))
     return all
   })
   const text = table(['Median', 'Before', 'After', 'Ratio'], rows)

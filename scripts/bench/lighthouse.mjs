@@ -24,6 +24,7 @@ const PAGES = {
 }
 const RUNS = Number(process.env.BENCH_RUNS || 5)
 const CHOSEN = process.env.BENCH_PAGES?.split(',') ?? Object.keys(PAGES)
+const METHOD = process.env.BENCH_METHOD || 'simulate'
 const TARGET = { score: 100, lcp: 1200, tbt: 50, cls: 0.01 }
 
 const cells = ({ scores, lcp, tbt, cls }) => [...scores, ms(lcp), ms(tbt), cls.toFixed(3)]
@@ -46,8 +47,6 @@ async function measure(protocol, origin) {
   return found
 }
 
-const METHOD = process.env.BENCH_METHOD || 'simulate'
-
 async function overBoth({ url, port, folder }) {
   const plain = await measure('HTTP/1.1', url)
   const [http, https] = [await freePort(), await freePort()]
@@ -67,14 +66,10 @@ export default async function lighthouse() {
   await step('Chromium', installChromium)
   const found = await withShop({ pages: true, env: { MOSTRADOR_BEHIND_PROXY: 'true' } }, overBoth)
   const target = `100 × 4, LCP ${ms(TARGET.lcp)}, TBT ${TARGET.tbt} ms, CLS ${TARGET.cls}`
+  const lines = found.map((one) => [one.name, ...cells(one)])
   const head = ['Page', ...CATEGORIES, 'LCP', 'TBT', 'CLS']
   return {
     rows: found.map((one) => [one.name, cells(one).join(' '), target, kept(one)]),
-    parts: [
-      table(
-        head,
-        found.map((one) => [one.name, ...cells(one)]),
-      ),
-    ],
+    parts: [table(head, lines)],
   }
 }

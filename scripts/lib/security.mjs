@@ -6,10 +6,9 @@ import { at } from './paths.mjs'
 import { explain, Problem, step } from './progress.mjs'
 import { python, pythonTool } from './python-tools.mjs'
 import { attempt, run } from './run.mjs'
-import { cargoEnv } from './toolchain.mjs'
 
 const SOURCES = ['api/src', 'core/src', 'app/src', 'pkg/src', 'wasm-bindings/src']
-const SKIPPED = 'SKIPPED'
+const SKIPPED = 'SKIPPED, the database of advisories cannot be reached'
 
 /** Licences that the shop's own allow beside them, as npm packages spell them. */
 const LICENCES = new Set(
@@ -67,50 +66,34 @@ export function advisories({ code, output }, findings) {
 }
 
 export async function supplyChain() {
-  const files = async (name) =>
-    (await run('git', ['ls-files', '-z', name, `*/${name}`], { cwd: at() })).split('\0').filter(Boolean)
-  const [locks, crates] = [await files('package-lock.json'), await files('Cargo.lock')]
+  const tracked = await run('git', ['ls-files', 'package-lock.json', '*/package-lock.json'], { cwd: at() })
+  const locks = tracked.trim().split('\n')
   const env = toolEnv('cargo-deny')
+  // `--locked` also fails when Cargo.lock does not fit the manifests.
   const deny = (...checks) => ['deny', '--workspace', '--locked', 'check', ...checks]
+  const checkLocks = () => {
+    const faults = locks.flatMap((file) => lockFaults(JSON.parse(readFileSync(at(file), 'utf8'))))
+    if (faults.length > 0) throw new Problem(faults.join('\n'))
+  }
+  const checkCrates = async (report) => {
+    await run('cargo', deny('licenses', 'sources', 'bans'), { env, onLine: report })
+  }
+  const auditCrates = async () => advisories(await attempt('cargo', deny('advisories'), { env }), /^error\[/m)
+  const auditPackages = async () => {
+    const audit = ['audit', '--audit-level=moderate', '--package-lock-only']
+    const words = []
+    for (const file of locks) {
+      const outcome = await attempt('npm', audit, { cwd: at(dirname(file)) })
+      words.push(advisories(outcome, /severity|\d+ vulnerabilit/))
+    }
+    return words.find(Boolean)
+  }
   return all([
-    [
-      'Cargo.lock',
-      async () => {
-        for (const file of crates) {
-          const manifest = ['--manifest-path', at(dirname(file), 'Cargo.toml')]
-          const args = ['metadata', '--locked', '--format-version=1', ...manifest]
-          await run('cargo', args, { env: cargoEnv() })
-        }
-      },
-    ],
-    [
-      'package-lock.json',
-      () => {
-        const faults = locks.flatMap((file) => lockFaults(JSON.parse(readFileSync(at(file), 'utf8'))))
-        if (faults.length > 0) throw new Problem(faults.join('\n'))
-      },
-    ],
+    ['package-lock.json', checkLocks],
     ['cargo-deny', (report) => installTool('cargo-deny', report)],
-    [
-      'Licences, sources of crates',
-      (report) => run('cargo', deny('licenses', 'sources', 'bans'), { env, onLine: report }).then(() => {}),
-    ],
-    [
-      'Advisories on crates',
-      async () => advisories(await attempt('cargo', deny('advisories'), { env }), /^error\[/m),
-    ],
-    [
-      'Advisories on packages',
-      async () => {
-        const audit = ['audit', '--audit-level=moderate', '--package-lock-only']
-        const words = []
-        for (const file of locks) {
-          const outcome = await attempt('npm', audit, { cwd: at(dirname(file)) })
-          words.push(advisories(outcome, /\d+ .*severity|\d+ vulnerabilit/))
-        }
-        return words.find(Boolean)
-      },
-    ],
+    ['Licences, sources of crates', checkCrates],
+    ['Advisories on crates', auditCrates],
+    ['Advisories on packages', auditPackages],
   ])
 }
 
@@ -125,28 +108,23 @@ export async function sbom() {
   const folder = at('target', 'sbom')
   mkdirSync(folder, { recursive: true })
   const bill = (name) => join(folder, `${name}.cdx.json`)
-  const env = toolEnv('cargo-cyclonedx')
+  const rust = async (report) => {
+    const args = ['cyclonedx', '--manifest-path', at('api', 'Cargo.toml'), '--format', 'json']
+    args.push('--no-build-deps', '--override-filename', 'sbom')
+    await run('cargo', args, { env: toolEnv('cargo-cyclonedx'), onLine: report })
+    // cargo-cyclonedx writes beside each crate of the workspace.
+    copyFileSync(at('api', 'sbom.json'), bill('server'))
+    copyFileSync(at('wasm-bindings', 'sbom.json'), bill('engine'))
+    for (const crate of ['api', 'core', 'wasm-bindings']) rmSync(at(crate, 'sbom.json'), { force: true })
+    return `${components(bill('server'))}, ${components(bill('engine'))}`
+  }
+  const npm = async () => {
+    writeFileSync(bill('npm'), await run('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev']))
+    return components(bill('npm'))
+  }
   return all([
     ['cargo-cyclonedx', (report) => installTool('cargo-cyclonedx', report)],
-    [
-      'Server and engine',
-      async (report) => {
-        const args = ['cyclonedx', '--manifest-path', at('api', 'Cargo.toml'), '--format', 'json']
-        args.push('--no-build-deps', '--override-filename', 'sbom')
-        await run('cargo', args, { env, onLine: report })
-        // cargo-cyclonedx writes beside each crate of the workspace.
-        for (const [crate, name] of Object.entries({ api: 'server', 'wasm-bindings': 'engine' }))
-          copyFileSync(at(crate, 'sbom.json'), bill(name))
-        for (const crate of ['api', 'core', 'wasm-bindings']) rmSync(at(crate, 'sbom.json'), { force: true })
-        return `${components(bill('server'))}, ${components(bill('engine'))}`
-      },
-    ],
-    [
-      'npm packages',
-      async () => {
-        writeFileSync(bill('npm'), await run('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev']))
-        return components(bill('npm'))
-      },
-    ],
+    ['Server and engine', rust],
+    ['npm packages', npm],
   ])
 }
