@@ -1,7 +1,6 @@
 // Two running shops in one run, page by page and in turns: bytes of a first visit, blocking time by CPU time, Lighthouse.
 // BENCH_LIGHTHOUSE=0 leaves Lighthouse out.
 import { readBudgets } from '../lib/budgets.mjs'
-import { installChromium } from '../lib/chromium.mjs'
 import { median } from '../lib/load/pace.mjs'
 import { ms, whole } from '../lib/load/verdicts.mjs'
 import { loadTraced } from '../lib/measure/blocking.mjs'
@@ -51,7 +50,6 @@ async function rowsOf(sites, name, path, visitor) {
 
 export default async function beside(sites) {
   if (sites.length !== 2) throw new Problem('Two addresses of running shops are needed.')
-  await step('Chromium', installChromium)
   const rows = await withBrowser(async ({ visitor }) => {
     const all = []
     for (const [name, path] of Object.entries(readBudgets().visit.pages))

@@ -1,6 +1,5 @@
 // Timing side channel: response times for an address with an account beside one without, in turns. The ratio of the
 // medians counts, not the milliseconds, so the development server will do; BENCH_RUNS is the number of turns.
-import { buildServer } from '../lib/build.mjs'
 import { median } from '../lib/load/pace.mjs'
 import { unthrottled, withShop } from '../lib/load/server.mjs'
 import { customer, PERSON } from '../lib/load/shopper.mjs'
@@ -54,7 +53,6 @@ async function compare(url, [name, path, status, body]) {
 }
 
 export default async function hints() {
-  await step('Server', (report) => buildServer(report))
   const rows = []
   await withShop({ profile: 'dev', env: unthrottled() }, async ({ url }) => {
     await customer(url, KNOWN, PASSWORD)

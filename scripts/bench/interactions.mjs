@@ -1,132 +1,109 @@
 // Click to paint with the CPU slowed down 4 times: adding to a cart of 1 and 50 lines, navigation with a prefetched payload.
-import { buildServer } from '../lib/build.mjs'
-import { installChromium } from '../lib/chromium.mjs'
 import { median } from '../lib/load/pace.mjs'
 import { withShop } from '../lib/load/server.mjs'
-import { ms } from '../lib/load/verdicts.mjs'
+import { measured, ms } from '../lib/load/verdicts.mjs'
 import { slowDown, withBrowser } from '../lib/measure/browser.mjs'
 import { centreOf, clickToPaint, observeInteractions } from '../lib/measure/interaction.mjs'
-import { Problem, step } from '../lib/progress.mjs'
-import { verdictTable } from '../lib/publish/document.mjs'
-import { apiUrl } from '../lib/server.mjs'
-import { buildWholeSite } from '../lib/steps.mjs'
+import { Problem } from '../lib/progress.mjs'
 
 const RUNS = Number(process.env.BENCH_RUNS || 9)
 const SLOWDOWN = 4
 const CATEGORY = '/tienda/cosmetica-facial'
 const SLUG = 'gel-limpiador-de-romero'
-const PRODUCT = `${CATEGORY}/${SLUG}`
 const DESKTOP = { viewport: { width: 1280, height: 900 } }
 const [CART_MS, NAVIGATION_MS] = [50, 100]
 
 /** The cart cookie with so many lines, none of them of the product that is added. */
-async function cartCookie(port, count) {
-  const { data } = await (await fetch(`${apiUrl(port)}/products?limit=100`)).json()
-  const others = data.filter(({ slug, sold_out, unique_buy }) => slug !== SLUG && !sold_out && !unique_buy)
-  const lines = others.flatMap(({ id, variants }) =>
-    (variants.length > 0 ? variants.filter((variant) => !variant.sold_out) : [{ id: 0 }]).map(
-      (variant) => `${id}:${variant.id}:1`,
-    ),
-  )
+async function cartCookie(url, count) {
+  const { data } = await (await fetch(`${url}/api/v1/products?limit=100`)).json()
+  const lines = data
+    .filter(({ slug, sold_out, unique_buy }) => slug !== SLUG && !sold_out && !unique_buy)
+    .flatMap(({ id, variants }) =>
+      variants.length === 0
+        ? [`${id}:0:1`]
+        : variants.filter((variant) => !variant.sold_out).map((variant) => `${id}:${variant.id}:1`),
+    )
   if (lines.length < count) throw new Problem(`The catalogue has no ${count} lines for a cart.`)
-  return lines.slice(0, count).join('.')
+  return { name: 'mostrador_cart', value: lines.slice(0, count).join('.'), url }
 }
 
-/** Runs `work(page, context)` several times on a page that was just loaded and slowed down; returns the results. */
-async function repeated(context, address, work, prepare = () => {}) {
-  const found = []
+/**
+ * Clicks (what, element, shown, target in ms) on a page that was just loaded, several times; returns result rows. `hover`
+ * uses a mouse that points at the element first, otherwise a finger taps.
+ */
+async function clicked(context, address, clicks, { hover, cookie } = {}) {
   await observeInteractions(context)
-  try {
-    for (let n = 0; n < RUNS; n++) {
-      await prepare()
-      const page = await context.newPage()
-      await page.goto(address, { waitUntil: 'networkidle' })
-      await slowDown(page, SLOWDOWN)
-      await page.waitForTimeout(500)
-      found.push(await work(page))
-      await page.close()
-    }
-  } finally {
-    await context.close()
-  }
-  return found
-}
-
-const label = (count) => `Carrito, ${count} ${count === 1 ? 'artículo' : 'artículos'}`
-
-async function add({ url, port }, context, lines) {
-  const cookie = { name: 'mostrador_cart', value: await cartCookie(port, lines), url }
-  const tap = async (page) => {
-    await page.getByRole('link', { name: label(lines), exact: true }).waitFor()
-    const button = page.getByRole('main').getByRole('button', { name: 'Añadir al carrito', exact: true })
-    const centre = await centreOf(button.first())
-    const shown = `document.querySelector('a[aria-label="${label(lines + 1)}"]') !== null`
-    return clickToPaint(page, () => page.touchscreen.tap(...centre), shown)
-  }
-  const prepare = async () => {
+  const found = clicks.map(() => [])
+  for (let run = 0; run < RUNS; run++) {
     await context.clearCookies()
-    await context.addCookies([cookie])
+    if (cookie) await context.addCookies([cookie])
+    const page = await context.newPage()
+    await page.goto(address, { waitUntil: 'networkidle' })
+    await slowDown(page, SLOWDOWN)
+    await page.waitForTimeout(500)
+    for (const [n, { element, shown }] of clicks.entries()) {
+      const centre = await centreOf(element(page).first())
+      if (hover) {
+        await page.mouse.move(...centre)
+        await page.waitForLoadState('networkidle')
+        await page.waitForTimeout(500)
+      }
+      const click = () => (hover ? page.mouse.click(...centre) : page.touchscreen.tap(...centre))
+      found[n].push(await clickToPaint(page, click, shown))
+    }
+    await page.close()
   }
-  return repeated(context, url + PRODUCT, tap, prepare)
+  await context.close()
+  return clicks.flatMap(({ what, target }, n) =>
+    ['painted', ...(hover ? [] : ['INP'])].map((kind) => {
+      const value = median(found[n].map((one) => one[kind]))
+      return [`${what}, ${kind}`, ms(value), target ? `under ${target} ms` : '', !target || value < target]
+    }),
+  )
 }
 
 /** The baseline: a page that holds nothing but a button and a number. */
 async function emptyPage({ url }, context) {
   const body = '<!doctype html><button onclick="n.textContent = 2">+</button><output id="n">1</output>'
   await context.route(`${url}/`, (route) => route.fulfill({ contentType: 'text/html', body }))
-  return repeated(context, `${url}/`, async (page) => {
-    const centre = await centreOf(page.getByRole('button'))
-    const tap = () => page.touchscreen.tap(...centre)
-    return clickToPaint(page, tap, `document.querySelector('#n').textContent === '2'`)
+  const element = (page) => page.getByRole('button')
+  const shown = `document.querySelector('#n').textContent === '2'`
+  return clicked(context, `${url}/`, [{ what: 'A button on an empty page', element, shown }])
+}
+
+async function add({ url }, context, lines, size) {
+  const label = `Carrito, ${lines + 1} artículos`
+  const click = {
+    what: `Into a cart of ${size}`,
+    element: (page) => page.getByRole('main').getByRole('button', { name: 'Añadir al carrito', exact: true }),
+    shown: `document.querySelector('a[aria-label="${label}"]') !== null`,
+    target: CART_MS,
+  }
+  return clicked(context, `${url}${CATEGORY}/${SLUG}`, [click], { cookie: await cartCookie(url, lines) })
+}
+
+function navigate({ url }, context) {
+  const link = (what, path, heading) => ({
+    what,
+    element: (page) => page.getByRole('main').locator(`a[href="${path}"]`),
+    shown: `location.pathname === '${path}' && [...document.querySelectorAll('main h1')].some((h1) => h1.textContent.includes('${heading}'))`,
+    target: NAVIGATION_MS,
   })
+  const category = link('Home to category', CATEGORY, 'Cosmética facial')
+  const product = link('Category to product', `${CATEGORY}/${SLUG}`, 'Gel limpiador de romero')
+  return clicked(context, `${url}/`, [category, product], { hover: true })
 }
 
-/** Points at a link, waits for its prefetch and clicks it. */
-async function navigate(page, path, heading) {
-  const centre = await centreOf(page.getByRole('main').locator(`a[href="${path}"]`).first())
-  await page.mouse.move(...centre)
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(500)
-  const shown = `location.pathname === '${path}' && [...document.querySelectorAll('main h1')].some((h1) => h1.textContent.includes('${heading}'))`
-  return clickToPaint(page, () => page.mouse.click(...centre), shown)
-}
-
-const navigation = ({ url }, context) =>
-  repeated(context, `${url}/`, async (page) => ({
-    category: (await navigate(page, CATEGORY, 'Cosmética facial')).ms,
-    product: (await navigate(page, PRODUCT, 'Gel limpiador de romero')).ms,
-  }))
-
-export default async function interactions() {
-  await buildWholeSite()
-  await step('Server', (report) => buildServer(report, 'release'))
-  await step('Chromium', installChromium)
-  const rows = []
-  const row = (what, values, limit) => {
-    const figure = median(values)
-    rows.push([what, ms(figure), limit ? `under ${limit} ms` : '', !limit || figure < limit])
-  }
-  const both = (what, found, limit) => {
-    const times = (key) => found.map((one) => one[key])
-    row(`${what}, painted`, times('ms'), limit)
-    row(`${what}, INP`, times('inp'), limit)
-  }
-  await withShop({ pages: true }, (shop) =>
+export default function interactions() {
+  return withShop({ pages: true }, (shop) =>
     withBrowser(async ({ visitor }) => {
-      await step('Empty page', async () => {
-        both('A button on an empty page', await emptyPage(shop, await visitor()))
-      })
-      for (const [what, lines] of Object.entries({ 'one line': 1, '50 lines': 50 }))
-        await step(`Cart of ${what}`, async () => {
-          both(`Into a cart of ${what}`, await add(shop, await visitor(), lines), CART_MS)
-        })
-      await step('Navigation', async () => {
-        const found = await navigation(shop, await visitor(DESKTOP))
-        const times = (key) => found.map((one) => one[key])
-        row('Home to category, painted', times('category'), NAVIGATION_MS)
-        row('Category to product, painted', times('product'), NAVIGATION_MS)
-      })
+      const rows = [
+        await measured('Empty page', async () => emptyPage(shop, await visitor())),
+        await measured('Cart of one line', async () => add(shop, await visitor(), 1, 'one line')),
+        await measured('Cart of 50 lines', async () => add(shop, await visitor(), 50, '50 lines')),
+        await measured('Navigation', async () => navigate(shop, await visitor(DESKTOP))),
+      ]
+      return { rows: rows.flat() }
     }),
   )
-  return { rows, parts: [verdictTable(rows)] }
 }

@@ -1,16 +1,12 @@
 // Lighthouse of each kind of page, over HTTP/1.1 and behind nginx with the settings of deploy/ (TLS, HTTP/2).
 // BENCH_PAGES=home,cart chooses pages, BENCH_METHOD=devtools throttles the browser instead of simulating.
-import { buildServer } from '../lib/build.mjs'
-import { installChromium } from '../lib/chromium.mjs'
 import { startProxy } from '../lib/drill/proxy.mjs'
-import { requireNginx } from '../lib/load/http.mjs'
 import { stop, withShop } from '../lib/load/server.mjs'
 import { ms } from '../lib/load/verdicts.mjs'
 import { CATEGORIES, judged } from '../lib/measure/lighthouse.mjs'
 import { step } from '../lib/progress.mjs'
 import { table } from '../lib/publish/document.mjs'
 import { freePort, listening } from '../lib/server.mjs'
-import { buildWholeSite } from '../lib/steps.mjs'
 
 const PAGES = {
   home: '/',
@@ -60,10 +56,6 @@ async function overBoth({ url, port, folder }) {
 }
 
 export default async function lighthouse() {
-  await requireNginx()
-  await buildWholeSite()
-  await step('Server', (report) => buildServer(report, 'release'))
-  await step('Chromium', installChromium)
   const found = await withShop({ pages: true, env: { MOSTRADOR_BEHIND_PROXY: 'true' } }, overBoth)
   const target = `100 × 4, LCP ${ms(TARGET.lcp)}, TBT ${TARGET.tbt} ms, CLS ${TARGET.cls}`
   const lines = found.map((one) => [one.name, ...cells(one)])

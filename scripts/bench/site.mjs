@@ -1,14 +1,11 @@
 // The server sending prerendered pages beside nginx sending the same bytes, and its memory for 10,000 of them.
 import { linkSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildServer } from '../lib/build.mjs'
-import { besideNginx, raw, requireNginx } from '../lib/load/http.mjs'
+import { besideNginx, raw } from '../lib/load/http.mjs'
 import { peakMemory, withShop } from '../lib/load/server.mjs'
 import { measured, whole } from '../lib/load/verdicts.mjs'
-import { Problem, step } from '../lib/progress.mjs'
-import { verdictTable } from '../lib/publish/document.mjs'
+import { Problem } from '../lib/progress.mjs'
 import { freePort } from '../lib/server.mjs'
-import { buildWholeSite } from '../lib/steps.mjs'
 
 const COPIES = 10_000
 const TARGET = { connections: 64, ratio: 0.7, p99: 10 }
@@ -33,9 +30,6 @@ async function copies({ url, site }) {
 }
 
 export default async function site() {
-  await requireNginx()
-  await buildWholeSite()
-  await step('Server', (report) => buildServer(report, 'release'))
   return withShop({ pages: true }, async (shop) => {
     const unchanged = { ...BROTLI, 'if-none-match': (await raw(shop.url + PAGE, BROTLI)).headers.etag }
     const script = readdirSync(join(shop.site, 'assets')).find((name) => /^product-.*\.js$/.test(name))
@@ -53,6 +47,6 @@ export default async function site() {
     const figure = `${whole(memory)} MB (${whole(before)} MB before)`
     rows.push(['Pages read from the disk', `${whole(perSecond)} a second`, '500 or more', perSecond >= 500])
     rows.push([`Memory with ${whole(COPIES)} pages`, figure, 'under 400 MB', memory < 400])
-    return { rows, parts: [verdictTable(rows)] }
+    return { rows }
   })
 }

@@ -6,7 +6,7 @@ import { availableParallelism, userInfo } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { Problem, step } from '../progress.mjs'
-import { attempt, start } from '../run.mjs'
+import { start } from '../run.mjs'
 import { answering } from '../server.mjs'
 import { median } from './pace.mjs'
 import { ms, whole } from './verdicts.mjs'
@@ -107,12 +107,6 @@ async function startNginx(folder, files, port) {
   const child = start('nginx', ['-p', folder, '-c', settings, '-e', join(folder, 'error.log')])
   await answering(`http://127.0.0.1:${port}/0`, child)
   return child
-}
-
-/** Fails with the command that installs nginx where it is missing. */
-export async function requireNginx() {
-  if ((await attempt('nginx', ['-v'])).code === 127)
-    throw new Problem('nginx is the baseline and was not found. As root: apt-get install nginx')
 }
 
 const configuration = (folder, files, port) => `

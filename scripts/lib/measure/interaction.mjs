@@ -48,12 +48,12 @@ export async function centreOf(element) {
 /** Clicks and returns the milliseconds until the expression holds and is painted, and INP in steps of 8 ms. */
 export async function clickToPaint(page, click, expression) {
   await page.evaluate(() => Object.assign(window.mostradorTiming, { slowest: 0 }))
-  const painted = page.evaluate(untilPainted, expression)
+  const painting = page.evaluate(untilPainted, expression)
   await click()
-  const elapsed = await Promise.race([painted, sleep(LIMIT_MS, null, { ref: false })])
-  if (elapsed === null)
+  const painted = await Promise.race([painting, sleep(LIMIT_MS, null, { ref: false })])
+  if (painted === null)
     throw new Problem(`${page.url()} does not show the effect of the click: ${expression}`)
   // The browser reports an event after its frame was presented.
   await page.waitForTimeout(300)
-  return { ms: elapsed, inp: await page.evaluate(() => window.mostradorTiming.slowest) }
+  return { painted, INP: await page.evaluate(() => window.mostradorTiming.slowest) }
 }
