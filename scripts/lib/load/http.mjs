@@ -9,6 +9,7 @@ import { Problem, step } from '../progress.mjs'
 import { start } from '../run.mjs'
 import { answering } from '../server.mjs'
 import { median } from './pace.mjs'
+import { stop } from './server.mjs'
 import { ms, whole } from './verdicts.mjs'
 
 const ROUNDS = 3
@@ -37,7 +38,7 @@ async function fullSpeed({ pid }, url, connections, headers) {
 }
 
 /** Combines rounds: median throughput and CPU time, worst p99, every failure. */
-export const combined = (rounds) => ({
+const combined = (rounds) => ({
   perSecond: median(rounds.map(({ perSecond }) => perSecond)),
   cpu: median(rounds.map(({ cpu }) => cpu)),
   p99: Math.max(...rounds.map(({ p99 }) => p99)),
@@ -79,11 +80,12 @@ export async function besideNginx({ url, folder, child }, port, requests, { conn
       }
       rows.push(...comparison(name, combined(shop), combined(baseline), { ratio, p99 }))
     })
+  await stop(nginx)
   return rows
 }
 
 /** Result rows of the shop beside nginx. */
-export function comparison(name, shop, nginx, target) {
+function comparison(name, shop, nginx, target) {
   const ratio = shop.perSecond / nginx.perSecond
   const cpu = `CPU ${whole(shop.cpu)} and ${whole(nginx.cpu)} µs a request`
   const failed = shop.failed > 0 ? `, ${shop.failed} failed` : ''
