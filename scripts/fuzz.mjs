@@ -1,8 +1,5 @@
-// `npm run fuzz`: tries the core with bytes nobody thought of, ten minutes for each target. `npm run fuzz -- token 60`
-// tries one of them for a minute.
-//
-// What a target does is in core/tests/support/fuzzed.rs. A finding is named at the end: its file goes into
-// core/tests/corpus/<target>/ under a name that says what it is, so that every `cargo test` tries it from then on.
+// `npm run fuzz`: cargo-fuzz on the core, ten minutes a target; `npm run fuzz -- token 60` runs one for a minute. Targets are
+// in core/tests/support/fuzzed.rs. A finding goes into core/tests/corpus/<target>/, which every `cargo test` reads.
 import { cpSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { installTool, toolEnv } from './lib/cargo-tools.mjs'
@@ -12,34 +9,28 @@ import { run } from './lib/run.mjs'
 import { targetDir } from './lib/toolchain.mjs'
 import { setup } from './setup.mjs'
 
-const TEN_MINUTES = 600
 const corpora = at('core', 'tests', 'corpus')
 const targets = readdirSync(corpora)
-
 const args = process.argv.slice(2)
-const seconds = Number(args.find((arg) => /^\d+$/.test(arg)) ?? TEN_MINUTES)
-const named = args.filter((arg) => !/^\d+$/.test(arg))
+const seconds = args.find((arg) => /^\d+$/.test(arg)) ?? '600'
+const named = args.filter((arg) => arg !== seconds)
 
 await main(async () => {
-  const unknown = named.find((target) => !targets.includes(target))
-  if (unknown) throw new Problem(`No target is named ${unknown}. There are: ${targets.join(', ')}`)
+  if (!named.every((target) => targets.includes(target)))
+    throw new Problem(`Targets are: ${targets.join(', ')}`)
   await setup()
   await step('cargo-fuzz', (report) => installTool('cargo-fuzz', report))
-  // The sanitizer's flags are those of an unstable compiler, which the stable one takes when it is told so.
+  // Sanitizer flags belong to the unstable compiler; this makes the stable one accept them.
   const env = { ...toolEnv('cargo-fuzz'), RUSTC_BOOTSTRAP: '1' }
-  const fuzz = (report, verb, ...rest) =>
-    run('cargo', ['fuzz', verb, '--fuzz-dir', at('core', 'fuzz'), ...rest], { env, onLine: report })
-  await step('Compiling', async (report) => {
-    await fuzz(report, 'build')
-  })
+  const fuzz = async (report, verb, ...rest) => {
+    await run('cargo', ['fuzz', verb, '--fuzz-dir', at('core', 'fuzz'), ...rest], { env, onLine: report })
+  }
+  await step('Compiling', (report) => fuzz(report, 'build'))
   for (const target of named.length > 0 ? named : targets) {
-    const own = join(targetDir, 'fuzz', target)
-    mkdirSync(own, { recursive: true })
-    cpSync(join(corpora, target), own, { recursive: true })
-    await step(`${target}, ${seconds} s`, async (report) => {
-      const limits = ['--', `-max_total_time=${seconds}`, '-timeout=20']
-      await fuzz(report, 'run', target, own, ...limits)
-      return 'no finding'
-    })
+    const corpus = join(targetDir, 'fuzz', target)
+    mkdirSync(corpus, { recursive: true })
+    cpSync(join(corpora, target), corpus, { recursive: true })
+    const limits = [`-max_total_time=${seconds}`, '-timeout=20']
+    await step(`${target}, ${seconds} s`, (report) => fuzz(report, 'run', target, corpus, '--', ...limits))
   }
 })

@@ -1,6 +1,5 @@
-// Programs written in Python: each installed once into the cache, outside the clone, in a folder of its own.
-import { existsSync, writeFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+// Programs of PyPI, each installed once into a virtual environment in the cache: Schemathesis and semgrep.
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cache } from './paths.mjs'
 import { UP_TO_DATE } from './progress.mjs'
@@ -8,33 +7,36 @@ import { attempt, run } from './run.mjs'
 
 const windows = process.platform === 'win32'
 
-/** The Python of this machine that is new enough ([3, 10], say), or null. */
-export async function pythonFor(oldest) {
-  for (const program of windows ? ['python', 'py'] : ['python3', 'python']) {
-    const asks = `import sys, venv, ensurepip; sys.exit(sys.version_info < (${oldest}))`
-    if ((await attempt(program, ['-c', asks])).code === 0) return program
-  }
+export const WITHOUT_PYTHON =
+  'Python 3.10 or newer with venv was not found. Instead of Schemathesis, a simpler generator sends requests made from ' +
+  'the contract: api/tests/api/random_requests.rs, among the Rust tests.'
+
+/** The interpreter of a Python from 3.10 on, or null. */
+export async function python() {
+  const check = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))'
+  for (const program of windows ? ['python', 'py'] : ['python3', 'python'])
+    if ((await attempt(program, ['-c', check])).code === 0) return program
   return null
 }
 
-/** A package of PyPI in one version: where its programs are, and how it is installed. */
+/** A package in one version: its executables, and its installation unless it is there. */
 export function pythonTool(name, version) {
   const folder = join(cache, 'tools', `${name}-${version}`)
-  const scripts = join(folder, windows ? 'Scripts' : 'bin')
-  // Written last: an installation that was broken off is begun anew.
-  const installed = join(folder, 'installed')
-  return {
-    program: (program) => join(scripts, windows ? `${program}.exe` : program),
-    /** Installs it with this Python unless it is there. */
-    async install(interpreter, report) {
-      if (existsSync(installed)) return UP_TO_DATE
-      await rm(folder, { recursive: true, force: true })
-      await run(interpreter, ['-m', 'venv', folder], { onLine: report })
-      const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check']
-      await run(join(scripts, windows ? 'python.exe' : 'python'), [...pip, `${name}==${version}`], {
-        onLine: report,
-      })
-      writeFileSync(installed, '')
-    },
+  const executable = (program) =>
+    join(folder, windows ? 'Scripts' : 'bin', windows ? `${program}.exe` : program)
+  // Written last: an interrupted installation starts anew.
+  const complete = join(folder, 'installed')
+  const install = async (interpreter, report) => {
+    if (existsSync(complete)) return UP_TO_DATE
+    rmSync(folder, { recursive: true, force: true })
+    await run(interpreter, ['-m', 'venv', folder], { onLine: report })
+    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', `${name}==${version}`]
+    await run(executable('python'), pip, { onLine: report })
+    writeFileSync(complete, '')
   }
+  return { executable, install }
 }
+
+const tool = pythonTool('schemathesis', '4.32.5')
+export const schemathesis = tool.executable('st')
+export const installSchemathesis = tool.install

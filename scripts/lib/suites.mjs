@@ -10,8 +10,8 @@ import { fuzz } from './fuzzing.mjs'
 import { at, bin } from './paths.mjs'
 import { withPostgres } from './postgres.mjs'
 import { step } from './progress.mjs'
+import { installSchemathesis, python, WITHOUT_PYTHON } from './python-tools.mjs'
 import { attempt } from './run.mjs'
-import { installSchemathesis, python, WITHOUT_PYTHON } from './schemathesis.mjs'
 import { cargoEnv } from './toolchain.mjs'
 
 /** Runs a program, echoing it, and returns its count. `read` gets the output and the path of the report file. */

@@ -1,15 +1,17 @@
-// Requests at a steady pace, whether or not the server keeps up: who waits in line is measured, too.
+// Calls at a constant rate, and order statistics of what they took.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The value below which so much of the values lie. */
-export function percentile(values, part) {
+/** The smallest value that is not below the given fraction of the values. */
+export function percentile(values, fraction) {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)]
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * fraction) - 1)]
 }
 
+export const median = (values) => percentile(values, 0.5)
+
 /**
- * Calls `work(n)` so many times a second for so many seconds. Each call is measured from the moment at which it was
- * due, in milliseconds; one that throws counts as failed.
+ * Calls `work(n)` at a constant rate. Latencies, in milliseconds, count from the moment at which a call was due, so that
+ * a server that falls behind is not spared; a call that throws counts as failed.
  */
 export async function atPace(perSecond, seconds, work) {
   const begin = performance.now()

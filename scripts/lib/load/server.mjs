@@ -1,14 +1,18 @@
-// The server as it is measured.
-import { readFileSync } from 'node:fs'
+// A shop of its own for a measurement: a server process, a seeded database, a free port.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { serverBinary } from '../build.mjs'
+import { at } from '../paths.mjs'
+import { prerender } from '../prerender.mjs'
 import { Problem } from '../progress.mjs'
-import { start } from '../run.mjs'
-import { SERVE } from '../server.mjs'
+import { run, start } from '../run.mjs'
+import { apiUrl, freePort, healthUrl, SERVE, serverEnv } from '../server.mjs'
 
-/** Starts the server, optimised without a word; gives the process and the milliseconds until it answered at an address. */
+/** Starts the server; returns the process and the milliseconds until the address answered. */
 export async function startServer(env, address, profile = 'release') {
   const began = performance.now()
-  const child = start(serverBinary(profile), SERVE, { env: { ...env, MOSTRADOR_LOG: 'warn' } })
+  const child = start(serverBinary(profile), SERVE, { env: { MOSTRADOR_LOG: 'error', ...env } })
   for (;;) {
     const answer = await fetch(address).catch(() => null)
     await answer?.arrayBuffer()
@@ -19,6 +23,7 @@ export async function startServer(env, address, profile = 'release') {
   }
 }
 
+/** Ends a process with SIGTERM and waits for it. */
 export async function stop(child) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const closed = new Promise((resolve) => child.once('close', resolve))
@@ -26,6 +31,39 @@ export async function stop(child) {
   await closed
 }
 
-/** The most memory that a process has held, in MB. */
+/** Peak resident memory of a process in MB. */
 export const peakMemory = ({ pid }) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
+
+/** Settings that switch every rate limit off, read from the `Throttle` struct of the server's configuration. */
+export function unthrottled() {
+  const source = readFileSync(at('api', 'src', 'config', 'mod.rs'), 'utf8')
+  const [, limits] = /^pub struct Throttle \{\n([\s\S]*?)^\}/m.exec(source)
+  const names = Array.from(limits.matchAll(/^ {4}pub (\w+): u32,/gm), ([, name]) => name.toUpperCase())
+  return Object.fromEntries(names.map((name) => [`MOSTRADOR_THROTTLE__${name}`, '1000000000']))
+}
+
+/**
+ * Runs `work({ url, port, folder, site, env, child, ready, owner })` with a seeded shop in a temporary folder; `owner`
+ * runs a command of the server's program. `prepare(shop)` runs before the server starts; `pages` prerenders the site.
+ */
+export async function withShop({ profile = 'release', seed = [], env: more, prepare, pages, report }, work) {
+  const folder = mkdtempSync(join(tmpdir(), 'mostrador-shop-'))
+  const site = join(folder, 'site')
+  let child
+  try {
+    const port = await freePort()
+    const env = { ...serverEnv({ port, database: join(folder, 'shop.sqlite'), site }), ...more }
+    const owner = (...args) => run(serverBinary(profile), args, { env, onLine: report })
+    const shop = { url: `http://127.0.0.1:${port}`, port, folder, site, env, owner }
+    await owner('seed', ...seed)
+    await prepare?.(shop)
+    const started = await startServer(env, healthUrl(port), profile)
+    child = started.child
+    if (pages) await prerender(report ?? (() => {}), apiUrl(port), site)
+    return await work({ ...shop, ...started })
+  } finally {
+    if (child) await stop(child)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

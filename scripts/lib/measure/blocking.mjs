@@ -1,16 +1,11 @@
-// Blocking time of a page by CPU time: steadier than wall time, which other programs of the machine lengthen.
+// Total blocking time by thread CPU time, which other programs of the machine do not lengthen.
 
-/** How many times slower the phone is than this machine. */
 const SLOWDOWN = 4
-/** A task longer than this blocks input, in milliseconds. */
 const LONG_TASK_MS = 50
 const MAIN_THREAD = 'CrRendererMain'
 const TASK = 'ThreadControllerImpl::RunTask'
 
-/**
- * Blocking time in milliseconds of the trace events of one page load: of each task of the renderer's main thread, the part
- * of its thread time, slowed down, beyond fifty milliseconds.
- */
+/** Sum in milliseconds of what exceeds 50 ms of each main-thread task, by its thread time times the slowdown. */
 export function blockingTime(events) {
   const threads = new Set(
     events
@@ -20,11 +15,10 @@ export function blockingTime(events) {
   return events
     .filter(({ ph, name, pid, tid }) => ph === 'X' && name === TASK && threads.has(`${pid} ${tid}`))
     .map(({ tdur = 0 }) => (tdur / 1000) * SLOWDOWN - LONG_TASK_MS)
-    .filter((over) => over > 0)
-    .reduce((sum, over) => sum + over, 0)
+    .reduce((sum, over) => sum + Math.max(0, over), 0)
 }
 
-/** Loads an address for the first time under trace. Gives the blocking time, and when the engine was requested after the LCP. */
+/** Loads an address with an empty cache under trace; returns the blocking time and the delay of the engine after the LCP. */
 export async function loadTraced(visitor, address) {
   const context = await visitor()
   try {
@@ -38,23 +32,17 @@ export async function loadTraced(visitor, address) {
     const events = []
     session.on('Tracing.dataCollected', ({ value }) => events.push(...value))
     const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
-    // Those of the developer tools would take a stack trace at every timer, which makes the browser parse scripts once more.
-    const categories = ['toplevel', '__metadata']
-    await session.send('Tracing.start', {
-      transferMode: 'ReportEvents',
-      traceConfig: { includedCategories: categories },
-    })
+    // The categories of the developer tools record stack traces, which cost CPU time themselves.
+    const traceConfig = { includedCategories: ['toplevel', '__metadata'] }
+    await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig })
     await page.goto(address, { waitUntil: 'networkidle' })
     await session.send('Tracing.end')
     await complete
-    const { lcp, wasm } = await page.evaluate(() => ({
-      lcp: Number(Reflect.get(window, 'lcp')),
-      wasm: performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => name.endsWith('.wasm'))
-        .map(({ startTime }) => startTime),
-    }))
-    return { blocking: blockingTime(events), wasmAfterLcp: Math.min(...wasm) - lcp }
+    const wasmAfterLcp = await page.evaluate(() => {
+      const wasm = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.wasm'))
+      return Math.min(...wasm.map(({ startTime }) => startTime)) - Number(Reflect.get(window, 'lcp'))
+    })
+    return { blocking: blockingTime(events), wasmAfterLcp }
   } finally {
     await context.close()
   }

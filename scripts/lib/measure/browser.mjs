@@ -1,7 +1,7 @@
-// The real browser, as a telephone.
+// Chromium driven by Playwright.
 import { FLAGS, findChromium } from '../chromium.mjs'
 
-/** The telephone of Lighthouse. */
+/** The phone that Lighthouse emulates. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -9,15 +9,19 @@ const PHONE = {
   hasTouch: true,
 }
 
-/** Opens Chromium and does something with it: `visitor()` gives a context that has never been anywhere; of a telephone,
- * or of what is said. */
+/** Runs `work({ visitor })`; `visitor(device)` opens a context with an empty cache, of a phone by default. */
 export async function withBrowser(work) {
-  const executablePath = findChromium() ?? undefined
   const { chromium } = await import('playwright-core')
-  const browser = await chromium.launch({ executablePath, args: FLAGS })
+  const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: FLAGS })
   try {
     return await work({ visitor: (device = PHONE) => browser.newContext({ ...device, locale: 'es-ES' }) })
   } finally {
     await browser.close()
   }
+}
+
+/** Slows the CPU of a page down by a factor. */
+export async function slowDown(page, rate) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
 }

@@ -1,8 +1,7 @@
-// What a first visit downloads: the bytes that a real Chromium receives, headers included, until the network is still.
+// Transfer size of a first visit: bytes that Chromium receives, headers included, until the network is idle.
 
-/** So long without a request is still: what a page fetches by itself once it has come to rest has begun by then. */
-const STILL_MS = 5000
-/** A page that never comes to rest has a fault of its own. */
+/** Requests that a page starts by itself after loading have begun by then. */
+const IDLE_MS = 5000
 const LIMIT_MS = 30_000
 
 const KINDS = [
@@ -14,16 +13,16 @@ const KINDS = [
   ['image', /^image\//],
 ]
 
-/** The JavaScript that only the engine needs: what wasm-bindgen writes, and pkg/dist with its loaders. */
+/** JavaScript that only the engine needs: the glue of wasm-bindgen, and pkg/dist with its loaders. */
 const ENGINE = /^\/assets\/(mostrador_wasm|dist|instance|web)-/
 
-/** What an answer is by its type; the JavaScript that only the engine needs counts as the engine. */
+/** Kind of a response by its content type; the JavaScript of the engine counts as `wasm`. */
 export function kindOf(type, path) {
   const [kind = 'data'] = KINDS.find(([, pattern]) => pattern.test(type)) ?? []
   return kind === 'js' && ENGINE.test(path) ? 'wasm' : kind
 }
 
-/** Sums of the bytes by kind, and how many requests there were without pictures. What a worker fetches ahead is apart. */
+/** Bytes by kind and the number of requests without images; prefetches of the service worker count as `ahead`. */
 export function sums(received) {
   const total = { html: 0, css: 0, js: 0, wasm: 0, font: 0, image: 0, data: 0, ahead: 0, requests: 0 }
   for (const { kind, bytes, ahead } of received) {
@@ -33,7 +32,7 @@ export function sums(received) {
   return total
 }
 
-/** Visits an address for the first time. Gives what was received: path, kind, bytes, whether a worker fetched it ahead. */
+/** Visits an address with an empty cache and returns the sums. */
 export async function firstVisit(visitor, address) {
   const context = await visitor()
   try {
@@ -49,9 +48,9 @@ export async function firstVisit(visitor, address) {
     const page = await context.newPage()
     await page.goto(address, { waitUntil: 'networkidle', timeout: LIMIT_MS })
     const began = performance.now()
-    while (performance.now() - latest < STILL_MS && performance.now() - began < LIMIT_MS)
+    while (performance.now() - latest < IDLE_MS && performance.now() - began < LIMIT_MS)
       await page.waitForTimeout(100)
-    return await Promise.all(finished.map(received))
+    return sums(await Promise.all(finished.map(received)))
   } finally {
     await context.close()
   }
@@ -59,12 +58,10 @@ export async function firstVisit(visitor, address) {
 
 async function received(request) {
   const [response, sizes] = await Promise.all([request.response(), request.sizes()])
-  const path = new URL(request.url()).pathname
+  const type = (await response.headerValue('content-type')) ?? ''
   return {
-    path,
-    kind: kindOf((await response.headerValue('content-type')) ?? '', path),
+    kind: kindOf(type, new URL(request.url()).pathname),
     bytes: sizes.responseHeadersSize + sizes.responseBodySize,
-    encoding: (await response.headerValue('content-encoding')) ?? '',
     ahead: request.serviceWorker() !== null,
   }
 }

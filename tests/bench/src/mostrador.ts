@@ -1,52 +1,41 @@
-// Ours, by what the package offers to everybody. It also writes the cart's cookie at every addition, as the others do not:
-// here into memory.
-import type { createShop as CreateShop, memoryHost as MemoryHost } from 'mostrador'
-import { type Cart, figuresOf } from './cart.ts'
-import { asProduct, type Goods } from './catalogue.ts'
-
-export interface Package {
-  createShop: typeof CreateShop
-  memoryHost: typeof MemoryHost
-}
+// The package by its public API, with everything in memory. It alone also writes the cart's cookie at every addition.
+import { createShop, initMostrador, memoryHost } from 'mostrador'
+import { asProduct, type Cart, type Goods } from './goods.ts'
 
 const baseUrl = 'https://tienda.invalid/api/v1'
 const PAGE = 100
 
-/** Answers for the shop's server; whatever else is fetched goes its way. */
-function serve(goods: Goods[]): void {
-  const beyond = globalThis.fetch
+/** Answers requests to the shop's API; others pass. */
+function mockApi(goods: Goods[]): void {
+  const original = globalThis.fetch
   globalThis.fetch = async (address, init) => {
     const url = new URL(address instanceof Request ? address.url : address, 'https://tienda.invalid')
-    if (!url.href.startsWith(baseUrl)) return beyond(address, init)
-    if (!url.pathname.endsWith('/products'))
-      return Response.json({ data: [], total: 0, page: 1, limit: PAGE })
+    if (!url.href.startsWith(baseUrl)) return original(address, init)
     const page = Number(url.searchParams.get('page') ?? 1)
-    const data = goods.slice((page - 1) * PAGE, page * PAGE).map(asProduct)
-    return Response.json({ data, total: goods.length, page, limit: PAGE })
+    const found = url.pathname.endsWith('/products') ? goods : []
+    const data = found.slice((page - 1) * PAGE, page * PAGE).map(asProduct)
+    return Response.json({ data, total: found.length, page, limit: PAGE })
   }
 }
 
-export async function mostradorCart({ createShop, memoryHost }: Package, goods: Goods[]): Promise<Cart> {
-  serve(goods)
+export async function mostradorCart(goods: Goods[]): Promise<Cart> {
+  mockApi(goods)
+  await initMostrador()
   const shop = createShop({ baseUrl, host: memoryHost() })
   await shop.start()
   for (let page = 1; page <= Math.ceil(goods.length / PAGE); page++)
     await shop.api.products({ limit: PAGE, page })
-  const ids = goods.map(({ id, variant }) => [id, variant?.id ?? null] as const)
-  const of = (index: number) => ids[index] as (typeof ids)[number]
-
-  for (const [id, variant] of ids) shop.cart.add(id, variant, 1)
+  const at = (index: number) => goods[index] as Goods
+  for (const { id, variant } of goods) shop.cart.add(id, variant, 1)
   return {
     add(index) {
-      const [id, variant] = of(index)
-      shop.cart.add(id, variant, 1)
+      shop.cart.add(at(index).id, at(index).variant, 1)
       return shop.select('cart')
     },
-    replace(index, quantity) {
-      const [id, variant] = of(index)
-      shop.cart.replace(id, variant, quantity)
+    replace: (index, quantity) => void shop.cart.replace(at(index).id, at(index).variant, quantity),
+    figures() {
+      const { count, totals, items } = shop.select('cart')
+      return { count, total: totals.total.text, lines: items.map(({ qty, total }) => [qty, total.text]) }
     },
-    figures: () => figuresOf(shop.select('cart')),
-    view: () => shop.select('cart'),
   }
 }

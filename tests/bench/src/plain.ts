@@ -1,73 +1,78 @@
-// A cart as one writes it without any library: whole numbers, a reducer that changes nothing in place, and the view
-// derived from the state, once for each state.
-import type { Notice } from 'mostrador'
-import { type Cart, figuresOf } from './cart.ts'
-import type { Goods } from './catalogue.ts'
-import { type CartState, type Item, itemOf, viewing, type Ways } from './view.ts'
+// A hand-written cart: whole millionths, an immutable reducer, a view derived once for each state.
+import { type Cart, CENT, type Figures, type Goods, MAX_QUANTITY } from './goods.ts'
 
-interface Action {
-  type: 'add' | 'replace'
-  product: number
-  variant: number | null
-  quantity: number
+export interface CartState {
+  lines: readonly { item: Goods; quantity: number }[]
+  notice: string | null
 }
 
-const refusal = (code: string, message: string): Notice => ({ kind: 'refusal', code, message })
+/** Rounds to the nearest cent, halves away from zero. */
+const cents = (millionths: number) => Math.floor((millionths + CENT / 2) / CENT)
 
-/** Why so many units cannot be; nothing when they can. */
-export function refused(item: Item | undefined, quantity: number, wanted: number): Notice | null {
+/** An amount as `Intl.NumberFormat` writes it in Spanish, several times as fast. */
+function text(cents: number): string {
+  const whole = String(Math.floor(cents / 100))
+  const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, '.') : whole
+  return `${grouped},${String(cents % 100).padStart(2, '0')}\u00a0€`
+}
+const amount = (cents: number) => ({ cents, text: text(cents) })
+
+/** Returns the reason why a line cannot have so many units, or null. */
+export function refusal({ title }: Goods, quantity: number): string | null {
   if (!Number.isInteger(quantity) || quantity < 1)
-    return refusal('invalid_quantity', 'La cantidad debe ser un número entero a partir de 1.')
-  if (item === undefined) return refusal('unknown_product', 'Este producto ya no está disponible.')
-  if (wanted <= item.max) return null
-  const message = `No se pueden añadir más de ${item.max} unidades del producto ${item.title} al carrito.`
-  return refusal('quantity_limited', message)
+    return 'La cantidad debe ser un número entero a partir de 1.'
+  return quantity <= MAX_QUANTITY
+    ? null
+    : `No se pueden añadir más de ${MAX_QUANTITY} unidades del producto ${title} al carrito.`
 }
 
-export const keyOf = (product: number, variant: number | null) => `${product}:${variant ?? 0}`
+/** Lines are differences of rounded running sums, so that they add up to the total to the cent. */
+export function viewOf({ lines, notice }: CartState) {
+  let [count, net, taxes, shown] = [0, 0, 0, 0]
+  const items = lines.map(({ item, quantity }) => {
+    count += quantity
+    net += item.net * quantity
+    taxes += item.taxes * quantity
+    const line = cents(net + taxes) - shown
+    shown += line
+    const unit = amount(cents(item.net + item.taxes))
+    return { id: item.id, title: item.title, url: item.url, qty: quantity, unit, total: amount(line) }
+  })
+  const [subtotal, total] = [cents(net), cents(net + taxes)]
+  const totals = { subtotal: amount(subtotal), taxes: amount(total - subtotal), total: amount(total) }
+  return { items, count, totals, notice }
+}
 
-function reduce(state: CartState, action: Action, items: ReadonlyMap<string, Item>): CartState {
-  const { type, product, variant, quantity } = action
-  const index = state.lines.findIndex(({ item }) => item.product === product && item.variant === variant)
-  const present = state.lines[index]
-  const item = present?.item ?? items.get(keyOf(product, variant))
-  const wanted = type === 'add' ? (present?.quantity ?? 0) + quantity : quantity
-  const notice = refused(item, quantity, wanted)
-  if (notice !== null || item === undefined) return { ...state, notice }
-  if (type === 'replace' && present === undefined)
-    return { ...state, notice: refusal('not_in_cart', 'Este producto no está en el carrito.') }
+export const figuresOf = ({ count, totals, items }: ReturnType<typeof viewOf>): Figures => ({
+  count,
+  total: totals.total.text,
+  lines: items.map(({ qty, total }) => [qty, total.text]),
+})
+
+function reduce(state: CartState, item: Goods, quantity: (present: number) => number): CartState {
+  const index = state.lines.findIndex(
+    (line) => line.item.id === item.id && line.item.variant === item.variant,
+  )
+  const wanted = quantity(state.lines[index]?.quantity ?? 0)
+  const notice = refusal(item, wanted)
+  if (notice !== null) return { ...state, notice }
   const line = { item, quantity: wanted }
-  if (present === undefined) return { lines: [...state.lines, line], notice: null }
-  return { lines: state.lines.with(index, line), notice: null }
+  return { lines: index < 0 ? [...state.lines, line] : state.lines.with(index, line), notice: null }
 }
 
-export function plainCart(goods: Goods[], ways: Ways): Cart {
-  const items = new Map(goods.map((one) => [keyOf(one.id, one.variant?.id ?? null), itemOf(one)]))
-  const ids = goods.map(({ id, variant }) => ({ product: id, variant: variant?.id ?? null }))
-  const viewOf = viewing(ways)
+export function plainCart(goods: Goods[]): Cart {
+  const at = (index: number) => goods[index] as Goods
   let state: CartState = { lines: [], notice: null }
-  let seen: CartState | undefined
-  let view = viewOf(state)
-
-  function dispatch(action: Action): void {
-    state = reduce(state, action, items)
+  const add = (index: number) => {
+    state = reduce(state, at(index), (present) => present + 1)
+    return viewOf(state)
   }
-  function select() {
-    if (state !== seen) view = viewOf(state)
-    seen = state
-    return view
-  }
-  const give = (type: Action['type'], index: number, quantity: number) =>
-    dispatch({ type, ...(ids[index] as (typeof ids)[number]), quantity })
-
-  for (const index of goods.keys()) give('add', index, 1)
+  for (const index of goods.keys()) add(index)
   return {
-    add(index) {
-      give('add', index, 1)
-      return select()
+    add,
+    replace(index, quantity) {
+      state = reduce(state, at(index), () => quantity)
     },
-    replace: (index, quantity) => give('replace', index, quantity),
-    figures: () => figuresOf(select()),
-    view: select,
+    figures: () => figuresOf(viewOf(state)),
   }
 }

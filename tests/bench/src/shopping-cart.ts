@@ -1,10 +1,6 @@
-// The npm library `use-shopping-cart` by its core, a Redux store without React. It knows neither taxes nor limits, and its
-// state is its view: prices with tax, a text for each line and for the total.
+// The npm library `use-shopping-cart` by its core, a Redux store without React: no taxes, no limits, the state is the view.
 import { actions, type CartState, createShoppingCartStore } from 'use-shopping-cart/core'
-import type { Cart } from './cart.ts'
-import type { Goods } from './catalogue.ts'
-
-const CENT = 10_000
+import { type Cart, CENT, type Goods } from './goods.ts'
 
 export function shoppingCart(goods: Goods[]): Cart {
   const products = goods.map(({ id, title, net, taxes }) => ({
@@ -22,7 +18,6 @@ export function shoppingCart(goods: Goods[]): Cart {
   })
   const state = () => store.getState() as CartState
   const product = (index: number) => products[index] as (typeof products)[number]
-
   for (const one of products) store.dispatch(actions.addItem(one))
   return {
     add(index) {
@@ -31,9 +26,13 @@ export function shoppingCart(goods: Goods[]): Cart {
     },
     replace: (index, quantity) => void store.dispatch(actions.setItemQuantity(product(index).id, quantity)),
     figures() {
-      const { cartCount, cartDetails, formattedTotalPrice } = state()
-      const quantities = products.map(({ id }) => cartDetails[id]?.quantity ?? 0)
-      return { count: cartCount, total: formattedTotalPrice, quantities }
+      const { cartCount = 0, cartDetails = {}, formattedTotalPrice } = state()
+      const lines = products.map(({ id }) => cartDetails[id])
+      return {
+        count: cartCount,
+        total: formattedTotalPrice,
+        lines: lines.map((line) => [line?.quantity ?? 0, line?.formattedValue ?? '']),
+      }
     },
   }
 }

@@ -1,4 +1,4 @@
-// The same cart as Redux Toolkit has it: a slice whose reducers write into drafts of Immer, and a selector.
+// The same cart with Redux Toolkit: a slice with Immer drafts and a selector of the same view.
 import {
   configureStore,
   createSelector,
@@ -6,55 +6,46 @@ import {
   type PayloadAction,
   type WritableDraft,
 } from '@reduxjs/toolkit'
-import { type Cart, figuresOf } from './cart.ts'
-import type { Goods } from './catalogue.ts'
-import { refused } from './plain.ts'
-import { type CartState, type Item, itemOf, quickText, viewing, waysWith } from './view.ts'
+import type { Cart, Goods } from './goods.ts'
+import { type CartState, figuresOf, refusal, viewOf } from './plain.ts'
 
 interface Change {
-  item: Item
+  item: Goods
   quantity: number
+}
+
+function put(state: WritableDraft<CartState>, item: Goods, quantity: (present: number) => number): void {
+  const line = state.lines.find((line) => line.item.id === item.id && line.item.variant === item.variant)
+  const wanted = quantity(line?.quantity ?? 0)
+  state.notice = refusal(item, wanted)
+  if (state.notice !== null) return
+  if (line === undefined) state.lines.push({ item, quantity: wanted })
+  else line.quantity = wanted
 }
 
 const slice = createSlice({
   name: 'cart',
   initialState: { lines: [], notice: null } as CartState,
   reducers: {
-    added(state, { payload: { item, quantity } }: PayloadAction<Change>) {
-      const line = state.lines.find(
-        (line) => line.item.product === item.product && line.item.variant === item.variant,
-      )
-      state.notice = refused(item, quantity, (line?.quantity ?? 0) + quantity)
-      if (state.notice !== null) return
-      if (line === undefined) state.lines.push({ item: item as WritableDraft<Item>, quantity })
-      else line.quantity += quantity
-    },
-    replaced(state, { payload: { item, quantity } }: PayloadAction<Change>) {
-      const line = state.lines.find(
-        (line) => line.item.product === item.product && line.item.variant === item.variant,
-      )
-      state.notice = refused(item, quantity, quantity)
-      if (state.notice === null && line !== undefined) line.quantity = quantity
-    },
+    added: (state, { payload: { item, quantity } }: PayloadAction<Change>) =>
+      put(state, item, (present) => present + quantity),
+    replaced: (state, { payload: { item, quantity } }: PayloadAction<Change>) =>
+      put(state, item, () => quantity),
   },
 })
 
-const select = createSelector([(state: CartState) => state], viewing(waysWith(quickText)))
-
 export function toolkitCart(goods: Goods[]): Cart {
-  const items = goods.map(itemOf)
   const { added, replaced } = slice.actions
+  const select = createSelector([(state: CartState) => state], viewOf)
   const store = configureStore({ reducer: slice.reducer })
-  const of = (index: number, quantity: number): Change => ({ item: items[index] as Item, quantity })
-
-  for (const index of goods.keys()) store.dispatch(added(of(index, 1)))
+  const change = (index: number, quantity: number) => ({ item: goods[index] as Goods, quantity })
+  for (const index of goods.keys()) store.dispatch(added(change(index, 1)))
   return {
     add(index) {
-      store.dispatch(added(of(index, 1)))
+      store.dispatch(added(change(index, 1)))
       return select(store.getState())
     },
-    replace: (index, quantity) => void store.dispatch(replaced(of(index, quantity))),
+    replace: (index, quantity) => void store.dispatch(replaced(change(index, quantity))),
     figures: () => figuresOf(select(store.getState())),
-    view: () => select(store.getState()),
   }
 }

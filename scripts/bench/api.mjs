@@ -1,0 +1,85 @@
+// The server with 50,000 products: reads beside nginx, searches and orders at a constant rate, start-up, memory.
+import { randomUUID } from 'node:crypto'
+import { besideNginx, raw } from '../lib/load/http.mjs'
+import { atPace, median } from '../lib/load/pace.mjs'
+import { peakMemory, startServer, stop, withShop } from '../lib/load/server.mjs'
+import { client, customer, orderOf } from '../lib/load/shopper.mjs'
+import { ms, whole } from '../lib/load/verdicts.mjs'
+import { step } from '../lib/progress.mjs'
+import { freePort } from '../lib/server.mjs'
+
+const PRODUCTS = Number(process.env.BENCH_PRODUCTS || 50_000)
+const PER_SECOND = 50
+const SECONDS = 4 * Number(process.env.BENCH_SECONDS || 5)
+const LIST = '/api/v1/products?limit=10&sort=title'
+const TARGET = { connections: 32, ratio: 0.5, p99: 20 }
+const CUSTOMERS = 20
+const SETTINGS = {
+  MOSTRADOR_THROTTLE__REGISTRATIONS_PER_ADDRESS: '1000',
+  MOSTRADOR_ORDERS__UNPAID_AT_ONCE: '0',
+}
+
+async function reads(shop) {
+  const list = await raw(shop.url + LIST)
+  const requests = [
+    { name: 'A list of 10', path: LIST },
+    { name: 'A product', path: `/api/v1/products/${JSON.parse(list.body).data[0].slug}` },
+    { name: 'The list in gzip', path: LIST, headers: { 'accept-encoding': 'gzip' } },
+    { name: 'The list in Brotli', path: LIST, headers: { 'accept-encoding': 'br' } },
+    { name: 'The list unchanged (304)', path: LIST, headers: { 'if-none-match': list.headers.etag } },
+  ]
+  return besideNginx(shop, await freePort(), requests, TARGET)
+}
+
+/** Result row of calls at a constant rate. */
+async function rateRow(name, target, work) {
+  const { p50, p99, failures } = await atPace(PER_SECOND, SECONDS, work)
+  const failed = failures.length > 0 ? `, ${failures.length} failed: ${failures[0].message}` : ''
+  const figure = `${ms(p99)} (half under ${ms(p50)})${failed}`
+  return [`${name}, ${PER_SECOND} a second, p99`, figure, `under ${target} ms`, p99 < target && !failed]
+}
+
+/** Searches of two title words and a number each, so that no response comes from a cache. */
+async function searches({ url }) {
+  const { call } = client(url)
+  const { data } = await call('GET', 'products?limit=100')
+  const words = data.flatMap(({ title }) => title.split(' '))
+  const query = (n) => `${words[n % words.length]} ${words[(n * 7 + 3) % words.length]} ${n}`
+  return rateRow('Searches', 30, (n) => call('GET', `searchs?query=${encodeURIComponent(query(n))}`))
+}
+
+async function orders({ url }) {
+  const shoppers = []
+  for (let n = 0; n < CUSTOMERS; n++)
+    shoppers.push(await customer(url, `medida-${n}@correo.example`, 'una clave larga'))
+  const { data } = await shoppers[0].call('GET', 'products?limit=100&sort=-id')
+  const products = data.filter(({ variants, sold_out }) => variants.length === 0 && !sold_out)
+  const bodies = []
+  for (let n = 0; n < PER_SECOND * SECONDS; n++)
+    bodies.push(await orderOf(shoppers[0], products[n % products.length].id))
+  return rateRow('Durable orders', 50, (n) =>
+    shoppers[n % CUSTOMERS].call('POST', 'orders', bodies[n], { 'idempotency-key': randomUUID() }),
+  )
+}
+
+export default async function api() {
+  const rows = []
+  // Each start opens the whole database; the server of the measurement is the last one.
+  const starts = []
+  const prepare = async ({ env, url }) => {
+    for (let n = 0; n < 3; n++) {
+      const { child, ready } = await startServer(env, url + LIST)
+      starts.push(ready)
+      await stop(child)
+    }
+  }
+  await withShop({ seed: ['--products', String(PRODUCTS)], env: SETTINGS, prepare }, async (shop) => {
+    rows.push(...(await reads(shop)))
+    await step('Searches', async () => void rows.push(await searches(shop)))
+    await step('Orders', async () => void rows.push(await orders(shop)))
+    const [ready, memory] = [median(starts), peakMemory(shop.child)]
+    rows.push([`Ready with ${whole(PRODUCTS)} products`, ms(ready), 'within 1 s', ready < 1000])
+    rows.push(['Memory, at its peak', `${whole(memory)} MB`, 'under 400 MB', memory < 400])
+  })
+  return { rows }
+}

@@ -1,0 +1,130 @@
+// HTTP load by autocannon, on the shop and on nginx as the baseline that sends the same bytes. The load generator shares
+// the processors: CPU time per request compares the servers where it is the bottleneck.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { availableParallelism, userInfo } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { Problem, step } from '../progress.mjs'
+import { start } from '../run.mjs'
+import { answering } from '../server.mjs'
+import { median } from './pace.mjs'
+import { stop } from './server.mjs'
+import { ms, whole } from './verdicts.mjs'
+
+const ROUNDS = 3
+const SECONDS = Number(process.env.BENCH_SECONDS || 5)
+
+const failuresOf = (result) => result.errors + result.timeouts + result['4xx'] + result['5xx']
+
+/** User and system CPU seconds of a process with its children. */
+function cpuSeconds(pid) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  const ticks = (id) => {
+    const fields = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1].split(' ')
+    return Number(fields[11]) + Number(fields[12])
+  }
+  return [pid, ...children].reduce((sum, id) => sum + ticks(id), 0) / 100
+}
+
+/** Requests per second, p99 and server CPU time per request of one run at full speed. */
+async function fullSpeed({ pid }, url, connections, headers) {
+  const before = cpuSeconds(pid)
+  const workers = availableParallelism()
+  const result = await autocannon({ url, connections, headers, workers, duration: SECONDS })
+  const requests = result.requests.total
+  const cpu = ((cpuSeconds(pid) - before) * 1e6) / requests
+  return { perSecond: requests / result.duration, p99: result.latency.p99, failed: failuresOf(result), cpu }
+}
+
+/** Combines rounds: median throughput and CPU time, worst p99, every failure. */
+const combined = (rounds) => ({
+  perSecond: median(rounds.map(({ perSecond }) => perSecond)),
+  cpu: median(rounds.map(({ cpu }) => cpu)),
+  p99: Math.max(...rounds.map(({ p99 }) => p99)),
+  failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
+})
+
+/** A response as it is transferred, still compressed. */
+export const raw = (address, headers = {}) =>
+  new Promise((resolve, reject) => {
+    get(address, { headers }, async (response) => {
+      const body = Buffer.concat(await response.toArray())
+      resolve({ status: response.statusCode, headers: response.headers, body })
+    }).once('error', reject)
+  })
+
+/**
+ * Loads each request (name, path, headers) on the shop and the same bytes on nginx, in turns. Returns two result rows
+ * each: the ratio of the throughputs, at least `ratio`, and the p99, below `p99` ms.
+ */
+export async function besideNginx({ url, folder, child }, port, requests, { connections, ratio, p99 }) {
+  const files = join(folder, 'files')
+  mkdirSync(files, { recursive: true })
+  for (const [n, { path, headers }] of requests.entries()) {
+    const { 'if-none-match': _, ...unconditional } = headers ?? {}
+    const answer = await raw(url + path, unconditional)
+    if (answer.status !== 200) throw new Problem(`${path} answered ${answer.status}.`)
+    writeFileSync(join(files, String(n)), answer.body)
+  }
+  const nginx = await startNginx(folder, files, port)
+  const rows = []
+  for (const [n, { name, path, headers }] of requests.entries())
+    await step(name, async () => {
+      const file = `http://127.0.0.1:${port}/${n}`
+      const tag = headers?.['if-none-match'] && { 'if-none-match': (await raw(file)).headers.etag }
+      const [shop, baseline] = [[], []]
+      for (let round = 0; round < ROUNDS; round++) {
+        baseline.push(await fullSpeed(nginx, file, connections, tag))
+        shop.push(await fullSpeed(child, url + path, connections, headers))
+      }
+      rows.push(...comparison(name, combined(shop), combined(baseline), { ratio, p99 }))
+    })
+  await stop(nginx)
+  return rows
+}
+
+/** Result rows of the shop beside nginx. */
+function comparison(name, shop, nginx, target) {
+  const ratio = shop.perSecond / nginx.perSecond
+  const cpu = `CPU ${whole(shop.cpu)} and ${whole(nginx.cpu)} µs a request`
+  const failed = shop.failed > 0 ? `, ${shop.failed} failed` : ''
+  const figure = `${whole(shop.perSecond)} of nginx's ${whole(nginx.perSecond)} (${ratio.toFixed(2)}), ${cpu}${failed}`
+  const kept = ratio >= target.ratio && shop.failed === 0
+  return [
+    [`${name}, requests/s`, figure, `${target.ratio} or more`, kept],
+    [
+      `${name}, p99`,
+      `${ms(shop.p99)} (nginx ${ms(nginx.p99)})`,
+      `under ${target.p99} ms`,
+      shop.p99 < target.p99,
+    ],
+  ]
+}
+
+/** Starts nginx without root, serving a folder. */
+async function startNginx(folder, files, port) {
+  const settings = join(folder, 'nginx.conf')
+  writeFileSync(settings, configuration(folder, files, port))
+  const child = start('nginx', ['-p', folder, '-c', settings, '-e', join(folder, 'error.log')])
+  await answering(`http://127.0.0.1:${port}/0`, child)
+  return child
+}
+
+const configuration = (folder, files, port) => `
+daemon off;
+user ${userInfo().username};
+pid ${join(folder, 'nginx.pid')};
+worker_processes auto;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  open_file_cache max=100;
+  keepalive_requests 1000000;
+  default_type application/json;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join('\n  ')}
+  server { listen 127.0.0.1:${port}; root ${files}; }
+}
+`
