@@ -5,7 +5,6 @@ export interface Goods {
   id: number
   title: string
   url: string
-  variant: number | null
   net: number
   taxes: number
 }
@@ -30,36 +29,24 @@ export const MAX_QUANTITY = 100
 const EURO = 1_000_000
 const VAT = 21
 
-/** Creates products, a third of them with a variant. */
 export const goods = (count: number): Goods[] =>
   Array.from({ length: count }, (_, index) => {
     const id = index + 1
     const gross = (395 + ((index * 7919) % 4000)) * CENT
     const net = Math.round((gross * 100) / (100 + VAT))
-    const variant = index % 3 === 0 ? 10_000 + id : null
-    return {
-      id,
-      title: `Jabón de laurel ${id}`,
-      url: `/tienda/jabones/${id}`,
-      variant,
-      net,
-      taxes: gross - net,
-    }
+    return { id, title: `Jabón ${id}`, url: `/tienda/jabones/${id}`, net, taxes: gross - net }
   })
 
 const decimal = (millionths: number) =>
   `${Math.floor(millionths / EURO)}.${String(millionths % EURO).padStart(6, '0')}`
 
 /** A product as the shop's API returns it. */
-export const asProduct = ({ id, title, variant, net, taxes }: Goods) => ({
+export const asProduct = ({ id, title, net, taxes }: Goods) => ({
   id,
   title,
   slug: String(id),
   price_et: decimal(net),
   price_taxes: decimal(taxes),
   category: { id: 1, title: 'Jabones', slug: 'jabones' },
-  variants:
-    variant === null
-      ? []
-      : [{ id: variant, title: '50 ml', price_et: '0', price_taxes: '0', sold_out: false }],
+  variants: [],
 })

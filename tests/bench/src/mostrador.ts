@@ -25,14 +25,14 @@ export async function mostradorCart(goods: Goods[]): Promise<Cart> {
   await shop.start()
   for (let page = 1; page <= Math.ceil(goods.length / PAGE); page++)
     await shop.api.products({ limit: PAGE, page })
-  const at = (index: number) => goods[index] as Goods
-  for (const { id, variant } of goods) shop.cart.add(id, variant, 1)
+  const idAt = (index: number) => (goods[index] as Goods).id
+  for (const { id } of goods) shop.cart.add(id, null, 1)
   return {
     add(index) {
-      shop.cart.add(at(index).id, at(index).variant, 1)
+      shop.cart.add(idAt(index), null, 1)
       return shop.select('cart')
     },
-    replace: (index, quantity) => void shop.cart.replace(at(index).id, at(index).variant, quantity),
+    replace: (index, quantity) => void shop.cart.replace(idAt(index), null, quantity),
     figures() {
       const { count, totals, items } = shop.select('cart')
       return { count, total: totals.total.text, lines: items.map(({ qty, total }) => [qty, total.text]) }

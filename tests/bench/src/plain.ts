@@ -50,9 +50,7 @@ export const figuresOf = ({ count, totals, items }: ReturnType<typeof viewOf>): 
 })
 
 function reduce(state: CartState, item: Goods, quantity: (present: number) => number): CartState {
-  const index = state.lines.findIndex(
-    (line) => line.item.id === item.id && line.item.variant === item.variant,
-  )
+  const index = state.lines.findIndex((line) => line.item.id === item.id)
   const wanted = quantity(state.lines[index]?.quantity ?? 0)
   const notice = refusal(item, wanted)
   if (notice !== null) return { ...state, notice }

@@ -15,7 +15,7 @@ interface Change {
 }
 
 function put(state: WritableDraft<CartState>, item: Goods, quantity: (present: number) => number): void {
-  const line = state.lines.find((line) => line.item.id === item.id && line.item.variant === item.variant)
+  const line = state.lines.find((line) => line.item.id === item.id)
   const wanted = quantity(line?.quantity ?? 0)
   state.notice = refusal(item, wanted)
   if (state.notice !== null) return
