@@ -1,6 +1,6 @@
 // Lighthouse of each kind of page, over HTTP/1.1 and behind nginx with the settings of deploy/ (TLS, HTTP/2).
 // BENCH_PAGES=home,cart chooses pages, BENCH_METHOD=devtools throttles the browser instead of simulating.
-import { startProxy } from '../lib/drill/proxy.mjs'
+import { startProxy } from '../../tests/faults/support/nginx.mjs'
 import { stop, withShop } from '../lib/load/server.mjs'
 import { ms } from '../lib/load/verdicts.mjs'
 import { CATEGORIES, judged } from '../lib/measure/lighthouse.mjs'
