@@ -2,7 +2,7 @@
 // `npm start -- --release` compiles the server optimised: minutes longer, and as fast as in production.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { buildPackage, buildServer, buildSite, buildWasm, drawPictures, serverBinary } from './lib/build.mjs'
-import { database, seedDemo } from './lib/database.mjs'
+import { database, hasDemoAccounts, seedDemo } from './lib/database.mjs'
 import { checkDisk } from './lib/disk.mjs'
 import { installPackages } from './lib/packages.mjs'
 import { at } from './lib/paths.mjs'
@@ -46,8 +46,7 @@ function welcome(url) {
   const logins = customers.map(({ role, email, password }) => [roles[role], `${email}  ${password}`])
   const lines = [
     ['Correo enviado', `${url}/_dev/outbox`],
-    ...logins,
-    ['Tarifario', `${url}/tarifario/acceso  ${price_code.code}`],
+    ...(hasDemoAccounts() ? [...logins, ['Tarifario', `${url}/tarifario/acceso  ${price_code.code}`]] : []),
   ]
   return [
     `Mostrador está listo en ${url}`,

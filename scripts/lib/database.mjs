@@ -1,5 +1,5 @@
 // The database of this clone: one SQLite file, filled with the demo catalogue when it is new.
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { serverBinary } from './build.mjs'
 import { at } from './paths.mjs'
 import { UP_TO_DATE } from './progress.mjs'
@@ -7,6 +7,12 @@ import { run } from './run.mjs'
 import { serverEnv } from './server.mjs'
 
 export const database = at('data', 'mostrador.sqlite')
+
+/** Marks a database that was made with the demo accounts. */
+const marker = at('data', 'demo-accounts')
+
+/** Tells whether the database has the demo accounts. */
+export const hasDemoAccounts = () => existsSync(marker)
 
 /**
  * Makes the database with the demo catalogue; one that exists belongs to its owner and stays as it is.
@@ -19,4 +25,5 @@ export async function seedDemo(report, binary = serverBinary()) {
   for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true })
   await run(binary, ['seed', '--accounts'], { env: serverEnv({ port: 0, database: draft }), onLine: report })
   renameSync(draft, database)
+  writeFileSync(marker, '')
 }
