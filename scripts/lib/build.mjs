@@ -111,8 +111,8 @@ export function drawPictures(report) {
 }
 
 /**
- * Bundles the app into app/dist, compressed beforehand, and what renders its pages into target/prerender. `quick`
- * compresses in a tenth of the time, and also accepts what is compressed well already.
+ * Bundles the app into app/dist with compressed copies of its files, and the prerenderer into target/prerender. `quick`
+ * compresses and minifies less, and also accepts an optimised site.
  */
 export function buildSite(report, { quick = false } = {}) {
   const inputs = [stampOf('wasm'), ...PACKAGE, ...PICTURES, ...TOOLING, ...PACKAGE_PARTS, 'app']

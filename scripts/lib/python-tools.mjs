@@ -24,7 +24,7 @@ export function pythonTool(name, version) {
   const folder = join(cache, 'tools', `${name}-${version}`)
   const executable = (program) =>
     join(folder, windows ? 'Scripts' : 'bin', windows ? `${program}.exe` : program)
-  // Written last: an interrupted installation starts anew.
+  // Comes last, so that an interrupted installation is repeated.
   const complete = join(folder, 'installed')
   const install = async (interpreter, report) => {
     if (existsSync(complete)) return UP_TO_DATE

@@ -14,7 +14,7 @@ test.use({ site: 'bare' })
 
 const HEIGHT = 900
 
-/** Whether screens are compared with their reference pictures, which `npm run test:all` does. */
+/** True where screens are compared with their reference pictures, as in `npm run test:all`. */
 const comparing = process.env.MOSTRADOR_VISUAL === '1'
 
 test('the table has every route, and each has one picture', async () => {

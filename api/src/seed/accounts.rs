@@ -1,4 +1,4 @@
-//! Demo accounts: a customer, a professional and a code of the price table, whose passwords everybody may read.
+//! Demo accounts with published passwords: a customer, a professional and a code of the price table.
 
 use mostrador_core::country::DEFAULT_COUNTRY;
 use mostrador_core::session::{Registration, Role};
@@ -6,10 +6,10 @@ use serde::Deserialize;
 
 use super::{SeedError, read};
 use crate::accounts::passwords::Passwords;
-use crate::clock;
 use crate::price_table::codes::code_hash;
 use crate::store::registrations::{self, NewRegistration};
 use crate::store::{Store, customer_writes, customers, price_codes};
+use crate::{clock, digest};
 
 const FILE: &str = include_str!("../../demo/accounts.json");
 
@@ -38,12 +38,12 @@ struct PriceCode {
 /// Opens the demo accounts that do not exist yet.
 ///
 /// # Errors
-/// The database fails.
+/// A password cannot be hashed, or the database fails.
 pub async fn open(store: &Store) -> Result<(), SeedError> {
     let Accounts { customers, price_code } = read("accounts.json", FILE)?;
     let passwords = Passwords::default();
     for account in customers {
-        let Ok(hash) = passwords.hash(account.password.clone()).await else { continue };
+        let hash = passwords.hash(account.password.clone()).await.map_err(|_| SeedError::Password)?;
         store
             .transact(async |mut tx| {
                 if customers::by_email(&mut tx, &account.email).await?.is_none() {
@@ -80,7 +80,7 @@ async fn open_account(
         country: DEFAULT_COUNTRY.to_owned(),
         ..Registration::default()
     };
-    let token_hash = &code_hash(&account.email);
+    let token_hash = &digest::sha256(&account.email);
     let new =
         NewRegistration { person: &person, password_hash, token_hash, now_ms: now, expires_at: now + 1 };
     registrations::put(db, new).await?;

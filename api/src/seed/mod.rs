@@ -34,6 +34,9 @@ pub enum SeedError {
     /// What the files say together cannot be taken, or the database fails.
     #[error(transparent)]
     Portable(#[from] PortableError),
+    /// The password of a demo account cannot be hashed.
+    #[error("no se ha podido cifrar la contraseña de una cuenta de prueba")]
+    Password,
     /// The database fails.
     #[error(transparent)]
     Database(#[from] sqlx::Error),

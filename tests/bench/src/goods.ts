@@ -9,7 +9,7 @@ export interface Goods {
   taxes: number
 }
 
-/** What every contender shows; compared before and after timing. */
+/** View of a cart that every contender returns; compared before and after timing. */
 export interface Figures {
   count: number
   total: string

@@ -40,7 +40,7 @@ test('signatures are those of the manuals', () => {
   }
 })
 
-/** Whether a form has the signature of the bank. */
+/** Returns true for a form with a valid signature of the bank. */
 function isGenuine({ version, secret }, form) {
   const parameters = form.get('Ds_MerchantParameters') ?? ''
   let order

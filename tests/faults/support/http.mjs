@@ -32,7 +32,7 @@ export async function until(condition, what, patience = PATIENCE_MS) {
   return performance.now() - began
 }
 
-/** Whether a shop's readiness probe succeeds. */
+/** Returns true when a shop's readiness probe succeeds. */
 export const isReady = ({ url }) =>
   request(`${url}/readyz`, { timeout: 2_000 }).then(
     ({ status }) => status === 200,
