@@ -33,8 +33,8 @@ const PICTURES = [
 const WASM_TARGETS = ['bundler', 'web']
 
 /**
- * Compiles the core to WebAssembly. `quick` takes a fraction of the time, without wasm-pack and its optimiser, and also
- * accepts what is optimised already.
+ * Compiles the core to WebAssembly. `quick` takes a fraction of the time, without wasm-pack and its optimiser, leaves the
+ * processors to the build of the server beside it, and also accepts what is optimised already.
  */
 export function buildWasm(report, { quick = false } = {}) {
   const outputs = WASM_TARGETS.map((target) => `pkg/${target}/mostrador_wasm_bg.wasm`)
@@ -55,7 +55,7 @@ async function bestWasm(report) {
 }
 
 async function quickWasm(report) {
-  const options = { env: wasmEnv(), onLine: report }
+  const options = { env: wasmEnv(), onLine: report, background: true }
   const triple = 'wasm32-unknown-unknown'
   await run(
     'cargo',

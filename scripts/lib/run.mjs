@@ -1,5 +1,6 @@
 // Running other programs: their output is kept for the tail, and none of them outlives us.
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './paths.mjs'
 
@@ -36,13 +37,17 @@ export class CommandFailed extends Error {
   }
 }
 
-/** Starts a program, as another user where one is named, and returns the child process. */
+/**
+ * Starts a program, as another user where one is named, and returns the child process. `background` leaves the processors
+ * to other programs first.
+ */
 export function start(
   command,
   args,
-  { cwd = root, env = process.env, stdio = 'inherit', uid, gid, timeout } = {},
+  { cwd = root, env = process.env, stdio = 'inherit', uid, gid, timeout, background = false } = {},
 ) {
   const child = spawn(command, args, { cwd, env, stdio, uid, gid, timeout })
+  if (background && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   children.add(child)
   child.once('close', () => children.delete(child))
   child.once('error', () => children.delete(child))

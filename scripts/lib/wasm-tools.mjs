@@ -39,8 +39,8 @@ async function present(tool) {
 }
 
 /**
- * Builds the tools that are missing; a quick build of the engine needs no wasm-pack. Unoptimised on purpose: they build
- * three times as fast and run for a second.
+ * Builds the tools that are missing. Unoptimised on purpose: they build three times as fast and run for a second. A quick
+ * build of the engine needs no wasm-pack, and leaves the processors to the build of the server beside it.
  */
 export async function installWasmTools(report, { quick = false } = {}) {
   let word = UP_TO_DATE
@@ -48,7 +48,10 @@ export async function installWasmTools(report, { quick = false } = {}) {
     if ((quick && tool.name === 'wasm-pack') || (await present(tool))) continue
     const unoptimised = ['--debug', '--config', 'profile.dev.debug=0']
     const what = [tool.crate, '--version', tool.version, '--bin', tool.name, ...tool.flags]
-    await run('cargo', ['install', ...what, ...unoptimised, '--root', folder(tool)], { onLine: report })
+    await run('cargo', ['install', ...what, ...unoptimised, '--root', folder(tool)], {
+      onLine: report,
+      background: quick,
+    })
     word = undefined
   }
   return word
