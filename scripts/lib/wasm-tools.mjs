@@ -15,12 +15,10 @@ function lockedVersion(crate) {
 const tools = () => [
   {
     name: 'wasm-bindgen',
-    crate: 'wasm-bindgen-cli',
     version: lockedVersion('wasm-bindgen'),
-    // Without TLS, of which only its test runner makes use.
-    flags: ['--no-default-features'],
+    source: ['--path', at('scripts', 'wasm-bindgen')],
   },
-  { name: 'wasm-pack', crate: 'wasm-pack', version: '0.15.1', flags: ['--locked'] },
+  { name: 'wasm-pack', version: '0.15.1', source: ['wasm-pack', '--version', '0.15.1'] },
 ]
 
 const folder = (tool) => join(cache, 'tools', `${tool.name}-${tool.version}`)
@@ -46,9 +44,8 @@ export async function installWasmTools(report, { quick = false } = {}) {
   let word = UP_TO_DATE
   for (const tool of tools()) {
     if ((quick && tool.name === 'wasm-pack') || (await present(tool))) continue
-    const unoptimised = ['--debug', '--config', 'profile.dev.debug=0']
-    const what = [tool.crate, '--version', tool.version, '--bin', tool.name, ...tool.flags]
-    await run('cargo', ['install', ...what, ...unoptimised, '--root', folder(tool)], {
+    const options = ['--locked', '--debug', '--config', 'profile.dev.debug=0', '--root', folder(tool)]
+    await run('cargo', ['install', ...tool.source, ...options], {
       onLine: report,
       background: quick,
     })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { after, test } from 'node:test'
 import { folderOf, tidyBuilds } from '../lib/build-dir.mjs'
@@ -21,6 +21,15 @@ test('packages are complete only at the locked versions; those of other platform
   assert.equal(installed(wanted, { 'node_modules/a': { version: '1.0.0' }, ...link }), true)
   assert.equal(installed(wanted, { 'node_modules/a': { version: '0.9.0' }, ...link }), false)
   assert.equal(installed(wanted, { 'node_modules/a': { version: '1.0.0' } }), false)
+})
+
+test("the tool that writes wasm-bindgen's code is of the version that the code is compiled with", () => {
+  const version = (file, name) =>
+    new RegExp(`name = "${name}"\nversion = "(.+)"`).exec(readFileSync(at(...file.split('/')), 'utf8'))?.[1]
+  const compiled = version('Cargo.lock', 'wasm-bindgen')
+  assert.match(compiled, /^0\.2\./)
+  for (const crate of ['wasm-bindgen', 'wasm-bindgen-cli-support'])
+    assert.equal(version('scripts/wasm-bindgen/Cargo.lock', crate), compiled)
 })
 
 mkdirSync(at('target'), { recursive: true })

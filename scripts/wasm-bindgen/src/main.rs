@@ -1,0 +1,36 @@
+//! The options of `wasm-bindgen` that wasm-pack and `scripts/lib/build.mjs` pass.
+
+use std::env::args;
+use std::error::Error;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut bindgen = Bindgen::new();
+    bindgen.omit_default_module_path(false);
+    let mut folder = None;
+    let mut arguments = args().skip(1);
+    while let Some(argument) = arguments.next() {
+        let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
+        match argument.as_str() {
+            "--version" => {
+                println!("wasm-bindgen {}", env!("CARGO_PKG_VERSION"));
+                return Ok(());
+            }
+            "--target" => match value()?.as_str() {
+                "bundler" => bindgen.bundler(true)?,
+                "web" => bindgen.web(true)?,
+                other => return Err(format!("the target {other} is not known here").into()),
+            },
+            "--out-dir" => {
+                folder = Some(value()?);
+                &mut bindgen
+            }
+            "--typescript" => bindgen.typescript(true),
+            option if option.starts_with("--") => return Err(format!("{option} is not known here").into()),
+            input => bindgen.input_path(input),
+        };
+    }
+    bindgen.generate(folder.ok_or("--out-dir is missing")?)?;
+    Ok(())
+}
