@@ -31,6 +31,7 @@ const BENCHMARKS = {
   pages: ['the prerenderer with 10,000 products, delay of a changed price', 'site', 'server'],
   lighthouse: ['each kind of page, over HTTP/1.1 and HTTP/2', 'nginx', 'site', 'server', 'chromium'],
   interactions: ['click to paint with the CPU slowed down 4 times', 'site', 'server', 'chromium'],
+  start: ['a first start with empty caches, a second one, and after edits'],
   hints: ['whether response times reveal who has an account', 'development'],
   beside: ['two running shops, by their addresses', 'chromium'],
 }
