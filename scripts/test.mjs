@@ -10,7 +10,7 @@ import {
   drawPictures,
 } from './lib/build.mjs'
 import { changedFiles, concerned } from './lib/changed.mjs'
-import { installChromium } from './lib/chromium.mjs'
+import { installTestBrowser } from './lib/chromium.mjs'
 import { duration, explain, Problem, step } from './lib/progress.mjs'
 import { suites } from './lib/suites.mjs'
 import { setup } from './setup.mjs'
@@ -26,7 +26,7 @@ const builds = {
     await step('Pictures', drawPictures)
     await step('Site', buildSite)
   },
-  browser: () => step('Chromium', installChromium),
+  browser: () => step('Chromium', installTestBrowser),
 }
 
 const total = { passed: 0, failed: 0, names: [] }

@@ -1,7 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
-import { FLAGS as args, findChromium } from '../scripts/lib/chromium.mjs'
+import { FLAGS as args, findTestBrowser } from '../scripts/lib/chromium.mjs'
 
-const executablePath = findChromium() ?? undefined
+const executablePath = findTestBrowser() ?? undefined
+
+/** Looked at with React's development build only, which names what it meets (playwright.development.config.ts). */
+const HYDRATION = /hydration\.spec/
 
 export default defineConfig({
   testDir: 'journeys',
@@ -34,12 +37,16 @@ export default defineConfig({
     launchOptions: executablePath ? { executablePath, args } : { args },
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 } } },
+    {
+      name: 'desktop',
+      testIgnore: HYDRATION,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 } },
+    },
     {
       name: 'phone',
       // The screens are looked at in both widths by one journey; these have nothing that a small screen changes.
       testIgnore:
-        /(screens|home|first-flight|keyboard|bank|billing|changed-price|complaints|contents|errors|guards|import|lost-network|offline|prerender|session|tabs)\.spec/,
+        /(hydration|screens|home|first-flight|keyboard|bank|billing|changed-price|complaints|contents|errors|guards|import|lost-network|offline|prerender|session|tabs)\.spec/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],

@@ -6,4 +6,7 @@ import journeys from './playwright.config.ts'
 // Read by support/server.ts, in this process and in its workers.
 process.env.MOSTRADOR_REACT = 'development'
 
-export default defineConfig(journeys, { outputDir: '../target/test-results/journeys-development' })
+export default defineConfig(journeys, {
+  outputDir: '../target/test-results/journeys-development',
+  projects: [{ name: 'desktop', testIgnore: [] }],
+})

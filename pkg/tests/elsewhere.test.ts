@@ -5,14 +5,16 @@ import { shopOn, testServer } from './support.js'
 
 const server = testServer()
 
-async function tabs(): Promise<[Shop, Shop]> {
+/** Shops in as many tabs of one browser. */
+async function tabs(count = 2): Promise<[Shop, Shop, ...Shop[]]> {
   const host = memoryHost()
-  const both = await Promise.all([shopOn(server(), host), shopOn(server(), memoryHost({ beside: host }))])
-  for (const shop of both) {
+  const open = async (_: unknown, n: number) => {
+    const shop = await shopOn(server(), n === 0 ? host : memoryHost({ beside: host }))
     await shop.start()
     await shop.api.products()
+    return shop
   }
-  return both
+  return (await Promise.all(Array.from({ length: count }, open))) as [Shop, Shop, ...Shop[]]
 }
 
 test('what one tab puts into the cart or takes out, the other has too', async () => {
@@ -26,12 +28,12 @@ test('what one tab puts into the cart or takes out, the other has too', async ()
 })
 
 test('a tab that is closed hears nothing any more', async () => {
-  const [one, other] = await tabs()
+  const [one, other, open] = await tabs(3)
   const heard = vi.fn()
   other.subscribe('cart', heard)
   other.dispose()
   one.cart.add(2, null, 1)
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await vi.waitFor(() => expect(open?.select('cart').count).toBe(1))
   expect(heard).not.toHaveBeenCalled()
 })
 

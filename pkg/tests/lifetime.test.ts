@@ -36,7 +36,7 @@ test('who is told of a shop keeps it', async () => {
   }
   const stop = await miniCart()
   collect()
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await new Promise((resolve) => setImmediate(resolve))
   collect()
   const other = await shopOn(server(), tab)
   await other.start()

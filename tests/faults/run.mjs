@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util'
 import { all, profileOf, runFaultTests, short } from './suites.mjs'
 import { publish, show } from './support/report.mjs'
-import { buildServer, buildWholeSite, installChromium, main, Problem, step } from './support/scripts.mjs'
+import { buildServer, buildWholeSite, installTestBrowser, main, Problem, step } from './support/scripts.mjs'
 
 function check(holds, message) {
   if (!holds) throw new Problem(message)
@@ -34,7 +34,7 @@ await main(async () => {
   const scenarios = names.length === 0 ? everything : all.filter(({ name }) => names.includes(name))
   await step('Server', (report) => buildServer(report, profileOf(size)))
   if (scenarios.some(({ pages }) => pages)) await buildWholeSite()
-  if (scenarios.some(({ browser }) => browser)) await step('Chromium', installChromium)
+  if (scenarios.some(({ browser }) => browser)) await step('Chromium', installTestBrowser)
   const missed = []
   for (const { name, title, kind, rows } of await runFaultTests(scenarios, {
     size,

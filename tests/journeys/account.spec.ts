@@ -1,5 +1,6 @@
 // The customer's own area: profile, addresses, password, sessions, data, and the way out.
 import { enter } from '../support/campus.ts'
+import { heldBack } from '../support/coming-alive.ts'
 import { expect, test } from '../support/journey.ts'
 import { newPasswordPath } from '../support/outbox.ts'
 import { ADDRESS, ANA, customer, fillAddress, logIn } from '../support/shopper.ts'
@@ -112,13 +113,13 @@ test('addresses are kept, changed, taken away and put back', async ({ page, shop
   await expect(page.locator(':focus')).toContainText('La dirección está guardada.')
 
   await test.step('pressed twice is pressed once, on a slow network too', async () => {
-    await page.route('**/api/v1/**', async (route) => {
-      await new Promise((later) => setTimeout(later, 300))
-      await route.continue()
-    })
+    const removed = await heldBack(page, '**/api/v1/**')
     await card.getByRole('button', { name: /^Quitar la dirección/ }).dblclick()
+    removed()
     await expect(page.getByText('Aún no guardas ninguna dirección')).toBeVisible()
+    const restored = await heldBack(page, '**/api/v1/**')
     await page.getByRole('button', { name: 'Deshacer' }).dblclick()
+    restored()
     await expect(page.locator(':focus')).toContainText('La dirección está guardada.')
     await expect(card).toHaveCount(1)
     await page.unrouteAll({ behavior: 'wait' })

@@ -1,7 +1,7 @@
 // Whoever installs the package gets the same shop from it, with every bundler of its README, without any, and in Node.
 import { type Browser, chromium, expect as expectOf } from '@playwright/test'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { FLAGS as args, findChromium } from '../../scripts/lib/chromium.mjs'
+import { FLAGS as args, findTestBrowser } from '../../scripts/lib/chromium.mjs'
 import { freePort, listening } from '../../scripts/lib/server.mjs'
 import { Complaints } from '../support/complaints.ts'
 import { type Consumer, consumer } from '../support/consumer.ts'
@@ -25,7 +25,7 @@ let browser: Browser
 beforeAll(async () => {
   database = await seededDatabase()
   server = await serve(database)
-  const executablePath = findChromium()
+  const executablePath = findTestBrowser()
   browser = await chromium.launch({ args, ...(executablePath && { executablePath }) })
 })
 

@@ -7,7 +7,7 @@ import { customersSql, tokensOf } from '../support/customers.mjs'
 import { sqlite } from '../support/databases.mjs'
 import { readAtRate, request, until } from '../support/http.mjs'
 import { figure, invariant, ms, percentile, whole } from '../support/report.mjs'
-import { CHROMIUM_FLAGS, findChromium, prerenderer, run as runProgram } from '../support/scripts.mjs'
+import { CHROMIUM_FLAGS, findTestBrowser, prerenderer, run as runProgram } from '../support/scripts.mjs'
 import { bindSocket, shopOn } from '../support/shop.mjs'
 import { runShoppers, STOCK, stockQuery, stockSql } from '../support/shoppers.mjs'
 import { openPages } from './open-pages.mjs'
@@ -47,7 +47,7 @@ async function run({ databases, folder, seed, swaps, customers, reads, report })
   try {
     report('first release')
     const first = await deploy(0)
-    browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS })
+    browser = await chromium.launch({ executablePath: findTestBrowser() ?? undefined, args: CHROMIUM_FLAGS })
     const pages = openPages(browser, shop.url)
     await pages.open(first)
     const [ledger, violations, retries] = [[], [], { broken: 0, unavailable: 0 }]

@@ -1,6 +1,10 @@
 // Shared tooling of scripts/lib that the fault tests use.
 export { buildServer, serverBinary } from '../../../scripts/lib/build.mjs'
-export { FLAGS as CHROMIUM_FLAGS, findChromium, installChromium } from '../../../scripts/lib/chromium.mjs'
+export {
+  FLAGS as CHROMIUM_FLAGS,
+  findTestBrowser,
+  installTestBrowser,
+} from '../../../scripts/lib/chromium.mjs'
 export { at } from '../../../scripts/lib/paths.mjs'
 export { withCluster } from '../../../scripts/lib/postgres.mjs'
 export { prerenderer } from '../../../scripts/lib/prerender.mjs'
