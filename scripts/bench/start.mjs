@@ -16,7 +16,12 @@ const STEP = /^ {2}(\S.*?) \.{2,} (.+)$/
 /** Starts the shop of a clone, and ends it when it is ready: seconds until then, and `[title, time]` of its steps. */
 async function starting(clone, env) {
   const began = performance.now()
-  const child = start('npm', ['start'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  // As package.json has it: npm itself passes no signal on.
+  const child = start(process.execPath, ['scripts/start.mjs'], {
+    cwd: clone,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   const ready = new Promise((resolve, reject) => {
     const read = (chunk) => {

@@ -17,6 +17,8 @@ use mostrador_api::operation::door::Door;
 use tokio::sync::mpsc;
 use tower::ServiceExt;
 
+use crate::support::PATIENCE;
+
 const LARGEST: usize = 1_024;
 
 /// A shop with one place for whoever does something, and four for looking, in which looking at `/ever` never ends, and
@@ -183,6 +185,6 @@ async fn who_goes_away_takes_along_what_is_done_for_them() {
     assert_eq!(told.recv().await, Some("begun"));
     drop(sender);
     asked.abort();
-    let ended = tokio::time::timeout(Duration::from_secs(5), told.recv()).await;
+    let ended = tokio::time::timeout(PATIENCE, told.recv()).await;
     assert_eq!(ended, Ok(None), "nobody holds it any more");
 }

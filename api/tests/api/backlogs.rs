@@ -12,14 +12,11 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpListener;
 use tokio::time::{sleep, timeout};
 
-use crate::support::{TestShop, now_ms, order_of};
+use crate::support::{PATIENCE, TestShop, now_ms, order_of};
 
-/// Less than the pauses between so many looks would take together, of the outbox and of the sweep; and plenty for what is to be
-/// done.
-const AT_ONCE: Duration = Duration::from_secs(24);
-/// More than is taken in five looks.
-const LETTERS: i64 = 105;
-/// More than is taken in two.
+/// More than is taken in thirteen looks, between which there would be more than a minute of pauses.
+const LETTERS: i64 = 265;
+/// More than is taken in two, between which there would be two minutes.
 const PAYMENTS: i64 = 23;
 
 /// A mail server that takes everything, and says how often somebody has connected.
@@ -59,7 +56,7 @@ async fn until(shop: &TestShop, sql: &'static str, wanted: i64) {
             sleep(Duration::from_millis(20)).await;
         }
     };
-    timeout(AT_ONCE, reached).await.unwrap_or_else(|_| panic!("{sql} is not {wanted} at once"));
+    timeout(PATIENCE, reached).await.unwrap_or_else(|_| panic!("{sql} is not {wanted} at once"));
 }
 
 async fn letters_wait(shop: &TestShop, count: i64) {

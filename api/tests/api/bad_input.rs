@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::support::{Answer, TestShop, registration, two_soaps};
+use crate::support::{Answer, PATIENCE, TestShop, registration, two_soaps};
 
 /// What is written into texts to make a database do something else.
 const SQL: [&str; 6] = [
@@ -265,7 +265,7 @@ async fn answered(address: SocketAddr, lines: &str, start: &str) -> Vec<u16> {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(format!("{head}\r\n{lines}\r\n\r\n{start}{hidden}{last}").as_bytes()).await.unwrap();
     let mut answers = Vec::new();
-    let read = tokio::time::timeout(Duration::from_secs(10), stream.read_to_end(&mut answers)).await;
+    let read = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answers)).await;
     read.expect("the connection stays open").unwrap();
     let answers = String::from_utf8(answers).unwrap();
     answers.split("HTTP/1.1 ").skip(1).map(|answer| answer[..3].parse().unwrap()).collect()

@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
 
 use mostrador_api::store::Tx;
 use sqlx::Error;
 use tokio::sync::Barrier;
-use tokio::time::timeout;
 
 use crate::counting::Counting;
 use crate::support::{TestShop, two_soaps};
@@ -31,10 +29,12 @@ async fn two_in_each_others_way_both_get_through() {
     let work = async |first: i64, second: i64| -> Result<(), Error> {
         store
             .transact(async |mut tx| {
-                tries.fetch_add(1, Ordering::Relaxed);
+                let begun = tries.fetch_add(1, Ordering::Relaxed) + 1;
                 take_a_unit(&mut tx, first).await?;
                 // Where both are let in, each waits until the other has its first row as well.
-                let _ = timeout(Duration::from_millis(300), met.wait()).await;
+                if !store.is_sqlite() && begun <= 2 {
+                    met.wait().await;
+                }
                 take_a_unit(&mut tx, second).await?;
                 Ok((tx, ()))
             })

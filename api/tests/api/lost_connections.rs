@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use crate::databases;
 use crate::encrypted::encrypt;
-use crate::operation::{keep_log, kept_log};
+use crate::operation::{keep_log, kept_log, logged};
 use crate::relay::{Relay, free};
 use crate::support::{PATIENCE, TestShop, ask, send};
 
@@ -169,13 +169,13 @@ async fn that_no_host_takes_writes_is_said_once_and_so_is_its_end() {
     let road = Relay::open(gate, host.clone(), Duration::ZERO).await;
     let store = Store::open(&url.replace(&host, &format!("{nobody},{gate}"))).await.unwrap();
     let following = tokio::spawn(store.clone().follow());
-    // It is looked at twice a second.
-    let looks = |times: u64| tokio::time::sleep(Duration::from_millis(500 * times + 250));
-    looks(1).await;
+    writing_again(&store).await;
     road.close().await;
-    looks(4).await;
+    logged("no host of the database takes writes").await;
+    // It is looked at twice a second, and said no second time.
+    tokio::time::sleep(Duration::from_secs(2)).await;
     let road = Relay::open(gate, host, Duration::ZERO).await;
-    looks(2).await;
+    logged("a host of the database takes writes again").await;
     writing_again(&store).await;
     following.abort();
     road.close().await;

@@ -21,10 +21,10 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
 use crate::counting::Counting;
-use crate::support::{TestShop, two_soaps};
+use crate::support::{PATIENCE, TestShop, two_soaps};
 
 #[tokio::test]
 async fn a_shop_is_alive_and_ready_until_it_closes() {
@@ -60,8 +60,7 @@ async fn a_shop_whose_figures_cannot_be_read_does_not_open() {
     let mut config = Config { database, listen: "127.0.0.1:0".parse().unwrap(), ..Config::default() };
     config.metrics.listen = Some(address);
     let opened = serve::serve(config.ready(true).unwrap());
-    let refused =
-        tokio::time::timeout(Duration::from_secs(10), opened).await.expect("it opened").unwrap_err();
+    let refused = tokio::time::timeout(PATIENCE, opened).await.expect("it opened").unwrap_err();
     let expected = format!("No se puede escuchar en {address}");
     assert!(refused.to_string().starts_with(&expected), "{refused}");
 }
@@ -92,6 +91,18 @@ pub(crate) fn keep_log() {
         tracing::subscriber::set_global_default(logs::subscriber(LogFormat::Json, || Kept)).unwrap();
     });
     LOG.set(Some(Vec::new()));
+}
+
+/// Waits until a text is logged.
+pub(crate) async fn logged(text: &str) {
+    let there =
+        || LOG.with_borrow(|log| String::from_utf8_lossy(log.as_deref().unwrap_or_default()).contains(text));
+    let waiting = async {
+        while !there() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, waiting).await.unwrap_or_else(|_| panic!("{text} is never logged"));
 }
 
 /// What was logged since.
@@ -239,7 +250,7 @@ async fn who_is_turned_away_has_spoken_and_may_go_on_speaking() {
     let full = TestShop::with(|config| config.limits.requests = 0).await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let farewell = Duration::from_secs(5);
+    let farewell = PATIENCE;
     let ever = std::future::pending();
     tokio::spawn(connections::serve(listener, full.router.clone(), 8, || false, ever, farewell));
     let mut socket = tokio::net::TcpStream::connect(address).await.unwrap();
@@ -260,7 +271,7 @@ async fn who_is_turned_away_has_spoken_and_may_go_on_speaking() {
 /// Sends a request on a socket of its own and gives the answer as text.
 fn ask(address: SocketAddr, head: &str) -> String {
     let mut socket = TcpStream::connect(address).unwrap();
-    socket.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    socket.set_read_timeout(Some(PATIENCE)).unwrap();
     socket.write_all(head.as_bytes()).unwrap();
     let mut answer = String::new();
     let _ = socket.read_to_string(&mut answer);
@@ -271,22 +282,32 @@ fn ask(address: SocketAddr, head: &str) -> String {
 async fn what_is_under_way_is_answered_before_the_shop_closes() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let slow = |ConnectInfo(peer): ConnectInfo<SocketAddr>| async move {
-        tokio::time::sleep(Duration::from_millis(400)).await;
+    let (begun, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let (begins, goes_on) = (begun.clone(), go_on.clone());
+    let slow = async move |ConnectInfo(peer): ConnectInfo<SocketAddr>| {
+        begins.notify_one();
+        goes_on.notified().await;
         format!("from {}", peer.ip())
     };
     let router = Router::new().route("/slow", get(slow));
     let (stop, stopped) = oneshot::channel::<()>();
     let told = async move { drop(stopped.await) };
-    let server =
-        tokio::spawn(connections::serve(listener, router, 8, || false, told, Duration::from_secs(5)));
+    let server = tokio::spawn(connections::serve(listener, router, 8, || false, told, PATIENCE));
     let asked = tokio::task::spawn_blocking(move || ask(address, "GET /slow HTTP/1.1\r\nhost: x\r\n\r\n"));
-    tokio::time::sleep(Duration::from_millis(150)).await;
+    begun.notified().await;
     stop.send(()).unwrap();
+    go_on.notify_one();
     let answer = asked.await.unwrap();
     assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("from 127.0.0.1"), "{answer}");
     assert!(server.await.unwrap(), "everything was answered");
     assert!(TcpStream::connect(address).is_err(), "nobody listens any more");
+}
+
+/// Waits until all are let in who have come to an address: one after the other, and so before whoever comes now.
+async fn all_let_in(address: SocketAddr) {
+    let asked = move || ask(address, "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    let answer = tokio::task::spawn_blocking(asked).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 "), "{answer}");
 }
 
 #[tokio::test]
@@ -296,11 +317,9 @@ async fn whoever_is_let_in_just_before_the_shop_closes_is_answered() {
     let router = Router::new().route("/", get(|| async { "here" }));
     let (stop, stopped) = oneshot::channel::<()>();
     let told = async move { drop(stopped.await) };
-    let server =
-        tokio::spawn(connections::serve(listener, router, 8, || false, told, Duration::from_secs(5)));
+    let server = tokio::spawn(connections::serve(listener, router, 8, || false, told, PATIENCE));
     let mut socket = tokio::net::TcpStream::connect(address).await.unwrap();
-    // Nobody reads what it says before it is let in.
-    tokio::time::sleep(Duration::from_millis(50)).await;
+    all_let_in(address).await;
     stop.send(()).unwrap();
     socket.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
     let mut answer = String::new();
@@ -313,21 +332,26 @@ async fn whoever_is_let_in_just_before_the_shop_closes_is_answered() {
 async fn who_says_nothing_at_all_is_let_go() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let (ever, farewell) = (std::future::pending(), Duration::from_secs(5));
-    tokio::spawn(connections::serve(listener, Router::new(), 1, || false, ever, farewell));
+    let ever = std::future::pending();
+    tokio::spawn(connections::serve(listener, Router::new(), 1, || false, ever, PATIENCE));
     let mut socket = tokio::net::TcpStream::connect(address).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(100)).await;
-    tokio::time::pause();
-    tokio::time::advance(Duration::from_secs(61)).await;
-    tokio::time::resume();
-    let long = Duration::from_secs(5);
-    let ended = tokio::time::timeout(long, socket.read(&mut [0; 1])).await;
-    assert_eq!(ended.expect("it is still there").unwrap(), 0);
+    let began = std::time::Instant::now();
+    // The minute of its patience begins when it is let in.
+    let ended = loop {
+        assert!(began.elapsed() < PATIENCE, "it is still there");
+        tokio::time::pause();
+        tokio::time::advance(Duration::from_secs(61)).await;
+        tokio::time::resume();
+        if let Ok(ended) = tokio::time::timeout(Duration::from_millis(100), socket.read(&mut [0; 1])).await {
+            break ended;
+        }
+    };
+    assert_eq!(ended.unwrap(), 0);
     // And its place is somebody else's.
     let mut next = tokio::net::TcpStream::connect(address).await.unwrap();
     next.write_all(b"GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await.unwrap();
     let mut answer = String::new();
-    tokio::time::timeout(long, next.read_to_string(&mut answer)).await.unwrap().unwrap();
+    tokio::time::timeout(PATIENCE, next.read_to_string(&mut answer)).await.unwrap().unwrap();
     assert!(answer.starts_with("HTTP/1.1 404"), "{answer}");
 }
 
@@ -340,9 +364,9 @@ async fn a_shop_that_closes_waits_for_nobody_who_says_nothing() {
     let farewell = Duration::from_mins(10);
     let server = tokio::spawn(connections::serve(listener, Router::new(), 8, || false, told, farewell));
     let silent = tokio::net::TcpStream::connect(address).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(50)).await;
+    all_let_in(address).await;
     stop.send(()).unwrap();
-    assert!(tokio::time::timeout(Duration::from_secs(5), server).await.unwrap().unwrap());
+    assert!(tokio::time::timeout(PATIENCE, server).await.unwrap().unwrap());
     drop(silent);
 }
 
@@ -356,8 +380,7 @@ async fn a_shop_that_closes_keeps_no_connection() {
     let (stop, stopped) = oneshot::channel::<()>();
     let told = async move { drop(stopped.await) };
     let is_closing = move || asked.load(Ordering::Relaxed);
-    let farewell = Duration::from_secs(5);
-    let server = tokio::spawn(connections::serve(listener, router, 8, is_closing, told, farewell));
+    let server = tokio::spawn(connections::serve(listener, router, 8, is_closing, told, PATIENCE));
     let mut socket = tokio::net::TcpStream::connect(address).await.unwrap();
     let mut answers = Vec::new();
     for last in [false, false, true] {
@@ -377,13 +400,19 @@ async fn a_shop_that_closes_keeps_no_connection() {
 async fn what_takes_too_long_is_cut_off() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let router = Router::new().route("/ever", get(std::future::pending::<()>));
+    let begun = Arc::new(Notify::new());
+    let begins = begun.clone();
+    let ever = async move || {
+        begins.notify_one();
+        std::future::pending::<()>().await;
+    };
+    let router = Router::new().route("/ever", get(ever));
     let (stop, stopped) = oneshot::channel::<()>();
     let told = async move { drop(stopped.await) };
     let server =
         tokio::spawn(connections::serve(listener, router, 8, || false, told, Duration::from_millis(50)));
     let asked = tokio::task::spawn_blocking(move || ask(address, "GET /ever HTTP/1.1\r\nhost: x\r\n\r\n"));
-    tokio::time::sleep(Duration::from_millis(150)).await;
+    begun.notified().await;
     stop.send(()).unwrap();
     assert!(!server.await.unwrap());
     drop(asked);

@@ -9,7 +9,7 @@ use mostrador_core::checkout::{AttemptState, Order, PaymentKind};
 use serde_json::{Value, json};
 
 use crate::counting::Counting;
-use crate::support::{Answer, TestShop, order_of, two_soaps};
+use crate::support::{Answer, PATIENCE, TestShop, order_of, two_soaps};
 
 pub(crate) const SECRET: &str = "sq7HjrUOBfKmC576ILgskD5srU870gJ7";
 const OTHER_SECRET: &str = "Mk9m98IfEblmPfrpsawt7BmxObt98Jev";
@@ -308,7 +308,7 @@ async fn forged_notifications_do_not_wait_for_the_database() {
     let busy = paying.shop.shop.store().write().await.unwrap();
     let said = paying.said("0000", |_| {});
     let forged = notify(&paying.shop, V1, "Mk9m98IfEblmPfrpsawt7BmxObt98Jev", &said);
-    let answer = tokio::time::timeout(std::time::Duration::from_secs(2), forged).await;
+    let answer = tokio::time::timeout(PATIENCE, forged).await;
     assert_eq!(answer.unwrap().error(), (400, "notification_rejected".into()));
     drop(busy);
     assert_eq!(paying.notify(&said).await.status, 200);

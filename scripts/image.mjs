@@ -1,0 +1,103 @@
+// `npm run image`: builds the image of deploy/Dockerfile, runs it with the command that the file documents, and waits until
+// its health check passes. Where no Docker runs, the same steps are carried out on this system (lib/stand-in.mjs).
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { stages } from './lib/dockerfile.mjs'
+import { at } from './lib/paths.mjs'
+import { checkPrerequisites } from './lib/prerequisites.mjs'
+import { main, Problem, step } from './lib/progress.mjs'
+import { attempt, run, start } from './lib/run.mjs'
+import { freePort } from './lib/server.mjs'
+import { bind, carryOut, healthy } from './lib/stand-in.mjs'
+
+const DOCKERFILE = at('deploy', 'Dockerfile')
+const NAME = 'mostrador'
+/** Seconds until the health check has to have passed. */
+const PATIENCE = 60
+/** Set inside of the mount namespace that the stand-in needs. */
+const INSIDE = 'MOSTRADOR_IMAGE_INSIDE'
+
+/** Settings of a shop that may start in production, and its secrets. */
+function settings(folder) {
+  const [config, secrets] = ['mostrador.toml', 'secrets.env'].map((name) => join(folder, name))
+  writeFileSync(config, 'public_url = "https://tienda.example"\nbehind_proxy = true\n')
+  writeFileSync(secrets, `MOSTRADOR_SESSION__KEY=${randomBytes(48).toString('base64')}\n`)
+  return { config, secrets }
+}
+
+/** Asks again and again until the answer is yes. */
+async function until(answer, failure) {
+  for (let second = 0; second < PATIENCE; second++) {
+    if (await answer()) return
+    await sleep(1000)
+  }
+  throw new Problem(failure())
+}
+
+async function withDocker({ config, secrets }) {
+  await step('Image', (onLine) => run('docker', ['build', '-f', DOCKERFILE, '-t', NAME, '.'], { onLine }))
+  const volumes = ['-v', `${config}:/etc/mostrador.toml:ro`, '--env-file', secrets]
+  const id = (await run('docker', ['run', '-d', '-p', '127.0.0.1::8080', ...volumes, NAME])).trim()
+  const status = async () => (await run('docker', ['inspect', '-f', '{{.State.Health.Status}}', id])).trim()
+  try {
+    await step('Health check', () =>
+      until(
+        async () => (await status()) === 'healthy',
+        () => 'The image runs, but its health check does not pass: docker logs says why.',
+      ),
+    )
+  } finally {
+    await run('docker', ['rm', '--force', '--volumes', id])
+  }
+}
+
+/** Runs in a mount namespace of its own. */
+async function withStandIn({ config, secrets }) {
+  let image
+  await step('Steps of the Dockerfile', async (report) => {
+    const ignored = readFileSync(`${DOCKERFILE}.dockerignore`, 'utf8')
+    image = await carryOut(stages(readFileSync(DOCKERFILE, 'utf8')), { ignored, report })
+  })
+  await bind(image, config, '/etc/mostrador.toml')
+  const [, ...secret] = /^(\w+)=(.*)$/m.exec(readFileSync(secrets, 'utf8'))
+  // Docker would put a free port of this system before that of the image.
+  Object.assign(image.env, Object.fromEntries([secret]), {
+    MOSTRADOR_LISTEN: `127.0.0.1:${await freePort()}`,
+  })
+  const [command, args, options] = image.inside(`exec ${[...image.entrypoint, ...image.command].join(' ')}`)
+  const server = start(command, args, options)
+  await step('Health check', () =>
+    until(
+      () => server.exitCode !== null || healthy(image),
+      () => 'The program runs, but its health check does not pass.',
+    ),
+  )
+  if (server.exitCode !== null) throw new Problem(`The program ended with code ${server.exitCode}.`)
+  const ended = new Promise((resolve) => server.once('close', resolve))
+  server.kill()
+  await ended
+}
+
+await main(async () => {
+  await checkPrerequisites()
+  const docker = (await attempt('docker', ['info'])).code === 0
+  if (!docker && !process.env[INSIDE]) {
+    if (process.platform !== 'linux' || process.getuid() !== 0)
+      throw new Problem('No Docker answers, and carrying out its steps without it takes Linux and root.')
+    const env = { ...process.env, [INSIDE]: '1' }
+    const command = [process.execPath, ...process.argv.slice(1)]
+    const again = start('unshare', ['--mount', '--propagation', 'private', ...command], { env })
+    process.exitCode = await new Promise((resolve) => again.once('close', (code) => resolve(code ?? 1)))
+    return
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'mostrador-image-'))
+  try {
+    await (docker ? withDocker : withStandIn)(settings(folder))
+    console.log(`\nThe image of ${DOCKERFILE} starts and is healthy.`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { stages, variables } from '../lib/dockerfile.mjs'
+
+test('a Dockerfile is read into stages and steps', () => {
+  const text = `# a comment
+FROM rust:1.95 AS build
+RUN --mount=type=cache,target=/cache \\
+    --mount=type=cache,target=/registry \\
+    make && \\
+    make install
+# between
+FROM debian
+COPY --from=build /out/app /app
+CMD ["serve"]
+`
+  assert.deepEqual(stages(text), [
+    {
+      base: 'rust:1.95',
+      name: 'build',
+      steps: [
+        {
+          instruction: 'RUN',
+          flags: [
+            { name: 'mount', value: 'type=cache,target=/cache' },
+            { name: 'mount', value: 'type=cache,target=/registry' },
+          ],
+          rest: 'make && make install',
+        },
+      ],
+    },
+    {
+      base: 'debian',
+      name: undefined,
+      steps: [
+        { instruction: 'COPY', flags: [{ name: 'from', value: 'build' }], rest: '/out/app /app' },
+        { instruction: 'CMD', flags: [], rest: '["serve"]' },
+      ],
+    },
+  ])
+})
+
+test('several variables are set in one step', () => {
+  assert.deepEqual(variables('A=0.0.0.0:8080 B_C=sqlite:/data/x'), {
+    A: '0.0.0.0:8080',
+    B_C: 'sqlite:/data/x',
+  })
+})
