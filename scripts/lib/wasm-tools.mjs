@@ -1,5 +1,5 @@
 // wasm-pack and wasm-bindgen: the ones on PATH when their versions fit, else built once into the cache.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { at, cache } from './paths.mjs'
 import { UP_TO_DATE } from './progress.mjs'
@@ -44,11 +44,14 @@ export async function installWasmTools(report, { quick = false } = {}) {
   let word = UP_TO_DATE
   for (const tool of tools()) {
     if ((quick && tool.name === 'wasm-pack') || (await present(tool))) continue
-    const options = ['--locked', '--debug', '--config', 'profile.dev.debug=0', '--root', folder(tool)]
-    await run('cargo', ['install', ...tool.source, ...options], {
+    const unoptimised = ['--debug', '--config', 'profile.dev.debug=0']
+    const build = join(folder(tool), 'build')
+    const places = ['--root', folder(tool), '--target-dir', build]
+    await run('cargo', ['install', '--locked', ...tool.source, ...unoptimised, ...places], {
       onLine: report,
       background: quick,
     })
+    rmSync(build, { recursive: true, force: true })
     word = undefined
   }
   return word
