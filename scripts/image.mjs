@@ -1,7 +1,7 @@
-// `npm run image`: builds the image of deploy/Dockerfile, runs it with the command that the file documents, and waits until
-// its health check passes. Where no Docker runs, the same steps are carried out on this system (lib/stand-in.mjs).
+// `npm run image`: builds the images of deploy/Dockerfile, runs the shop as the file documents it, with a volume, a
+// configuration and secrets, and waits until its health check passes. Where no Docker runs, the same steps are carried out on this system (lib/stand-in.mjs).
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +14,10 @@ import { freePort } from './lib/server.mjs'
 import { bind, carryOut, healthy } from './lib/stand-in.mjs'
 
 const DOCKERFILE = at('deploy', 'Dockerfile')
-const NAME = 'mostrador'
+/** Of the images and the volume; nobody's shop is called so. */
+const NAME = 'mostrador-check'
+/** The user of the image, to whom Docker gives a new volume. */
+const SHOP = 10001
 /** Seconds until the health check has to have passed. */
 const PATIENCE = 60
 /** Set inside of the mount namespace that the stand-in needs. */
@@ -25,7 +28,10 @@ function settings(folder) {
   const [config, secrets] = ['mostrador.toml', 'secrets.env'].map((name) => join(folder, name))
   writeFileSync(config, 'public_url = "https://tienda.example"\nbehind_proxy = true\n')
   writeFileSync(secrets, `MOSTRADOR_SESSION__KEY=${randomBytes(48).toString('base64')}\n`)
-  return { config, secrets }
+  const volume = join(folder, 'data')
+  mkdirSync(volume)
+  if (process.getuid?.() === 0) chownSync(volume, SHOP, SHOP)
+  return { config, secrets, volume }
 }
 
 /** Asks again and again until the answer is yes. */
@@ -38,8 +44,13 @@ async function until(answer, failure) {
 }
 
 async function withDocker({ config, secrets }) {
-  await step('Image', (onLine) => run('docker', ['build', '-f', DOCKERFILE, '-t', NAME, '.'], { onLine }))
-  const volumes = ['-v', `${config}:/etc/mostrador.toml:ro`, '--env-file', secrets]
+  const build = ['build', '-f', DOCKERFILE]
+  await step('Image', (onLine) => run('docker', [...build, '-t', NAME, '.'], { onLine }))
+  await step('Image of the pages', (onLine) =>
+    run('docker', [...build, '--target', 'pages', '.'], { onLine }),
+  )
+  const files = ['-v', `${config}:/etc/mostrador.toml:ro`, '--env-file', secrets]
+  const volumes = ['-v', `${NAME}:/data`, ...files]
   const id = (await run('docker', ['run', '-d', '-p', '127.0.0.1::8080', ...volumes, NAME])).trim()
   const status = async () => (await run('docker', ['inspect', '-f', '{{.State.Health.Status}}', id])).trim()
   try {
@@ -50,17 +61,20 @@ async function withDocker({ config, secrets }) {
       ),
     )
   } finally {
-    await run('docker', ['rm', '--force', '--volumes', id])
+    await run('docker', ['rm', '--force', id])
+    await run('docker', ['volume', 'rm', NAME])
   }
 }
 
 /** Runs in a mount namespace of its own. */
-async function withStandIn({ config, secrets }) {
+async function withStandIn({ config, secrets, volume }) {
   let image
   await step('Steps of the Dockerfile', async (report) => {
     const ignored = readFileSync(`${DOCKERFILE}.dockerignore`, 'utf8')
-    image = await carryOut(stages(readFileSync(DOCKERFILE, 'utf8')), { ignored, report })
+    const options = { ignored, report }
+    ;[image] = await carryOut(stages(readFileSync(DOCKERFILE, 'utf8')), [undefined, 'pages'], options)
   })
+  await bind(image, volume, '/data')
   await bind(image, config, '/etc/mostrador.toml')
   const [, ...secret] = /^(\w+)=(.*)$/m.exec(readFileSync(secrets, 'utf8'))
   // Docker would put a free port of this system before that of the image.
@@ -69,13 +83,14 @@ async function withStandIn({ config, secrets }) {
   })
   const [command, args, options] = image.inside(`exec ${[...image.entrypoint, ...image.command].join(' ')}`)
   const server = start(command, args, options)
+  const outcome = () => server.exitCode ?? server.signalCode
   await step('Health check', () =>
     until(
-      () => server.exitCode !== null || healthy(image),
+      () => outcome() !== null || healthy(image),
       () => 'The program runs, but its health check does not pass.',
     ),
   )
-  if (server.exitCode !== null) throw new Problem(`The program ended with code ${server.exitCode}.`)
+  if (outcome() !== null) throw new Problem(`The program was ended by ${outcome()}.`)
   const ended = new Promise((resolve) => server.once('close', resolve))
   server.kill()
   await ended

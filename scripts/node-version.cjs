@@ -1,12 +1,18 @@
 // Loaded before any command, in a form that old versions of Node read too: they would stop at the syntax of the others.
 const { engines } = require('../package.json')
 
-const wanted = engines.node.replace('>=', '').split('.').map(Number)
-const present = process.versions.node.split('.').map(Number)
-const older = present[0] < wanted[0] || (present[0] === wanted[0] && present[1] < wanted[1])
-if (older) {
+const [major, minor] = process.versions.node.split('.').map(Number)
+
+/** True where a part of the range, `^20.19.0` or `>=22.12.0`, allows this version. */
+function allows(part) {
+  const [wantedMajor, wantedMinor] = part.replace(/^\D+/, '').split('.').map(Number)
+  if (major === wantedMajor) return minor >= wantedMinor
+  return part.startsWith('>=') && major > wantedMajor
+}
+
+if (!engines.node.split(' || ').some(allows)) {
   console.error(
-    `Node ${wanted.join('.')} or newer is needed; this is Node ${process.versions.node}. Get it at https://nodejs.org`,
+    `Node ${engines.node} is needed; this is Node ${process.versions.node}. Get it at https://nodejs.org`,
   )
   process.exit(1)
 }

@@ -23,15 +23,15 @@ const quick = { quick: true }
  */
 async function build() {
   const packages = step('npm packages', installPackages, 40)
-  const rust = step(`Rust ${channel}`, installToolchain)
+  const rust = step(`Rust ${channel}`, installToolchain, 60)
   const server = rust.then(() => step('Server', (report) => buildServer(report, profile), 240))
   const catalogue = server.then(() =>
-    step('Demo catalogue', (report) => seedDemo(report, serverBinary(profile))),
+    step('Demo catalogue', (report) => seedDemo(report, serverBinary(profile)), 1),
   )
   const tools = rust.then(() => step('WebAssembly tools', (report) => installWasmTools(report, quick), 90))
   const engine = Promise.all([packages, tools])
     .then(() => step('Core to WebAssembly', (report) => buildWasm(report, quick), 60))
-    .then(() => step('Package', buildPackage))
+    .then(() => step('Package', buildPackage, 2))
   const pictures = packages.then(() => step('Pictures', drawPictures, 100))
   const site = Promise.all([engine, pictures]).then(() =>
     step('Site', (report) => buildSite(report, quick), 10),
@@ -66,14 +66,14 @@ await main(async () => {
   // Warnings only: a line for each request would hide them.
   const env = { MOSTRADOR_LOG: 'warn', ...serverEnv({ port, database }) }
   const server = start(serverBinary(profile), SERVE, { env })
-  const ended = new Promise((resolve) => server.once('close', resolve))
+  const ended = new Promise((resolve) => server.once('close', (code, signal) => resolve(signal ?? code)))
   await answering(healthUrl(port), server)
-  await step('Pages', (report) => prerender(report, apiUrl(port)))
+  await step('Pages', (report) => prerender(report, apiUrl(port)), 5)
   const watching = keepPrerendered(apiUrl(port))
   console.log(`\nReady after ${duration(performance.now() - started)}. Ctrl-C ends it.\n`)
   console.log(welcome(`http://localhost:${port}`))
-  const code = await ended
+  const outcome = await ended
   // The watcher asks the server for changes and would not end by itself.
   watching.kill()
-  if (code) throw new Problem(`The server ended with code ${code}.`)
+  if (outcome !== 0) throw new Problem(`The server was ended by ${outcome}.`)
 })

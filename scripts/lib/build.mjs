@@ -10,7 +10,14 @@ import { cargoEnv, targetDir } from './toolchain.mjs'
 import { wasmEnv } from './wasm-tools.mjs'
 
 const WORKSPACE = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml']
-const ENGINE = [...WORKSPACE, 'core/Cargo.toml', 'core/src', 'wasm-bindings/Cargo.toml', 'wasm-bindings/src']
+const ENGINE = [
+  ...WORKSPACE,
+  'core/Cargo.toml',
+  'core/src',
+  'wasm-bindings/Cargo.toml',
+  'wasm-bindings/src',
+  'scripts/wasm-bindgen',
+]
 const PACKAGE = ['package-lock.json', 'tsconfig.base.json', 'pkg/package.json', 'pkg/tsconfig.json']
 const PACKAGE_PARTS = [
   'pkg/src',

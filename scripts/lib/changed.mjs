@@ -1,6 +1,7 @@
 // Test suites that a change concerns, by the files that it touches.
 import { spawnSync } from 'node:child_process'
 import { root } from './paths.mjs'
+import { Problem } from './progress.mjs'
 
 const ENGINE = [
   'checks',
@@ -16,28 +17,37 @@ const ENGINE = [
   'hydration',
 ]
 
+const EVERYTHING = ['tooling', 'demo', ...ENGINE]
+
 /** The first pattern that a path matches says which suites it concerns. */
 const AREAS = [
   [/^(core|wasm-bindings)\//, ENGINE],
   [/^(Cargo|rust|clippy)/, ENGINE],
-  [/^api\/demo\//, ['demo', 'rust', 'contract', 'journeys']],
+  [/^api\/demo\//, EVERYTHING],
   [/^api\//, ['checks', 'rust', 'postgres', 'contract', 'faults', 'journeys']],
-  [/^pkg\//, ['checks', 'pkg', 'app', 'budgets', 'contract', 'packaging', 'journeys']],
+  [/^pkg\//, ENGINE],
   [/^app\//, ['checks', 'app', 'budgets', 'journeys', 'hydration']],
   [/^tests\/(journeys|screens|support|pictures|playwright)/, ['checks', 'journeys', 'hydration']],
   [/^tests\/contract\//, ['checks', 'contract']],
   [/^tests\/packaging\//, ['checks', 'packaging']],
   [/^tests\/faults\//, ['checks', 'tooling', 'faults']],
   [/^tests\//, ['checks', 'budgets']],
-  [/^docs\//, ['rust']],
-  [/^(README|CONTRIBUTING|LICENSE|deploy)/, []],
-  // Scripts, settings and whatever else: commands and formats.
-  [/./, ['checks', 'tooling']],
+  [/^deploy\//, ['tooling', 'faults']],
+  // A test of the rules reads what documents say of them.
+  [/^(docs\/|README|CONTRIBUTING)/, ['rust']],
+  [/^(LICENSE|\.)/, []],
+  [/^(biome|scripts\/(bench|test)\/)/, ['checks', 'tooling']],
+  // Packages, scripts that the tests use too, and whatever else.
+  [/./, EVERYTHING],
 ]
 
 /** Paths that differ from the last commit, and those that git does not know yet. */
 export function changedFiles() {
-  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n')
+  const git = (...args) => {
+    const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+    if (status !== 0) throw new Problem('What has changed only git knows, and it does not answer here.')
+    return stdout.split('\n')
+  }
   const found = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
   return found.filter(Boolean)
 }

@@ -1,5 +1,5 @@
 // The database of this clone: one SQLite file, filled with the demo catalogue when it is new.
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { serverBinary } from './build.mjs'
 import { at } from './paths.mjs'
 import { UP_TO_DATE } from './progress.mjs'
@@ -8,11 +8,14 @@ import { serverEnv } from './server.mjs'
 
 export const database = at('data', 'mostrador.sqlite')
 
-/** Marks a database that was made with the demo accounts. */
+/** Names the database file that was made with the demo accounts, by its number in the file system. */
 const marker = at('data', 'demo-accounts')
 
+const fileNumber = (file) => `${statSync(file).ino}`
+
 /** Tells whether the database has the demo accounts. */
-export const hasDemoAccounts = () => existsSync(marker)
+export const hasDemoAccounts = () =>
+  existsSync(marker) && readFileSync(marker, 'utf8') === fileNumber(database)
 
 /**
  * Makes the database with the demo catalogue; one that exists belongs to its owner and stays as it is.
@@ -24,6 +27,6 @@ export async function seedDemo(report, binary = serverBinary()) {
   const draft = `${database}.new`
   for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true })
   await run(binary, ['seed', '--accounts'], { env: serverEnv({ port: 0, database: draft }), onLine: report })
+  writeFileSync(marker, fileNumber(draft))
   renameSync(draft, database)
-  writeFileSync(marker, '')
 }

@@ -11,8 +11,9 @@ export const UP_TO_DATE = 'up to date'
 
 /** Milliseconds as people read them. */
 export function duration(ms) {
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
-  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`
+  const seconds = Math.round(ms / 1000)
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
 /** Steps that are running, by their titles, with what is told of them. */
@@ -80,11 +81,11 @@ export function excerpt(output) {
 /** Causes that the output of npm, cargo, rustup or the system names, and the sentence that says what to do. */
 const CAUSES = [
   [
-    /No space left on device|ENOSPC/,
+    /No space left on device|ENOSPC|database or disk is full/,
     'The disk is full. Free some space and run the command again: it goes on where it stopped.',
   ],
   [
-    /ENOTFOUND|EAI_AGAIN|ENETUNREACH|ECONNREFUSED.*registry|Could(?:n't| not) resolve host|Couldn't connect to server|network failure|could not download|error sending request/,
+    /ENOTFOUND|EAI_AGAIN|ENETUNREACH|npm error.*(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT)|Could(?:n't| not) (?:resolve host|connect to server)|Timeout was reached|Connection timed out|network failure|could not download|error sending request/,
     'The network cannot be reached, and packages have to be downloaded. Connect and run the command again: it goes on where it stopped.',
   ],
 ]

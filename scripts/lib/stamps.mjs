@@ -34,16 +34,17 @@ export const stampOf = (name) => join('target', 'stamps', name)
 /**
  * Runs `work` unless all `outputs` exist and were made from the same `inputs` (paths in the clone) in one of the
  * `variants` (build profiles, say), of which the first is what `work` makes.
- * The stamp is dropped first, so that a step which fails halfway is never taken for done.
+ * The stamp is dropped first, so that a step which fails halfway is never taken for done, and is another one after each
+ * run, so that the steps after it run too: they may have changed files of it in place.
  */
 export async function unlessSame(name, { inputs, outputs, variants = [''] }, work) {
   const stamp = at(stampOf(name))
   const hash = digest(inputs)
   const made = outputs.every((output) => existsSync(at(output)))
   const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
-  if (made && variants.some((variant) => known === `${variant} ${hash}`)) return UP_TO_DATE
+  if (made && variants.some((variant) => known.startsWith(`${variant} ${hash}`))) return UP_TO_DATE
   rmSync(stamp, { force: true })
   await work()
   mkdirSync(at('target', 'stamps'), { recursive: true })
-  writeFileSync(stamp, `${variants[0]} ${hash}`)
+  writeFileSync(stamp, `${variants[0]} ${hash} ${Date.now()}`)
 }

@@ -108,27 +108,29 @@ const perform = {
   STOPSIGNAL() {},
 }
 
-/** Carries out the stages that the last one needs, and returns its image. */
-export async function carryOut(stages, { ignored, report }) {
+/** Carries out the stages of these names, and those that they need; returns their images. The last stage has no name. */
+export async function carryOut(stages, wanted, { ignored, report }) {
   const memory = join(cache, 'image', 'memory')
   mkdirSync(memory, { recursive: true })
   await run('mount', ['-t', 'tmpfs', 'tmpfs', memory])
   const images = new Map()
-  const make = async (stage) => {
-    for (const { flags } of stage.steps)
-      for (const { value } of flags.filter(({ name }) => name === 'from')) {
-        const needed = stages.find(({ name }) => name === value)
-        if (needed && !images.has(value)) images.set(value, await make(needed))
-      }
+  const make = async (wantedName) => {
+    if (images.has(wantedName)) return images.get(wantedName)
+    const stage = stages.find(({ name }) => name === wantedName)
+    const sources = stage.steps.flatMap(({ flags }) => flags.filter(({ name }) => name === 'from'))
+    for (const { value } of sources) if (stages.some(({ name }) => name === value)) await make(value)
     const image = new Image(await layered(join(memory, `${images.size}`)))
     for (const step of stage.steps) {
       if (!perform[step.instruction]) throw new Problem(`${step.instruction} is not known here.`)
       report(`${step.instruction} ${step.rest}`)
       await perform[step.instruction](image, step, { images, ignored, report })
     }
+    images.set(wantedName, image)
     return image
   }
-  return make(stages.at(-1))
+  const made = []
+  for (const name of wanted) made.push(await make(name))
+  return made
 }
 
 /** Mounts a folder or file of this system into the image: `docker run -v HOST:INSIDE`. */

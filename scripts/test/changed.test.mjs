@@ -4,10 +4,12 @@ import { concerned } from '../lib/changed.mjs'
 import { suites } from '../lib/suites.mjs'
 
 test('a change concerns the suites that may notice it', () => {
-  assert.deepEqual([...concerned(['README.md'])], [])
+  assert.deepEqual([...concerned(['README.md'])], ['rust'])
+  assert.deepEqual([...concerned(['LICENSE-MIT'])], [])
   assert.deepEqual([...concerned(['tests/contract/totals.test.ts'])], ['checks', 'contract'])
-  assert.ok(concerned(['core/src/money.rs']).has('journeys'))
-  assert.deepEqual([...concerned(['scripts/test.mjs', 'biome.json'])], ['checks', 'tooling'])
+  for (const file of ['core/src/money.rs', 'package-lock.json', 'scripts/lib/server.mjs'])
+    assert.ok(concerned([file]).has('journeys'), file)
+  assert.deepEqual([...concerned(['scripts/test/setup.test.mjs', 'biome.json'])], ['checks', 'tooling'])
 })
 
 test('every suite that is concerned exists', () => {

@@ -85,9 +85,20 @@ async fn letters_that_have_piled_up_leave_without_pauses_and_over_few_connection
     assert!(i64::from(*connections.borrow()) < LETTERS / 20, "a connection for each letter");
 }
 
-/// Of two that send, each finds some letters taken by the other: there are more all the same.
+/// Of two that send, each finds some letters taken by the other: there are more all the same. The other has taken them only
+/// after they were found, which a slow machine does late.
 #[tokio::test]
 async fn what_another_process_sends_has_left_too() {
+    for taken_after in [500, 5_000, 20_000].map(Duration::from_millis) {
+        if gone_by_another(taken_after).await == 20 {
+            return;
+        }
+    }
+    panic!("the next look is at once");
+}
+
+/// How many letters have left by another process that takes all of them while this one looks.
+async fn gone_by_another(taken_after: Duration) -> i64 {
     let shop = TestShop::open().await;
     letters_wait(&shop, 20).await;
     let store = shop.shop.store();
@@ -97,10 +108,10 @@ async fn what_another_process_sends_has_left_too() {
     }
     let nowhere = post("smtp://127.0.0.1:1");
     let (gone, ()) = tokio::join!(worker::round(store, &nowhere), async {
-        sleep(Duration::from_millis(500)).await;
+        sleep(taken_after).await;
         tx.commit().await.unwrap();
     });
-    assert_eq!(gone.unwrap(), 20, "the next look is at once");
+    gone.unwrap()
 }
 
 #[tokio::test]
