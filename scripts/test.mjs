@@ -10,10 +10,12 @@ import {
   drawPictures,
 } from './lib/build.mjs'
 import { changedFiles, concerned } from './lib/changed.mjs'
-import { installTestBrowser } from './lib/chromium.mjs'
+import { installChromium, installTestBrowser } from './lib/chromium.mjs'
 import { duration, explain, Problem, step } from './lib/progress.mjs'
 import { suites } from './lib/suites.mjs'
 import { setup } from './setup.mjs'
+
+const everything = process.argv.includes('--all')
 
 const builds = {
   package: async () => {
@@ -26,7 +28,10 @@ const builds = {
     await step('Pictures', drawPictures)
     await step('Site', buildSite)
   },
-  browser: () => step('Chromium', installTestBrowser),
+  browser: async () => {
+    await step('Chromium', installTestBrowser)
+    if (everything) await step('Chromium for pictures', installChromium)
+  },
 }
 
 const total = { passed: 0, failed: 0, names: [] }
@@ -57,7 +62,7 @@ async function ready(need) {
   return attempted.get(need)
 }
 
-async function runSuite(suite, everything) {
+async function runSuite(suite) {
   console.log(`\n== ${suite.title}`)
   for (const need of suite.needs) {
     if (await ready(need)) continue
@@ -79,7 +84,6 @@ async function runSuite(suite, everything) {
 }
 
 function chosen(args) {
-  const everything = args.includes('--all')
   if (args.includes('--changed')) {
     const names = concerned(changedFiles())
     return suites.filter((suite) => names.has(suite.name) && !suite.extra)
@@ -118,7 +122,7 @@ try {
   const wanted = chosen(process.argv.slice(2))
   await setup()
   if (wanted.length === 0) console.log('\nNo change concerns a suite.')
-  for (const suite of wanted) await runSuite(suite, process.argv.includes('--all'))
+  for (const suite of wanted) await runSuite(suite)
 } catch (error) {
   explain(error)
   fail('the command itself')

@@ -1,7 +1,13 @@
 import { defineConfig, devices } from '@playwright/test'
-import { FLAGS as args, findTestBrowser } from '../scripts/lib/chromium.mjs'
+import { FLAGS as args, findChromium, findTestBrowser } from '../scripts/lib/chromium.mjs'
 
-const executablePath = findTestBrowser() ?? undefined
+// Read in the workers too, which have other arguments.
+if (process.argv.some((argument) => argument.startsWith('--update-snapshots')))
+  process.env.MOSTRADOR_VISUAL = '1'
+
+/** Pictures of screens are those of the whole browser: the one without windows draws a little differently. */
+const executablePath =
+  (process.env.MOSTRADOR_VISUAL === '1' ? findChromium() : findTestBrowser()) ?? undefined
 
 /** Looked at with React's development build only, which names what it meets (playwright.development.config.ts). */
 const HYDRATION = /hydration\.spec/
