@@ -120,6 +120,9 @@ export async function carryOut(stages, wanted, { ignored, report }) {
     const sources = stage.steps.flatMap(({ flags }) => flags.filter(({ name }) => name === 'from'))
     for (const { value } of sources) if (stages.some(({ name }) => name === value)) await make(value)
     const image = new Image(await layered(join(memory, `${images.size}`)))
+    const user = /^node:/.test(stage.base) && 'node'
+    if (user && (await attempt('id', [user])).code !== 0)
+      await run(...image.inside(`useradd --create-home ${user}`))
     for (const step of stage.steps) {
       if (!perform[step.instruction]) throw new Problem(`${step.instruction} is not known here.`)
       report(`${step.instruction} ${step.rest}`)
