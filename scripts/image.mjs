@@ -1,5 +1,6 @@
 // `npm run image`: builds the images of deploy/Dockerfile, runs the shop as the file documents it, with a volume, a
-// configuration and secrets, and waits until its health check passes. Where no Docker runs, the same steps are carried out on this system (lib/stand-in.mjs).
+// configuration and secrets, and waits until its health check passes. Without Docker, lib/stand-in.mjs carries out the same
+// steps on this system.
 import { randomBytes } from 'node:crypto'
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,13 +15,13 @@ import { freePort } from './lib/server.mjs'
 import { bind, carryOut, healthy } from './lib/stand-in.mjs'
 
 const DOCKERFILE = at('deploy', 'Dockerfile')
-/** Of the images and the volume; nobody's shop is called so. */
+/** Name of the image and of the volume, unlike those of a real shop. */
 const NAME = 'mostrador-check'
 /** The user of the image, to whom Docker gives a new volume. */
 const SHOP = 10001
 /** Seconds until the health check has to have passed. */
 const PATIENCE = 60
-/** Set inside of the mount namespace that the stand-in needs. */
+/** Environment variable that is set inside the mount namespace of the stand-in. */
 const INSIDE = 'MOSTRADOR_IMAGE_INSIDE'
 
 /** Settings of a shop that may start in production, and its secrets. */
@@ -77,7 +78,7 @@ async function withStandIn({ config, secrets, volume }) {
   await bind(image, volume, '/data')
   await bind(image, config, '/etc/mostrador.toml')
   const [, ...secret] = /^(\w+)=(.*)$/m.exec(readFileSync(secrets, 'utf8'))
-  // Docker would put a free port of this system before that of the image.
+  // Port of this system, as `docker run -p` would map it to the port of the image.
   Object.assign(image.env, Object.fromEntries([secret]), {
     MOSTRADOR_LISTEN: `127.0.0.1:${await freePort()}`,
   })

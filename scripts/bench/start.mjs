@@ -39,7 +39,7 @@ async function starting(clone, env) {
   return { took, steps: lines.filter(Boolean).map(([, title, time]) => [title, time]) }
 }
 
-/** Adds a public function to a crate: it and all that use it are compiled anew. */
+/** Adds a public function to a crate, so that cargo compiles the crate and its dependents again. */
 const edit = (clone, file) =>
   appendFileSync(join(clone, file), '\n/// Added.\npub fn added() -> u32 {\n    std::process::id()\n}\n')
 

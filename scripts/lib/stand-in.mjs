@@ -69,6 +69,9 @@ async function bindCache(image, value) {
   await run('mount', ['--bind', kept, place])
 }
 
+/** Users that base images have, by the name of the image. */
+const BASE_USERS = { node: 'node' }
+
 /** Instructions, by name: `(image, step, context)`. */
 const perform = {
   ENV: (image, { rest }) => Object.assign(image.env, variables(rest)),
@@ -120,7 +123,7 @@ export async function carryOut(stages, wanted, { ignored, report }) {
     const sources = stage.steps.flatMap(({ flags }) => flags.filter(({ name }) => name === 'from'))
     for (const { value } of sources) if (stages.some(({ name }) => name === value)) await make(value)
     const image = new Image(await layered(join(memory, `${images.size}`)))
-    const user = /^node:/.test(stage.base) && 'node'
+    const user = BASE_USERS[stage.base.split(':')[0]]
     if (user && (await attempt('id', [user])).code !== 0)
       await run(...image.inside(`useradd --create-home ${user}`))
     for (const step of stage.steps) {

@@ -1,5 +1,5 @@
 // The network fails just as the order is sent: it loses the connection without a word, breaks it off, or is so slow that
-// nobody waits for it. The shopper is told, and whoever presses again has ordered once.
+// nobody waits for it. The page shows an error, and pressing the button again places one order only.
 import type { Page } from '@playwright/test'
 import { startTcpProxy } from '../faults/support/tcp-proxy.mjs'
 import type { Failure } from '../support/complaints.ts'

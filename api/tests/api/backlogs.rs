@@ -14,9 +14,9 @@ use tokio::time::{sleep, timeout};
 
 use crate::support::{PATIENCE, TestShop, now_ms, order_of};
 
-/// More than is taken in thirteen looks, between which there would be more than a minute of pauses.
+/// More than thirteen batches: with a pause after each they would take longer than `PATIENCE`.
 const LETTERS: i64 = 265;
-/// More than is taken in two, between which there would be two minutes.
+/// More than two rounds: with a pause after each they would take longer than `PATIENCE`.
 const PAYMENTS: i64 = 23;
 
 /// A mail server that takes everything, and says how often somebody has connected.
@@ -85,8 +85,8 @@ async fn letters_that_have_piled_up_leave_without_pauses_and_over_few_connection
     assert!(i64::from(*connections.borrow()) < LETTERS / 20, "a connection for each letter");
 }
 
-/// Of two that send, each finds some letters taken by the other: there are more all the same. The other has taken them only
-/// after they were found, which a slow machine does late.
+/// Two processes send, and the letters of one batch are taken by the other between the query and the update: the next batch
+/// follows without a pause. On a slow machine the query comes late, so the other process waits longer in a second try.
 #[tokio::test]
 async fn what_another_process_sends_has_left_too() {
     for taken_after in [500, 5_000, 20_000].map(Duration::from_millis) {
@@ -94,10 +94,10 @@ async fn what_another_process_sends_has_left_too() {
             return;
         }
     }
-    panic!("the next look is at once");
+    panic!("the letters that the other process took are not counted");
 }
 
-/// How many letters have left by another process that takes all of them while this one looks.
+/// Counts the letters of a round that another process commits as taken after this time.
 async fn gone_by_another(taken_after: Duration) -> i64 {
     let shop = TestShop::open().await;
     letters_wait(&shop, 20).await;

@@ -303,8 +303,8 @@ async fn what_is_under_way_is_answered_before_the_shop_closes() {
     assert!(TcpStream::connect(address).is_err(), "nobody listens any more");
 }
 
-/// Waits until all are let in who have come to an address: one after the other, and so before whoever comes now.
-async fn all_let_in(address: SocketAddr) {
+/// Waits until the server has accepted all earlier connections: it accepts them in order, and answers a request on a new one.
+async fn earlier_connections_accepted(address: SocketAddr) {
     let asked = move || ask(address, "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
     let answer = tokio::task::spawn_blocking(asked).await.unwrap();
     assert!(answer.starts_with("HTTP/1.1 "), "{answer}");
@@ -319,7 +319,7 @@ async fn whoever_is_let_in_just_before_the_shop_closes_is_answered() {
     let told = async move { drop(stopped.await) };
     let server = tokio::spawn(connections::serve(listener, router, 8, || false, told, PATIENCE));
     let mut socket = tokio::net::TcpStream::connect(address).await.unwrap();
-    all_let_in(address).await;
+    earlier_connections_accepted(address).await;
     stop.send(()).unwrap();
     socket.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
     let mut answer = String::new();
@@ -364,7 +364,7 @@ async fn a_shop_that_closes_waits_for_nobody_who_says_nothing() {
     let farewell = Duration::from_mins(10);
     let server = tokio::spawn(connections::serve(listener, Router::new(), 8, || false, told, farewell));
     let silent = tokio::net::TcpStream::connect(address).await.unwrap();
-    all_let_in(address).await;
+    earlier_connections_accepted(address).await;
     stop.send(()).unwrap();
     assert!(tokio::time::timeout(PATIENCE, server).await.unwrap().unwrap());
     drop(silent);
