@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { arch, platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { quickFolder } from './memory.mjs'
 import { at } from './paths.mjs'
 import { Problem } from './progress.mjs'
 import { run, start } from './run.mjs'
@@ -126,9 +127,9 @@ class Cluster {
  * Runs `work(cluster)` with a server that answers for what it has acknowledged as one in production, as long as the
  * machine lives; its files are gone afterwards.
  */
-export async function withCluster(work, flags = TESTS) {
+export async function withCluster(work, { flags = TESTS, parent = tmpdir() } = {}) {
   linkLibraries()
-  const folder = mkdtempSync(join(tmpdir(), 'mostrador-postgres-'))
+  const folder = mkdtempSync(join(parent, 'mostrador-postgres-'))
   // The server does not run as root, and its folder is made by another user then.
   chmodSync(folder, 0o777)
   const data = join(folder, 'data')
@@ -139,10 +140,12 @@ export async function withCluster(work, flags = TESTS) {
     await cluster.start()
     return await work(cluster)
   } finally {
-    await cluster?.end().catch(() => {})
+    // Its files go with it: a checkpoint of hundreds of databases would be for nothing.
+    await cluster?.end('SIGQUIT').catch(() => {})
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 /** Runs `work(url)` with a server whose databases it may create; the url names none. */
-export const withPostgres = (work) => withCluster(({ url }) => work(url), QUICK)
+export const withPostgres = (work) =>
+  withCluster(({ url }) => work(url), { flags: QUICK, parent: quickFolder() })

@@ -1,12 +1,14 @@
 // The test suites, in the order in which they run: what each needs built, how it runs, how it is counted.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { all as allFaults, runFaultTests, short } from '../../tests/faults/suites.mjs'
 import { show } from '../../tests/faults/support/report.mjs'
 import { overBudget } from './budgets.mjs'
-import { runChecks } from './checks.mjs'
+import { allChecks, runChecks, shortChecks } from './checks.mjs'
 import { cargoCounts, playwrightCounts, reportFrom, settle, tapCounts, vitestCounts } from './counts.mjs'
 import { fuzz } from './fuzzing.mjs'
+import { quickFolder } from './memory.mjs'
 import { at, bin } from './paths.mjs'
 import { withPostgres } from './postgres.mjs'
 import { step } from './progress.mjs'
@@ -31,8 +33,18 @@ const reportFile = (name) => at('target', 'test-results', name)
 /** Seeds of the simulation of a whole shop in `npm run test:all`; `npm test` has a few. */
 const ALL_SEEDS = { MOSTRADOR_SIMULATION_SEEDS: '1..5000' }
 
+/**
+ * The environment of Rust's tests. Many wait for something most of the time, so that the processors carry more of them than
+ * one each.
+ */
+const testEnv = () => ({
+  ...cargoEnv(),
+  RUST_TEST_THREADS: String(2 * availableParallelism()),
+  TMPDIR: quickFolder(),
+})
+
 function cargo(everything) {
-  const env = { ...cargoEnv(), ...(everything && ALL_SEEDS) }
+  const env = { ...testEnv(), ...(everything && ALL_SEEDS) }
   return counted('cargo', ['test', '--workspace', '--no-fail-fast'], { env, read: cargoCounts })
 }
 
@@ -40,7 +52,7 @@ function cargo(everything) {
 function postgres() {
   const args = ['test', '--workspace', '--test', 'api', '--no-fail-fast']
   return withPostgres((url) =>
-    counted('cargo', args, { env: { ...cargoEnv(), MOSTRADOR_TEST_DATABASE: url }, read: cargoCounts }),
+    counted('cargo', args, { env: { ...testEnv(), MOSTRADOR_TEST_DATABASE: url }, read: cargoCounts }),
   )
 }
 
@@ -72,6 +84,7 @@ function playwright(name, { everything, choice = [] }) {
   const env = {
     ...process.env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    TMPDIR: quickFolder(),
     ...(everything && { MOSTRADOR_VISUAL: '1' }),
   }
   return counted(bin('playwright'), ['test', ...choice, '--reporter=list,json'], {
@@ -123,7 +136,12 @@ async function faultTests(everything) {
  * returns the count. A suite that is `extra` runs only then, or when it is named.
  */
 export const suites = [
-  { name: 'checks', title: 'Checks', needs: [], run: () => runChecks() },
+  {
+    name: 'checks',
+    title: 'Checks',
+    needs: [],
+    run: (everything) => runChecks(everything ? allChecks : shortChecks),
+  },
   {
     name: 'tooling',
     title: 'Tooling',

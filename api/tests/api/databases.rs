@@ -11,16 +11,26 @@ use tokio::sync::OnceCell;
 
 use crate::support::CATALOGUE;
 
-/// The name of the database that the others are copies of.
+/// The name of the database on the PostgreSQL server that the others are copies of.
 static TEMPLATE: OnceCell<String> = OnceCell::const_new();
+/// The contents of the SQLite file that the others are copies of.
+static TEMPLATE_FILE: OnceCell<Vec<u8>> = OnceCell::const_new();
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
 /// The URL of a database with the tests' catalogue; a file of it lies in `folder`.
 pub(crate) async fn fresh(folder: &Path) -> String {
     let Some(server) = server() else {
-        let url = format!("sqlite:{}", folder.join("shop.sqlite").display());
-        fill(&url).await;
-        return url;
+        let contents = TEMPLATE_FILE
+            .get_or_init(|| async {
+                let folder = tempfile::tempdir().unwrap();
+                let file = folder.path().join("template.sqlite");
+                fill(&sqlite(&file)).await;
+                std::fs::read(file).unwrap()
+            })
+            .await;
+        let file = folder.join("shop.sqlite");
+        std::fs::write(&file, contents).unwrap();
+        return sqlite(&file);
     };
     let template = TEMPLATE
         .get_or_init(|| async {
@@ -31,7 +41,7 @@ pub(crate) async fn fresh(folder: &Path) -> String {
         })
         .await;
     let name = format!("{template}_{}", COUNT.fetch_add(1, Ordering::Relaxed));
-    create(&server, &name, &format!("TEMPLATE {template}")).await;
+    create(&server, &name, &format!("TEMPLATE {template} STRATEGY FILE_COPY")).await;
     format!("{server}/{name}")
 }
 
@@ -39,7 +49,7 @@ pub(crate) async fn fresh(folder: &Path) -> String {
 pub(crate) async fn empty(folder: &Path) -> String {
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
     let Some(server) = server() else {
-        return format!("sqlite:{}", folder.join(format!("empty-{count}.sqlite")).display());
+        return sqlite(&folder.join(format!("empty-{count}.sqlite")));
     };
     let name = format!("mostrador_{}_empty_{count}", std::process::id());
     create(&server, &name, "").await;
@@ -50,6 +60,10 @@ pub(crate) async fn empty(folder: &Path) -> String {
 pub(crate) fn host(url: &str) -> String {
     let port = url.rsplit(':').next().unwrap().split('/').next().unwrap();
     format!("127.0.0.1:{port}")
+}
+
+fn sqlite(file: &Path) -> String {
+    format!("sqlite:{}", file.display())
 }
 
 fn server() -> Option<String> {
