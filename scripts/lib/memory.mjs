@@ -17,5 +17,4 @@ function freeIn(folder) {
 }
 
 /** A folder for temporary files: in memory where that and the memory have room, otherwise that of the system. */
-export const quickFolder = () =>
-  Math.min(freeIn(IN_MEMORY), freemem()) >= NEEDED ? IN_MEMORY : tmpdir()
+export const quickFolder = () => (Math.min(freeIn(IN_MEMORY), freemem()) >= NEEDED ? IN_MEMORY : tmpdir())

@@ -13,8 +13,11 @@ import { freePort } from './server.mjs'
 const USER = 'mostrador'
 const PASSWORD = 'mostrador'
 
-/** Many tests at once have many connections; what they write outlives no machine. */
-const TESTS = ['max_connections=400', 'fsync=off']
+/**
+ * Many tests at once have many connections; what they write outlives no machine. Shared memory lies in the server's folder,
+ * so that it goes with it even when the server is killed.
+ */
+const TESTS = ['max_connections=400', 'fsync=off', 'dynamic_shared_memory_type=mmap']
 /** What makes tests quick, and would cost a shop orders when its database is killed. */
 const QUICK = [...TESTS, 'synchronous_commit=off', 'full_page_writes=off']
 /** How long a server may take to start, or to end, in milliseconds. */

@@ -33,7 +33,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const database = await seededDatabase(template)
     const server = await serve(database, sites[site])
     await use({ ...server, database })
-    await server.stop()
+    await server.kill()
     if (info.status !== info.expectedStatus) await info.attach('server.log', { body: server.log() })
     await database.remove()
   },

@@ -50,13 +50,24 @@ export interface Server {
   /** What the server has written to its log so far. */
   log(): string
   stop(): Promise<void>
+  /** Ends it at once, for a database that goes with it. */
+  kill(): Promise<void>
 }
 
 /** As deploy/ has it: so long a shop may take to close. What is ended sooner leaves its last orders in the log beside its file. */
 const PATIENCE_MS = 30_000
 
+const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (ended(child)) return
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  child.kill('SIGKILL')
+  await closed
+}
+
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (ended(child)) return
   const closed = new Promise((resolve) => child.once('close', resolve))
   child.kill('SIGTERM')
   await Promise.race([closed, sleep(PATIENCE_MS, null, { ref: false }).then(() => child.kill('SIGKILL'))])
@@ -80,5 +91,5 @@ export async function serve(database: Database, site: string = sites.rendered): 
     await stop(child)
     throw new Error(`the server did not start:\n${log}`, { cause: error })
   }
-  return { url: `http://localhost:${port}`, log: () => log, stop: () => stop(child) }
+  return { url: `http://localhost:${port}`, log: () => log, stop: () => stop(child), kill: () => kill(child) }
 }
