@@ -4,8 +4,8 @@
 import {
   buildInstrumented,
   buildPackage,
+  buildServer,
   buildSite,
-  buildTested,
   buildWasm,
   drawPictures,
 } from './lib/build.mjs'
@@ -23,7 +23,7 @@ const builds = {
     await step('Package', buildPackage)
   },
   instrumented: () => step('An engine with recordings and panics', buildInstrumented),
-  server: () => step('Server and tests', buildTested),
+  server: () => step('Server', buildServer),
   site: async () => {
     await step('Pictures', drawPictures)
     await step('Site', buildSite)

@@ -135,19 +135,16 @@ export function buildSite(report, { quick = false } = {}) {
   })
 }
 
-/** Compiles the server; cargo knows what changed. What is released is of the versions in the lock file and no other. */
-export async function buildServer(report, profile = 'dev') {
-  const locked = profile === 'release' ? ['--locked'] : []
-  const args = ['build', '-p', 'mostrador', '--profile', profile, ...locked]
-  await run('cargo', args, { env: cargoEnv(), onLine: report })
-}
-
 /**
- * Compiles the server together with all tests. Tests turn on features of the dependencies, so that the server alone would
- * be another build of most of them.
+ * Compiles the server; cargo knows what changed. What is released is of the versions in the lock file and no other; what is
+ * not has the dependencies of the tests, which would otherwise compile most of them again.
  */
-export async function buildTested(report) {
-  await run('cargo', ['test', '--workspace', '--no-run'], { env: cargoEnv(), onLine: report })
+export async function buildServer(report, profile = 'dev') {
+  const choice = profile === 'release' ? ['--locked'] : ['--features', 'test-dependencies']
+  await run('cargo', ['build', '-p', 'mostrador', '--profile', profile, ...choice], {
+    env: cargoEnv(),
+    onLine: report,
+  })
 }
 
 /** The server's executable for a cargo profile. */

@@ -43,17 +43,24 @@ const testEnv = () => ({
   TMPDIR: quickFolder(),
 })
 
-function cargo(everything) {
+function cargoTest(env, ...choice) {
+  return counted('cargo', ['test', '--no-fail-fast', ...choice], { env, read: cargoCounts })
+}
+
+/** The core and the server share a build; the bindings have another. */
+async function rust(everything) {
   const env = { ...testEnv(), ...(everything && ALL_SEEDS) }
-  return counted('cargo', ['test', '--workspace', '--no-fail-fast'], { env, read: cargoCounts })
+  const [rules, bindings] = [await cargoTest(env), await cargoTest(env, '-p', 'mostrador-wasm')]
+  return {
+    passed: rules.passed + bindings.passed,
+    failed: rules.failed + bindings.failed,
+    names: [...rules.names, ...bindings.names],
+  }
 }
 
 /** The server's tests once more, on a PostgreSQL started for them. */
 function postgres() {
-  const args = ['test', '--workspace', '--test', 'api', '--no-fail-fast']
-  return withPostgres((url) =>
-    counted('cargo', args, { env: { ...testEnv(), MOSTRADOR_TEST_DATABASE: url }, read: cargoCounts }),
-  )
+  return withPostgres((url) => cargoTest({ ...testEnv(), MOSTRADOR_TEST_DATABASE: url }, '--test', 'api'))
 }
 
 /** Node 20 and later read a folder given to `--test` differently; files they all understand. */
@@ -149,7 +156,7 @@ export const suites = [
     run: () => node('tooling', at('scripts'), at('tests', 'faults')),
   },
   { name: 'demo', title: 'Demo data', needs: [], run: () => node('demo', at('api', 'demo')) },
-  { name: 'rust', title: 'Rust', needs: [], run: cargo },
+  { name: 'rust', title: 'Rust', needs: [], run: rust },
   { name: 'postgres', title: 'The server on PostgreSQL', needs: [], run: postgres },
   {
     name: 'pkg',
