@@ -17,7 +17,7 @@ export default defineConfig({
   testDir: 'journeys',
   globalSetup: './support/render-site.ts',
   outputDir: '../target/test-results/journeys',
-  // Each worker runs a server and a browser, and waits for one of them a third of the time.
+  // Each worker runs a server and a browser; two workers leave about a fifth of two processors idle.
   workers: Math.max(2, Math.ceil(1.5 * availableParallelism())),
   fullyParallel: true,
   forbidOnly: true,
@@ -54,8 +54,7 @@ export default defineConfig({
       // The screens are looked at in both widths by one journey; these have nothing that a small screen changes.
       testIgnore:
         /(hydration|screens|home|first-flight|keyboard|bank|billing|changed-price|complaints|contents|errors|guards|import|lost-network|offline|prerender|session|tabs)\.spec/,
-      // With one pixel for each of its points: a third of the time to paint.
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],
 })

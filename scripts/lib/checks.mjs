@@ -19,21 +19,16 @@ const clippy = (title, ...scope) =>
 const types = (workspace) =>
   program(`Types of ${workspace}`, bin('tsc'), '-p', at(workspace, 'tsconfig.json'), '--noEmit')
 
-/** Checks that `npm test` leaves to `npm run check` and `npm run test:all`: they compile every crate once more, for minutes. */
-const lints = [
+const checks = [
+  program('Rust formatting', 'cargo', 'fmt', '--all', '--check'),
   clippy('Rust lints', '--workspace'),
   clippy('Rust lints, WebAssembly', '-p', 'mostrador-wasm', '--target', 'wasm32-unknown-unknown'),
   ['Documentation of the core', documentCore],
-  ['Documentation of the package', documentPackage],
-]
-
-/** Checks of `npm test`. */
-export const shortChecks = [
-  program('Rust formatting', 'cargo', 'fmt', '--all', '--check'),
   program('Biome', bin('biome'), 'check', '--error-on-warnings'),
   // The types of the package come from the Rust types.
   ['Core to WebAssembly', buildWasm],
   ['Package', buildPackage],
+  ['Documentation of the package', documentPackage],
   types('pkg'),
   types('app'),
   // A worker has other globals than a page.
@@ -45,10 +40,8 @@ export const shortChecks = [
   ['Required packages', checkCard],
 ]
 
-export const allChecks = [...shortChecks, ...lints]
-
 /** Runs every check, whatever became of those before it, and explains what fails; returns the count and the names of what failed. */
-export async function runChecks(wanted) {
+export async function runChecks(wanted = checks) {
   const counts = { passed: 0, failed: 0, names: [] }
   for (const [title, work] of wanted) {
     try {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { all as allFaults, runFaultTests, short } from '../../tests/faults/suites.mjs'
 import { show } from '../../tests/faults/support/report.mjs'
 import { overBudget } from './budgets.mjs'
-import { allChecks, runChecks, shortChecks } from './checks.mjs'
+import { runChecks } from './checks.mjs'
 import { cargoCounts, playwrightCounts, reportFrom, settle, tapCounts, vitestCounts } from './counts.mjs'
 import { fuzz } from './fuzzing.mjs'
 import { quickFolder } from './memory.mjs'
@@ -33,10 +33,7 @@ const reportFile = (name) => at('target', 'test-results', name)
 /** Seeds of the simulation of a whole shop in `npm run test:all`; `npm test` has a few. */
 const ALL_SEEDS = { MOSTRADOR_SIMULATION_SEEDS: '1..5000' }
 
-/**
- * The environment of Rust's tests. Many wait for something most of the time, so that the processors carry more of them than
- * one each.
- */
+/** The environment of Rust's tests: two at once on each processor, as most of them wait for the disk or a timer at times. */
 const testEnv = () => ({
   ...cargoEnv(),
   RUST_TEST_THREADS: String(2 * availableParallelism()),
@@ -47,14 +44,15 @@ function cargoTest(env, ...choice) {
   return counted('cargo', ['test', '--no-fail-fast', ...choice], { env, read: cargoCounts })
 }
 
-/** The core and the server share a build; the bindings have another. */
+/** Tests of the core and the server, then those of the bindings, which need another build of the core. */
 async function rust(everything) {
   const env = { ...testEnv(), ...(everything && ALL_SEEDS) }
-  const [rules, bindings] = [await cargoTest(env), await cargoTest(env, '-p', 'mostrador-wasm')]
+  const native = await cargoTest(env)
+  const bindings = await cargoTest(env, '-p', 'mostrador-wasm')
   return {
-    passed: rules.passed + bindings.passed,
-    failed: rules.failed + bindings.failed,
-    names: [...rules.names, ...bindings.names],
+    passed: native.passed + bindings.passed,
+    failed: native.failed + bindings.failed,
+    names: [...native.names, ...bindings.names],
   }
 }
 
@@ -143,12 +141,7 @@ async function faultTests(everything) {
  * returns the count. A suite that is `extra` runs only then, or when it is named.
  */
 export const suites = [
-  {
-    name: 'checks',
-    title: 'Checks',
-    needs: [],
-    run: (everything) => runChecks(everything ? allChecks : shortChecks),
-  },
+  { name: 'checks', title: 'Checks', needs: [], run: () => runChecks() },
   {
     name: 'tooling',
     title: 'Tooling',

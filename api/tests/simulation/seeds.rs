@@ -13,8 +13,8 @@ use crate::shop::Template;
 use crate::simulation::Simulation;
 use crate::story::Story;
 
-/// What `cargo test` plays; `npm run test:all` plays ten times as many seeds.
-const FEW: RangeInclusive<u64> = 1..=500;
+/// What `cargo test` plays.
+const FEW: RangeInclusive<u64> = 1..=1_000;
 /// Steps of a seed before it is brought to its end.
 const STEPS: usize = 60;
 const VARIABLE: &str = "MOSTRADOR_SIMULATION_SEEDS";
