@@ -136,8 +136,8 @@ export function buildSite(report, { quick = false } = {}) {
 }
 
 /**
- * Compiles the server; cargo knows what changed. What is released is of the versions in the lock file and no other; what is
- * not has the dependencies of the tests, which would otherwise compile most of them again.
+ * Compiles the server; cargo knows what changed. A release has the versions of the lock file and no other. A development build
+ * has the features of the tests' dependencies, so that `cargo test` compiles few of them again.
  */
 export async function buildServer(report, profile = 'dev') {
   const choice = profile === 'release' ? ['--locked'] : ['--features', 'test-dependencies']

@@ -1,10 +1,10 @@
-// Where tests keep their databases: in memory on a machine with enough of it, as they outlive no test.
+// The folder of the databases of tests: in memory on a machine with enough of it, as they outlive no test.
 import { statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 
-/** Linux keeps files there in memory. */
+/** Folder whose files Linux keeps in memory. */
 const IN_MEMORY = '/dev/shm'
-/** What hundreds of databases may take, in bytes, with as much again for the tests themselves. */
+/** Bytes that hundreds of databases may take, with as much again for the tests themselves. */
 const NEEDED = 8 * 2 ** 30
 
 function freeIn(folder) {

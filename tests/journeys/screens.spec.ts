@@ -2,7 +2,16 @@
 import type { Page, TestInfo } from '@playwright/test'
 import { UNSEEN, walks } from '../screens/index.ts'
 import type { Screen } from '../screens/screen.ts'
-import { DESK, expectAccessible, expectNamed, expectRoomForLargeText, PHONE } from '../support/decent.ts'
+import {
+  CONTRAST,
+  DESK,
+  expectAccessible,
+  expectNamed,
+  expectRoomForLargeText,
+  PHONE,
+  STANDARDS,
+  violations,
+} from '../support/decent.ts'
 import { expect, test } from '../support/journey.ts'
 import { expectPicture, settle, stopTheClock } from '../support/picture.ts'
 import { appRoutes } from '../support/routes.ts'
@@ -64,6 +73,16 @@ test('what is within reach of the thumb', async ({ page }, info) => {
   if (!comparing && !making(info)) return
   await settle(page)
   await expect(bar).toHaveScreenshot(`bottom-bar-${PHONE}.png`)
+})
+
+test('axe finds planted violations, in its first run on a page and in later ones', async ({ page }) => {
+  await page.setContent(
+    '<html lang="es"><title>Prueba</title><p style="color: #999; background: #aaa">Pálido</p><img src="data:,">',
+  )
+  const found = async (choice: typeof STANDARDS) =>
+    (await violations(page, choice)).map((violation) => violation.split(':')[0]).sort()
+  expect(await found(STANDARDS)).toEqual(['color-contrast', 'image-alt'])
+  expect(await found(CONTRAST)).toEqual(['color-contrast'])
 })
 
 async function expectState(page: Page, { shows }: Screen): Promise<void> {

@@ -5,10 +5,12 @@ import axe from 'axe-core'
 import { namesOf } from './names.ts'
 import { crowdedText } from './room.ts'
 
-const STANDARDS: axe.RunOnly = {
+export const STANDARDS: axe.RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 }
+
+export const CONTRAST: axe.RunOnly = { type: 'rule', values: ['color-contrast'] }
 
 export const PHONE = 390
 export const DESK = 1440
@@ -19,10 +21,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     // By night nothing but colours is different.
-    const found = await violations(
-      page,
-      colorScheme === 'dark' ? { type: 'rule', values: ['color-contrast'] } : STANDARDS,
-    )
+    const found = await violations(page, colorScheme === 'dark' ? CONTRAST : STANDARDS)
     expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })
@@ -54,7 +53,7 @@ export async function expectRoomForLargeText(page: Page, what: string): Promise<
 }
 
 /** The violations that axe finds: rule and elements. The page keeps axe from one run to the next. */
-async function violations(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
+export async function violations(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options),
