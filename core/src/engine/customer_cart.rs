@@ -1,8 +1,10 @@
 //! The cart of a logged-in customer, kept by the server for whichever browser they come from (rule 4.8).
 //!
-//! At login, and at every start with a session, the kept cart is asked for. Where this browser's cart is empty, or
-//! still the one that both agreed on, the kept one takes its place: the customer has changed it elsewhere. Otherwise the
-//! two are merged. From then on every change is kept, one request at a time, so that a late one never undoes a later change.
+//! At login, and at every start with a session, the kept cart is asked for, and compared with this browser's by the last
+//! cart that both agreed on. When only the kept one has changed since, it takes the place of this browser's; when only this
+//! browser's has, its change was not delivered before the page was left, and is sent again. Otherwise an empty cart gives way,
+//! and any other is merged with the kept one. From then on every change is kept, one request at a time, so that a late one
+//! never undoes a later change.
 
 use super::order_key::hash;
 use super::pending::Purpose;
@@ -34,8 +36,8 @@ impl Engine {
 
     /// Nobody is logged in any more: nothing is asked for and nothing kept.
     pub(super) fn leave_customer_cart(&mut self) {
-        let of_customer = |purpose: &Purpose| matches!(purpose, Purpose::StoredCart | Purpose::StoreCart);
-        self.state.pending.retain(|(_, pending)| !of_customer(&pending.purpose));
+        let of_cart = |purpose: &Purpose| matches!(purpose, Purpose::StoredCart | Purpose::StoreCart);
+        self.state.pending.retain(|(_, pending)| !of_cart(&pending.purpose));
         let agreed = self.state.customer_cart.agreed;
         self.state.customer_cart = CustomerCart { agreed, ..CustomerCart::default() };
     }
@@ -50,8 +52,12 @@ impl Engine {
         if customer.kept.as_deref() == Some(&to_cookie(&own)) {
             return self.keep_cart();
         }
-        let untouched = self.state.customer_cart.agreed == Some(self.fingerprint(&to_cookie(&own)));
-        if own.is_empty() || untouched {
+        let agreed = self.state.customer_cart.agreed;
+        let is_agreed = |cart: &[CartId]| agreed == Some(self.fingerprint(&to_cookie(cart)));
+        if is_agreed(&theirs) {
+            return self.keep_cart();
+        }
+        if own.is_empty() || is_agreed(&own) {
             self.state.cart.lines.clear();
             self.state.cart.gains.clear();
             self.state.cart.unloaded = theirs;
@@ -131,6 +137,16 @@ impl Engine {
 
     fn fingerprint(&self, cart: &str) -> u64 {
         let customer = self.state.session.user.as_ref().map_or(0, |user| user.id);
-        hash(cart.as_bytes(), u64::from(customer))
+        hash(cart.as_bytes(), 0) ^ of_customer(customer)
     }
+}
+
+/// The customer's part of a fingerprint.
+fn of_customer(id: u32) -> u64 {
+    hash(&id.to_le_bytes(), 0)
+}
+
+/// The same agreement when the customer has another identifier, as in a recording.
+pub(super) fn agreement_of(agreed: u64, customer: u32, other: u32) -> u64 {
+    agreed ^ of_customer(customer) ^ of_customer(other)
 }

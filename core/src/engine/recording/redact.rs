@@ -7,7 +7,8 @@ use serde_json::{Map, Value, json};
 use super::shape::Words;
 use crate::cart::{parse_cookie, to_cookie};
 use crate::checkout::{BillingData, DeliveryData, PaymentKind};
-use crate::engine::order_key::{OrderKey, hash};
+use crate::engine::customer_cart::agreement_of;
+use crate::engine::order_key::OrderKey;
 use crate::engine::{Command, Stored};
 use crate::error_screen::is_bot;
 use crate::navigation::find;
@@ -101,17 +102,12 @@ impl Redactor {
         }
     }
 
-    /// The fingerprint of the cart that was agreed on says whose it is: the one of the placeholder takes its place.
+    /// The cart that was agreed on, as the placeholder's. That of a customer who is not logged in could tell who that is.
     fn agreed(&mut self, now: u64, stored: &Stored) -> Option<String> {
-        let agreed = stored.cart_agreed.as_deref()?;
-        let customer = stored
-            .session_token
-            .as_deref()
-            .and_then(|token| decode(token, now).ok())
-            .map_or(0, |claims| claims.user.id);
-        let cart = to_cookie(&parse_cookie(stored.cart.as_deref().unwrap_or_default()));
-        let of = |customer: u32| format!("{:x}", hash(cart.as_bytes(), u64::from(customer)));
-        Some(if agreed == of(customer) { of(self.number(customer)) } else { "0".into() })
+        let agreed = u64::from_str_radix(stored.cart_agreed.as_deref()?, 16).ok()?;
+        let claims = stored.session_token.as_deref().and_then(|token| decode(token, now).ok())?;
+        let customer = claims.user.id;
+        Some(format!("{:x}", agreement_of(agreed, customer, self.number(customer))))
     }
 
     /// The key of an order is drawn; the number of the order that was placed is somebody's.
@@ -331,16 +327,16 @@ mod tests {
     #[test]
     fn an_agreed_cart_stays_agreed() {
         let token = test_token(r#"{"exp":2000,"user":{"id":70}}"#);
-        let agreed = |customer: u64| format!("{:x}", hash(b"1:0:2", customer));
-        let stored = |cart_agreed| Stored {
-            session_token: Some(token.clone()),
-            cart: Some("1:0:2".into()),
-            cart_agreed: Some(cart_agreed),
+        let stored = |session_token, cart_agreed: &str| Stored {
+            session_token,
+            cart_agreed: Some(cart_agreed.into()),
             ..Stored::default()
         };
         let kept = |stored: &Stored| Redactor::default().stored(0, stored).cart_agreed;
-        assert_eq!(kept(&stored(agreed(70))), Some(agreed(1)));
-        assert_eq!(kept(&stored(agreed(71))), Some("0".into()));
+        let placeholder = format!("{:x}", agreement_of(0xabc, 70, 1));
+        assert_eq!(kept(&stored(Some(token.clone()), "abc")), Some(placeholder));
+        assert_eq!(kept(&stored(Some(token), "no es")), None);
+        assert_eq!(kept(&stored(None, "abc")), None, "it belongs to somebody who is not logged in");
     }
 
     #[test]

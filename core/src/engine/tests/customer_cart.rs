@@ -118,6 +118,27 @@ fn what_was_removed_elsewhere_does_not_come_back() {
     assert_eq!(sent(&emptied).as_deref(), Some("1:0:2"), "without an agreement nothing is lost");
 }
 
+/// A page that is left before its last change has reached the server. Rule 4.8.
+#[test]
+fn a_change_that_was_not_delivered_is_sent_again() {
+    let mut host = arriving("1:0:2.2:0:1");
+    host.answer(CART, 200, &kept("1:0:2.2:0:1"));
+    let agreed = host.cookie(cookies::CART_AGREED).map(str::to_owned);
+    for cart in ["", "1:0:2", "1:0:1.2:0:1", "1:0:2.2:0:1.3:0:4"] {
+        let mut host = Host::new(Stored {
+            session_token: Some(session_token(7, 3600)),
+            cart: Some(cart.into()),
+            cart_agreed: agreed.clone(),
+            ..Stored::default()
+        });
+        host.answer(CART, 200, &kept("1:0:2.2:0:1"));
+        answer_products(&mut host);
+        assert_eq!(host.cookie(cookies::CART).unwrap_or_default(), cart);
+        assert_eq!(sent(&host).as_deref(), Some(cart));
+        assert!(host.engine.cart_view().changes.is_empty());
+    }
+}
+
 #[test]
 fn changes_are_kept_one_request_at_a_time() {
     let mut host = arriving("");
