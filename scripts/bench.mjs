@@ -1,17 +1,17 @@
 // `npm run bench -- NAME…`: benchmarks; without a name `carts` and `package`, `all` for every one that needs no argument.
 // A missed target fails the command. `--publish` writes the figures into docs/performance.md, on an idle machine.
 // The environment makes a run shorter or longer: BENCH_RUNS, BENCH_SECONDS, BENCH_PRODUCTS, BENCH_PAGES.
-import { buildPackage, buildServer, buildWasm } from './lib/build.mjs'
+import { buildServer } from './lib/build.mjs'
 import { installChromium } from './lib/chromium.mjs'
 import { judge } from './lib/load/verdicts.mjs'
 import { main, Problem, step } from './lib/progress.mjs'
 import { publish, publishing, verdictTable } from './lib/publish/document.mjs'
 import { attempt } from './lib/run.mjs'
-import { buildWholeSite } from './lib/steps.mjs'
+import { buildEngine, buildWholeSite } from './lib/steps.mjs'
 import { setup } from './setup.mjs'
 
 const PREPARATIONS = {
-  package: () => step('Core to WebAssembly', buildWasm).then(() => step('Package', buildPackage)),
+  package: buildEngine,
   site: buildWholeSite,
   server: () => step('Server', (report) => buildServer(report, 'release')),
   development: () => step('Server', buildServer),

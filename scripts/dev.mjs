@@ -1,19 +1,16 @@
 // `npm run dev`: the server in development mode, and Vite's dev server in front of it at http://localhost:5173.
 // A change in the core or its bindings is compiled to WebAssembly again, and Vite reloads the page.
 import { watch } from 'node:fs'
-import { buildPackage, buildServer, buildWasm, drawPictures, serverBinary } from './lib/build.mjs'
+import { buildServer, drawPictures, serverBinary } from './lib/build.mjs'
 import { database, seedDemo } from './lib/database.mjs'
 import { at, bin } from './lib/paths.mjs'
 import { explain, main, step } from './lib/progress.mjs'
 import { start } from './lib/run.mjs'
 import { answering, checkPort, chosenPort, healthUrl, SERVE, serverEnv } from './lib/server.mjs'
+import { buildEngine } from './lib/steps.mjs'
 import { setup } from './setup.mjs'
 
-/** Compiles the engine in the quick profile, without wasm-opt. */
-async function buildEngine() {
-  await step('Core to WebAssembly', (report) => buildWasm(report, { quick: true }))
-  await step('Package', buildPackage)
-}
+const quickEngine = () => buildEngine({ quick: true })
 
 /** Builds again after the last of a burst of changes, one build at a time. */
 function rebuildOnChange() {
@@ -22,7 +19,7 @@ function rebuildOnChange() {
   const changed = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      building = building.then(buildEngine).catch(explain)
+      building = building.then(quickEngine).catch(explain)
     }, 300)
   }
   for (const folder of ['core/src', 'wasm-bindings/src', 'pkg/src'])
@@ -33,7 +30,7 @@ await main(async () => {
   const port = chosenPort()
   await checkPort(port)
   await setup()
-  await buildEngine()
+  await quickEngine()
   await step('Pictures', drawPictures)
   await step('Server', buildServer)
   await step('Demo catalogue', seedDemo)

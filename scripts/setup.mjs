@@ -6,12 +6,16 @@ import { main, step } from './lib/progress.mjs'
 import { channel, installToolchain } from './lib/toolchain.mjs'
 import { installWasmTools } from './lib/wasm-tools.mjs'
 
-/** Packages, toolchain and WebAssembly tools: enough to build everything. */
+/** Packages and toolchain; the WebAssembly tools are installed where something is built with them. */
 export async function setup() {
   await checkPrerequisites()
   await step('npm packages', installPackages)
   await step(`Rust ${channel}`, installToolchain)
+}
+
+async function everything() {
+  await setup()
   await step('WebAssembly tools', installWasmTools)
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await main(setup)
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await main(everything)

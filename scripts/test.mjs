@@ -1,33 +1,21 @@
 // `npm test`: the suites that describe the behaviour, a table of them, and one line at the end with the count.
 // `npm test -- rust app` runs only those suites, `npm test -- --changed` those that the changes since the last commit
 // concern. `npm run test:all` adds visual comparison, all fault tests, fuzzing and more seeds of the simulation.
-import {
-  buildInstrumented,
-  buildPackage,
-  buildServer,
-  buildSite,
-  buildWasm,
-  drawPictures,
-} from './lib/build.mjs'
+import { buildInstrumented, buildServer } from './lib/build.mjs'
 import { changedFiles, concerned } from './lib/changed.mjs'
 import { installChromium, installTestBrowser } from './lib/chromium.mjs'
 import { duration, explain, Problem, step } from './lib/progress.mjs'
-import { suites } from './lib/suites.mjs'
+import { buildEngine, buildWholeSite } from './lib/steps.mjs'
+import { stages, suites } from './lib/suites.mjs'
 import { setup } from './setup.mjs'
 
 const everything = process.argv.includes('--all')
 
 const builds = {
-  package: async () => {
-    await step('Core to WebAssembly', buildWasm)
-    await step('Package', buildPackage)
-  },
+  package: buildEngine,
   instrumented: () => step('An engine with recordings and panics', buildInstrumented),
   server: () => step('Server', buildServer),
-  site: async () => {
-    await step('Pictures', drawPictures)
-    await step('Site', buildSite)
-  },
+  site: buildWholeSite,
   browser: async () => {
     await step('Chromium', installTestBrowser)
     if (everything) await step('Chromium for pictures', installChromium)
@@ -83,20 +71,22 @@ async function runSuite(suite) {
   total.names.push(...counts.names.map((name) => `${suite.title}: ${name}`))
 }
 
-function chosen(args) {
+/** Tells which suites the arguments of the command mean. */
+function choice(args) {
   if (args.includes('--changed')) {
     const names = concerned(changedFiles())
-    return suites.filter((suite) => names.has(suite.name) && !suite.extra)
+    return (suite) => names.has(suite.name) && !suite.extra
   }
   const names = args.filter((name) => name !== '--all')
-  const unknown = names.filter((name) => !suites.some((suite) => suite.name === name))
-  if (unknown.length > 0) {
-    throw new Problem(
-      `No suite is named ${unknown.join(', ')}. There are: ${suites.map((s) => s.name).join(', ')}`,
-    )
-  }
-  if (names.length > 0) return suites.filter((suite) => names.includes(suite.name))
-  return suites.filter((suite) => everything || !suite.extra)
+  const known = suites.map(({ name }) => name)
+  const unknown = names.filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new Problem(`No suite is named ${unknown.join(', ')}. There are: ${known.join(', ')}`)
+  return (suite) => (names.length > 0 ? names.includes(suite.name) : everything || !suite.extra)
+}
+
+async function runRow(row) {
+  for (const suite of row) await runSuite(suite)
 }
 
 /** Says what failed and the count, and ends. */
@@ -119,10 +109,10 @@ process.on('uncaughtException', (error) => {
 })
 
 try {
-  const wanted = chosen(process.argv.slice(2))
+  const isChosen = choice(process.argv.slice(2))
   await setup()
-  if (wanted.length === 0) console.log('\nNo change concerns a suite.')
-  for (const suite of wanted) await runSuite(suite)
+  if (!suites.some(isChosen)) console.log('\nNo change concerns a suite.')
+  for (const stage of stages) await Promise.all(stage.map((row) => runRow(row.filter(isChosen))))
 } catch (error) {
   explain(error)
   fail('the command itself')

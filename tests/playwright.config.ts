@@ -10,9 +10,6 @@ if (process.argv.some((argument) => argument.startsWith('--update-snapshots')))
 const executablePath =
   (process.env.MOSTRADOR_VISUAL === '1' ? findChromium() : findTestBrowser()) ?? undefined
 
-/** Looked at with React's development build only, which names what it meets (playwright.development.config.ts). */
-const HYDRATION = /hydration\.spec/
-
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './support/render-site.ts',
@@ -46,7 +43,6 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: HYDRATION,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 } },
     },
     {

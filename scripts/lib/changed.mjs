@@ -14,7 +14,6 @@ const ENGINE = [
   'packaging',
   'faults',
   'journeys',
-  'hydration',
 ]
 
 const EVERYTHING = ['tooling', 'demo', ...ENGINE]
@@ -26,8 +25,8 @@ const AREAS = [
   [/^api\/demo\//, EVERYTHING],
   [/^api\//, ['checks', 'rust', 'postgres', 'contract', 'faults', 'journeys']],
   [/^pkg\//, ENGINE],
-  [/^app\//, ['checks', 'app', 'budgets', 'journeys', 'hydration']],
-  [/^tests\/(journeys|screens|support|pictures|playwright)/, ['checks', 'journeys', 'hydration']],
+  [/^app\//, ['checks', 'app', 'budgets', 'journeys']],
+  [/^tests\/(journeys|screens|support|pictures|playwright)/, ['checks', 'journeys']],
   [/^tests\/contract\//, ['checks', 'contract']],
   [/^tests\/packaging\//, ['checks', 'packaging']],
   [/^tests\/faults\//, ['checks', 'tooling', 'faults']],

@@ -1,6 +1,7 @@
 // Running other programs: their output is kept for the tail, and none of them outlives us.
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './paths.mjs'
 
@@ -55,20 +56,24 @@ export function start(
 }
 
 /**
- * Runs a program to its end: `{code, signal, output}`, whatever its outcome.
- * `echo` passes the output on as it comes; `onLine` sees each line.
+ * Runs a program to its end: `{code, signal, output}`, whatever its outcome. `echo` passes the output on as it comes, or
+ * line by line behind the name that it gives; `onLine` sees each line.
  */
 export function attempt(command, args, { echo = false, onLine, ...options } = {}) {
   return new Promise((resolve) => {
     const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
-    const collect = (sink) => (chunk) => {
-      output += chunk
-      if (echo) sink.write(chunk)
-      for (const line of onLine ? String(chunk).split(/[\r\n]+/) : []) if (line.trim()) onLine(line.trim())
+    const collect = (stream, sink) => {
+      stream.setEncoding('utf8').on('data', (chunk) => {
+        output += chunk
+        if (echo === true) sink.write(chunk)
+        for (const line of onLine ? chunk.split(/[\r\n]+/) : []) if (line.trim()) onLine(line.trim())
+      })
+      if (typeof echo !== 'string') return
+      createInterface({ input: stream }).on('line', (line) => sink.write(`${echo} | ${line}\n`))
     }
-    child.stdout.setEncoding('utf8').on('data', collect(process.stdout))
-    child.stderr.setEncoding('utf8').on('data', collect(process.stderr))
+    collect(child.stdout, process.stdout)
+    collect(child.stderr, process.stderr)
     child.once('error', (error) =>
       resolve({ code: 127, signal: null, output: `${output}${error.message}\n` }),
     )

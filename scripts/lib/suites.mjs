@@ -16,13 +16,13 @@ import { installSchemathesis, python, WITHOUT_PYTHON } from './python-tools.mjs'
 import { attempt } from './run.mjs'
 import { cargoEnv } from './toolchain.mjs'
 
-/** Runs a program, echoing it, and returns its count. `read` gets the output and the path of the report file. */
-async function counted(command, args, { report, read, ...options }) {
+/** Runs a program, its output behind the suite's name, and returns its count. `read` gets the output or the report. */
+async function counted(name, command, args, { report, read, ...options }) {
   if (report) {
     rmSync(report, { force: true })
     mkdirSync(dirname(report), { recursive: true })
   }
-  const { code, output } = await attempt(command, args, { echo: true, ...options })
+  const { code, output } = await attempt(command, args, { echo: name, ...options })
   return settle(code, () => read(report ? reportFrom(report) : output))
 }
 
@@ -40,15 +40,15 @@ const testEnv = () => ({
   TMPDIR: quickFolder(),
 })
 
-function cargoTest(env, ...choice) {
-  return counted('cargo', ['test', '--no-fail-fast', ...choice], { env, read: cargoCounts })
+function cargoTest(name, env, ...choice) {
+  return counted(name, 'cargo', ['test', '--no-fail-fast', ...choice], { env, read: cargoCounts })
 }
 
 /** Tests of the core and the server, then those of the bindings, which need another build of the core. */
 async function rust(everything) {
   const env = { ...testEnv(), ...(everything && ALL_SEEDS) }
-  const native = await cargoTest(env)
-  const bindings = await cargoTest(env, '-p', 'mostrador-wasm')
+  const native = await cargoTest('rust', env)
+  const bindings = await cargoTest('rust', env, '-p', 'mostrador-wasm')
   return {
     passed: native.passed + bindings.passed,
     failed: native.failed + bindings.failed,
@@ -58,7 +58,9 @@ async function rust(everything) {
 
 /** The server's tests once more, on a PostgreSQL started for them. */
 function postgres() {
-  return withPostgres((url) => cargoTest({ ...testEnv(), MOSTRADOR_TEST_DATABASE: url }, '--test', 'api'))
+  return withPostgres((url) =>
+    cargoTest('postgres', { ...testEnv(), MOSTRADOR_TEST_DATABASE: url }, '--test', 'api'),
+  )
 }
 
 /** Node 20 and later read a folder given to `--test` differently; files they all understand. */
@@ -74,17 +76,17 @@ function node(name, ...folders) {
   const report = reportFile(`${name}.tap`)
   const spec = ['--test-reporter=spec', '--test-reporter-destination=stdout']
   const tap = ['--test-reporter=tap', `--test-reporter-destination=${report}`]
-  return counted(process.execPath, ['--test', ...spec, ...tap, ...files], { report, read: tapCounts })
+  return counted(name, process.execPath, ['--test', ...spec, ...tap, ...files], { report, read: tapCounts })
 }
 
 /** The tests of a folder, or of one of its projects. */
 function vitest(name, cwd, ...choice) {
   const report = reportFile(`${name}.json`)
   const args = ['run', ...choice, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return counted(bin('vitest'), args, { cwd, report, read: vitestCounts })
+  return counted(name, bin('vitest'), args, { cwd, report, read: vitestCounts })
 }
 
-function playwright(name, { everything, choice = [] }) {
+function playwright(name, everything) {
   const report = reportFile(`${name}.json`)
   const env = {
     ...process.env,
@@ -92,7 +94,7 @@ function playwright(name, { everything, choice = [] }) {
     TMPDIR: quickFolder(),
     ...(everything && { MOSTRADOR_VISUAL: '1' }),
   }
-  return counted(bin('playwright'), ['test', ...choice, '--reporter=list,json'], {
+  return counted(name, bin('playwright'), ['test', '--reporter=list,json'], {
     cwd: at('tests'),
     env,
     report,
@@ -136,12 +138,16 @@ async function faultTests(everything) {
   return counts
 }
 
-/**
- * `needs` names the build steps of test.mjs; `run` is told whether everything is to be tested (`npm run test:all`), and
- * returns the count. A suite that is `extra` runs only then, or when it is named.
- */
-export const suites = [
-  { name: 'checks', title: 'Checks', needs: [], run: () => runChecks() },
+/** Formats, lints and types, before what they concern is tested. */
+const checks = { name: 'checks', title: 'Checks', needs: [], run: () => runChecks() }
+
+/** Compiling the tests takes most of the time of these, and waiting for the databases much of the rest. */
+const native = [
+  { name: 'rust', title: 'Rust', needs: [], run: rust },
+  { name: 'postgres', title: 'The server on PostgreSQL', needs: [], run: postgres },
+]
+
+const parts = [
   {
     name: 'tooling',
     title: 'Tooling',
@@ -149,8 +155,6 @@ export const suites = [
     run: () => node('tooling', at('scripts'), at('tests', 'faults')),
   },
   { name: 'demo', title: 'Demo data', needs: [], run: () => node('demo', at('api', 'demo')) },
-  { name: 'rust', title: 'Rust', needs: [], run: rust },
-  { name: 'postgres', title: 'The server on PostgreSQL', needs: [], run: postgres },
   {
     name: 'pkg',
     title: 'The package',
@@ -178,17 +182,21 @@ export const suites = [
     run: faultTests,
   },
   { name: 'fuzzing', title: 'Contract fuzzing', extra: true, needs: ['server'], run: contractFuzzing },
-  {
-    name: 'journeys',
-    title: 'Browser journeys',
-    needs: ['package', 'server', 'site', 'browser'],
-    run: (everything) => playwright('journeys', { everything }),
-  },
-  {
-    name: 'hydration',
-    title: "Every route hydrated by React's development build",
-    needs: ['package', 'server', 'site', 'browser'],
-    run: () =>
-      playwright('hydration', { choice: ['--config=playwright.development.config.ts', 'hydration'] }),
-  },
 ]
+
+/** These fill the processors by themselves. */
+const journeys = {
+  name: 'journeys',
+  title: 'Browser journeys',
+  needs: ['package', 'server', 'site', 'browser'],
+  run: (everything) => playwright('journeys', everything),
+}
+
+/**
+ * Stages of rows of suites: stages run one after the other, the rows of a stage beside each other. `needs` names the build
+ * steps of test.mjs; `run` gets whether everything is to be tested (`npm run test:all`), and returns the count. A suite
+ * that is `extra` runs only then, or when it is named.
+ */
+export const stages = [[[checks]], [native, parts], [[journeys]]]
+
+export const suites = stages.flat(2)

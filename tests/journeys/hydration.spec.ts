@@ -1,11 +1,11 @@
 // Every route once for every kind of visitor, on the prerendered site: React keeps each document as it is. A mismatch is an
-// error of the page or of the console, which no journey allows; React's development build names more of them (see
-// playwright.development.config.ts).
+// error of the page or of the console, which no journey allows; React's development build names more of them.
 import type { Page } from '@playwright/test'
 import { enter, GUA_SHA } from '../support/campus.ts'
 import { alive } from '../support/coming-alive.ts'
 import type { Failure } from '../support/complaints.ts'
 import { expect, type Shop, test } from '../support/journey.ts'
+import { renderDevelopmentSite } from '../support/render-site.ts'
 import { appRoutes } from '../support/routes.ts'
 import { customer, rememberCart } from '../support/shopper.ts'
 
@@ -83,7 +83,10 @@ const visitors: Record<string, (page: Page, shop: Shop) => Promise<unknown>> = {
   },
 }
 
-test.use({ site: 'rendered' })
+test.use({ site: 'development' })
+// One worker, as each would make the site once more.
+test.describe.configure({ mode: 'default' })
+test.beforeAll(renderDevelopmentSite)
 
 test('every route has an address', async () => {
   const routes = (await appRoutes()).filter((route) => route !== '/_ui')

@@ -12,7 +12,7 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Whether the shop has only the app that draws its pages, or has them rendered: `test.use({ site: 'rendered' })`. */
+  /** Which of the sites the shop has: `test.use({ site: 'rendered' })`. */
   site: keyof typeof sites
   shop: Shop
   complaints: Complaints

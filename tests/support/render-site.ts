@@ -3,24 +3,28 @@ import { at, bin } from '../../scripts/lib/paths.mjs'
 import { prerender } from '../../scripts/lib/prerender.mjs'
 import { run } from '../../scripts/lib/run.mjs'
 import { SITE_URL } from './rendered.ts'
-import { development, seededDatabase, serve, sites } from './server.ts'
+import { seededDatabase, serve, sites } from './server.ts'
 
-export default async function renderSite(): Promise<void> {
-  if (development) await buildForDevelopment()
+/** Renders the pages of an app into a site. */
+async function render(app: string, site: string): Promise<void> {
   const database = await seededDatabase()
   const server = await serve(database)
   try {
-    await prerender(() => {}, `${server.url}/api/v1`, sites.rendered, [
-      ...['--url', SITE_URL, '--app', sites.bare],
-    ])
+    await prerender(() => {}, `${server.url}/api/v1`, site, ['--url', SITE_URL, '--app', app])
   } finally {
     await server.stop()
     await database.remove()
   }
 }
 
-/** Bundles the app as `vite build` does, with React's development build and its warnings. */
-function buildForDevelopment(): Promise<unknown> {
-  const args = ['build', '--mode', 'development', '--outDir', sites.bare, '--emptyOutDir']
-  return run(bin('vite'), args, { cwd: at('app'), env: { ...process.env, NODE_ENV: 'development' } })
+export default function renderSite(): Promise<void> {
+  return render(sites.bare, sites.rendered)
+}
+
+/** Bundles the app as `vite build` does, with React's development build and its warnings, and renders its pages. */
+export async function renderDevelopmentSite(): Promise<void> {
+  const app = at('target', 'app-development')
+  const args = ['build', '--mode', 'development', '--outDir', app, '--emptyOutDir']
+  await run(bin('vite'), args, { cwd: at('app'), env: { ...process.env, NODE_ENV: 'development' } })
+  await render(app, sites.development)
 }

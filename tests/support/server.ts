@@ -11,13 +11,15 @@ import { answering, freePort, healthUrl, SERVE, serverEnv } from '../../scripts/
 
 const execute = promisify(execFile)
 
-/** Whether journeys run against React's development build instead of the one that ships. */
-export const development = process.env.MOSTRADOR_REACT === 'development'
-
-/** The site with the pages of the demo catalogue, made once for all journeys, and the bare app without any. */
-export const sites = development
-  ? { rendered: at('target', 'journeys-site-development'), bare: at('target', 'app-development') }
-  : { rendered: at('target', 'journeys-site'), bare: at('app', 'dist') }
+/**
+ * The bare app without any page; the site with the pages of the demo catalogue, made once for all journeys; and the same of
+ * React's development build, made by the journey that needs it.
+ */
+export const sites = {
+  bare: at('app', 'dist'),
+  rendered: at('target', 'journeys-site'),
+  development: at('target', 'journeys-site-development'),
+}
 
 /** Where a test's server keeps its file, and how the program is called on it. */
 export interface Database {
