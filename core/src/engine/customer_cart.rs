@@ -141,12 +141,7 @@ impl Engine {
     }
 }
 
-/// The customer's part of a fingerprint.
-fn of_customer(id: u32) -> u64 {
+/// The customer's part of a fingerprint, XORed into it.
+pub(super) fn of_customer(id: u32) -> u64 {
     hash(&id.to_le_bytes(), 0)
-}
-
-/// The same agreement when the customer has another identifier, as in a recording.
-pub(super) fn agreement_of(agreed: u64, customer: u32, other: u32) -> u64 {
-    agreed ^ of_customer(customer) ^ of_customer(other)
 }
