@@ -1,7 +1,8 @@
 // `npm test`: the suites that describe the behaviour, a table of them, and one line at the end with the count.
 // `npm test -- rust app` runs only those suites, `npm test -- --changed` those that the changes since the last commit
-// concern. `npm run test:all` adds visual comparison, all fault tests, fuzzing and more seeds of the simulation.
-import { buildInstrumented, buildServer } from './lib/build.mjs'
+// concern. `npm run test:all` adds visual comparison, all fault tests that have a small size, fuzzing and more seeds of the
+// simulation.
+import { buildInstrumented, buildServer, buildTotals } from './lib/build.mjs'
 import { changedFiles, concerned } from './lib/changed.mjs'
 import { installChromium, installTestBrowser } from './lib/chromium.mjs'
 import { duration, explain, Problem, step } from './lib/progress.mjs'
@@ -15,6 +16,7 @@ const builds = {
   package: buildEngine,
   instrumented: () => step('An engine with recordings and panics', buildInstrumented),
   server: () => step('Server', buildServer),
+  totals: () => step('Totals of the native core', buildTotals),
   site: buildWholeSite,
   browser: async () => {
     await step('Chromium', installTestBrowser)
@@ -65,7 +67,7 @@ async function runSuite(suite) {
   })
   const took = duration(performance.now() - began)
   console.log(`${suite.title}: ${counts.passed} passed, ${counts.failed} failed in ${took}`)
-  table.push([suite.title, counts.passed + counts.failed, took])
+  table.push([suite.title, counts.passed + counts.failed || 'not run', took])
   total.passed += counts.passed
   total.failed += counts.failed
   total.names.push(...counts.names.map((name) => `${suite.title}: ${name}`))

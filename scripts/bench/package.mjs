@@ -138,7 +138,7 @@ const sized = (place, lines) =>
 const microseconds = (ns) => `${(ns / 1000).toFixed(ns < 10_000 ? 1 : 0)} µs`
 
 /** Result rows of one size: the addition where it has a target, and how many times as fast as the others it is. */
-export function ratioRows(place, { lines, ns }) {
+function ratioRows(place, { lines, ns }) {
   const own = median(ns.mostrador)
   const size = sized(place, lines)
   const addition = [size, microseconds(own), `under ${TARGET.addition} ms`, own < TARGET.addition * 1e6]

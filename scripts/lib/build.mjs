@@ -147,6 +147,15 @@ export async function buildServer(report, profile = 'dev') {
   })
 }
 
+/** Compiles the program that calculates totals with the native core, beside which the contract tests put the package. */
+export async function buildTotals(report) {
+  const build = ['build', '-p', 'mostrador-core', '--example', 'totals']
+  await run('cargo', build, { env: cargoEnv(), onLine: report })
+}
+
+/** The executable of {@link buildTotals}. */
+export const totalsBinary = () => join(targetDir, 'debug', 'examples', 'totals')
+
 /** The server's executable for a cargo profile. */
 export function serverBinary(profile = 'dev') {
   return join(targetDir, profile === 'dev' ? 'debug' : profile, 'mostrador')

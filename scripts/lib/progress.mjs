@@ -71,7 +71,7 @@ export async function step(title, work, estimate) {
 }
 
 /** Long output without its middle: causes stand at the beginning (npm) or at the end (cargo). */
-export function excerpt(output) {
+function excerpt(output) {
   const lines = output.trimEnd().split('\n')
   if (lines.length <= HEAD + TAIL) return lines.join('\n')
   const left = lines.length - HEAD - TAIL

@@ -28,14 +28,20 @@ async function counted(name, command, args, { report, read, ...options }) {
 
 const PASSED = { passed: 1, failed: 0, names: [] }
 
+const NOT_RUN = { passed: 0, failed: 0, names: [] }
+
 const reportFile = (name) => at('target', 'test-results', name)
 
 /** Seeds of the simulation of a whole shop in `npm run test:all`; `npm test` has a few. */
 const ALL_SEEDS = { MOSTRADOR_SIMULATION_SEEDS: '1..5000' }
 
-/** The environment of Rust's tests: two at once on each processor, as most of them wait for the disk or a timer at times. */
+/**
+ * The environment of Rust's tests: two at once on each processor, as most of them wait for the disk or a timer at times. Cargo
+ * leaves the server in another folder than the one from which suites beside them start it.
+ */
 const testEnv = () => ({
   ...cargoEnv(),
+  CARGO_TARGET_DIR: at('target', 'cargo-test'),
   RUST_TEST_THREADS: String(2 * availableParallelism()),
   TMPDIR: quickFolder(),
 })
@@ -115,7 +121,7 @@ async function contractFuzzing() {
   const interpreter = await python()
   if (!interpreter) {
     console.log(WITHOUT_PYTHON)
-    return { ...PASSED, passed: 0 }
+    return NOT_RUN
   }
   await step('Schemathesis', (report) => installSchemathesis(interpreter, report))
   const { failed } = await fuzz({ cases: 1000, seed: 1, brief: true })
@@ -166,7 +172,7 @@ const parts = [
   {
     name: 'contract',
     title: 'Contract across the parts',
-    needs: ['package', 'instrumented', 'server'],
+    needs: ['package', 'instrumented', 'server', 'totals'],
     run: () => vitest('contract', at('tests'), '--project', 'contract'),
   },
   {

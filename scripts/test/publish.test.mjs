@@ -15,6 +15,6 @@ test('figures replace those between the markers, and nothing else', () => {
 
 test('every published section is in the document', () => {
   const document = readFileSync(at('docs', 'performance.md'), 'utf8')
-  const names = 'api site package size visits lighthouse interactions pages beside'
+  const names = 'start api site package size visits lighthouse interactions pages beside'
   for (const name of names.split(' ')) assert.ok(between(document, name, 'figures'), name)
 })

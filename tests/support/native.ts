@@ -1,11 +1,8 @@
 // The native core as a program (core/examples/totals.rs): a cart in, its figures out, a line each.
-import { execFile, spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { promisify } from 'node:util'
 import type { Product, ShippingPrice, Totals } from 'mostrador'
-import { root } from '../../scripts/lib/paths.mjs'
-import { cargoEnv, targetDir } from '../../scripts/lib/toolchain.mjs'
+import { totalsBinary } from '../../scripts/lib/build.mjs'
 
 export interface NativeRequest {
   lines: { product: Product; variant: number | null; qty: number }[]
@@ -20,11 +17,9 @@ export interface NativeCore {
   close(): void
 }
 
-/** Compiles the program and starts it. */
-export async function nativeCore(): Promise<NativeCore> {
-  const build = ['build', '-p', 'mostrador-core', '--example', 'totals']
-  await promisify(execFile)('cargo', build, { cwd: root, env: cargoEnv() })
-  const child = spawn(join(targetDir, 'debug', 'examples', 'totals'), { stdio: ['pipe', 'pipe', 'inherit'] })
+/** Starts the program, which `npm test -- contract` compiles. */
+export function nativeCore(): NativeCore {
+  const child = spawn(totalsBinary(), { stdio: ['pipe', 'pipe', 'inherit'] })
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
     async ask(request) {

@@ -1,7 +1,5 @@
 //! Orders that are begun and not paid: their units come back, and so do they when the money comes.
 
-use std::time::Duration;
-
 use axum::http::Method;
 use mostrador_api::checkout::cancelling;
 use mostrador_api::clock;
@@ -9,6 +7,7 @@ use mostrador_api::store::orders;
 use mostrador_core::date::written_date;
 use serde_json::{Value, json};
 
+use crate::lock_waits::kept_waiting;
 use crate::support::{Answer, TestShop, now_ms, order_of};
 
 const HOUR_MS: i64 = 3_600_000;
@@ -319,14 +318,15 @@ async fn who_has_just_gone_to_the_bank_keeps_the_order() {
     let order = shop.order(&token, "clave-unica-1", &rare(2)).await.json();
     let number = order["number"].as_str().unwrap();
     pay(&shop, &token, &order).await;
-    let mut tx = shop.shop.store().write().await.unwrap();
+    let store = shop.shop.store();
+    let mut tx = store.write().await.unwrap();
     orders::for_change(&mut tx, number).await.unwrap();
-    let (expired, ()) = tokio::join!(expire(&shop, 3 * HOUR_MS), async {
-        tokio::time::sleep(Duration::from_millis(500)).await;
+    let expired = kept_waiting(store, 1, expire(&shop, 3 * HOUR_MS), async || {
         let gone = sqlx::query("UPDATE payment_attempts SET created_at = $1").bind(now_ms() + 3 * HOUR_MS);
         gone.execute(&mut *tx).await.unwrap();
         tx.commit().await.unwrap();
-    });
+    })
+    .await;
     assert_eq!((expired, shop.number(STOCK).await), (0, 1));
     assert_eq!(state(&shop, &token, &order).await, "pending_payment");
 }

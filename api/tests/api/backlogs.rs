@@ -12,6 +12,7 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpListener;
 use tokio::time::{sleep, timeout};
 
+use crate::lock_waits::kept_waiting;
 use crate::support::{PATIENCE, TestShop, now_ms, order_of};
 
 /// More than thirteen batches: with a pause after each they would take longer than `PATIENCE`.
@@ -86,19 +87,9 @@ async fn letters_that_have_piled_up_leave_without_pauses_and_over_few_connection
 }
 
 /// Two processes send, and the letters of one batch are taken by the other between the query and the update: the next batch
-/// follows without a pause. On a slow machine the query comes late, so the other process waits longer in a second try.
+/// follows without a pause.
 #[tokio::test]
 async fn what_another_process_sends_has_left_too() {
-    for taken_after in [500, 5_000, 20_000].map(Duration::from_millis) {
-        if gone_by_another(taken_after).await == 20 {
-            return;
-        }
-    }
-    panic!("the letters that the other process took are not counted");
-}
-
-/// Counts the letters of a round that another process commits as taken after this time.
-async fn gone_by_another(taken_after: Duration) -> i64 {
     let shop = TestShop::open().await;
     letters_wait(&shop, 20).await;
     let store = shop.shop.store();
@@ -107,11 +98,8 @@ async fn gone_by_another(taken_after: Duration) -> i64 {
         assert!(outbox::take(&mut tx, letter.id, now_ms(), now_ms() + 60_000).await.unwrap());
     }
     let nowhere = post("smtp://127.0.0.1:1");
-    let (gone, ()) = tokio::join!(worker::round(store, &nowhere), async {
-        sleep(taken_after).await;
-        tx.commit().await.unwrap();
-    });
-    gone.unwrap()
+    let gone = kept_waiting(store, 1, worker::round(store, &nowhere), async || tx.commit().await.unwrap());
+    assert_eq!(gone.await.unwrap(), 20, "the letters that the other process took count");
 }
 
 #[tokio::test]

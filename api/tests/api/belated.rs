@@ -1,45 +1,45 @@
 //! What was let in, and is written only when something else has happened to the account.
 
-use std::time::Duration;
-
 use axum::http::Method;
 use mostrador_api::store::{Tx, customer_writes, customers, erasing, orders};
 use serde_json::{Value, json};
 
+use crate::lock_waits::kept_waiting;
 use crate::support::{Answer, TestShop, address, now_ms, order_of, two_soaps};
 
 const ANA: &str = "ana@ejemplo.es";
 const PASSWORD: &str = "una clave larga";
 const NEW_PASSWORD: &str = "otra clave mucho mejor";
 
-/// Somebody's account is held, and what is sent waits for it: it was let in before, and is written afterwards.
+/// Holds the account, and sends what waits for it in `count` transactions: it was let in before, and is written afterwards.
 async fn meanwhile<T>(
     shop: &TestShop,
+    count: u32,
     sent: impl Future<Output = T>,
     happens: impl AsyncFnOnce(&mut Tx, customers::Customer),
 ) -> T {
-    let mut tx = shop.shop.store().write().await.unwrap();
+    let store = shop.shop.store();
+    let mut tx = store.write().await.unwrap();
     let customer = customers::by_email(&mut tx, ANA).await.unwrap().unwrap();
     customers::hold(&mut tx, customer.user.id).await.unwrap();
-    let (answer, ()) = tokio::join!(sent, async {
-        tokio::time::sleep(Duration::from_millis(700)).await;
+    kept_waiting(store, count, sent, async || {
         happens(&mut tx, customer).await;
         tx.commit().await.unwrap();
-    });
-    answer
+    })
+    .await
 }
 
 /// A new password, by the link of the mail.
 async fn new_password(shop: &TestShop, sent: impl Future<Output = Answer>) -> Answer {
     let hash = shop.shop.passwords().hash(NEW_PASSWORD.into()).await.unwrap();
-    meanwhile(shop, sent, async |tx, customer| {
+    meanwhile(shop, 1, sent, async |tx, customer| {
         customer_writes::set_password(tx, customer.user.id, &hash, None, now_ms()).await.unwrap();
     })
     .await
 }
 
 async fn erased<T>(shop: &TestShop, sent: impl Future<Output = T>) -> T {
-    meanwhile(shop, sent, async |tx, customer| {
+    meanwhile(shop, 1, sent, async |tx, customer| {
         let (placed, _) = orders::of_customer(tx, customer.user.id, u32::MAX, 0).await.unwrap();
         erasing::erase(tx, &customer.user, &placed, now_ms()).await.unwrap();
     })
@@ -64,7 +64,7 @@ async fn nobody_gets_in_with_the_password_that_was_just_changed() {
 async fn nobody_gets_into_an_account_that_was_just_closed() {
     let shop = TestShop::open().await;
     shop.customer(ANA).await;
-    let answer = meanwhile(&shop, logs_in(&shop, PASSWORD), async |tx, customer| {
+    let answer = meanwhile(&shop, 1, logs_in(&shop, PASSWORD), async |tx, customer| {
         let closed = customers::AccountState::Disabled;
         customer_writes::set_state(tx, customer.user.id, closed, now_ms()).await.unwrap();
     })
@@ -122,14 +122,10 @@ async fn who_erases_themselves_while_an_order_comes_in_keeps_their_account_until
     let order = two_soaps();
     let both = async {
         let placed = shop.order(&token, "clave-unica-1", &order);
-        // Whoever comes second waits for the first.
-        let gone = async {
-            tokio::time::sleep(Duration::from_millis(200)).await;
-            shop.call(Method::DELETE, "customers/me", Some(&token), &erase).await
-        };
+        let gone = shop.call(Method::DELETE, "customers/me", Some(&token), &erase);
         tokio::join!(placed, gone)
     };
-    let (placed, gone) = meanwhile(&shop, both, async |_, _| ()).await;
+    let (placed, gone) = meanwhile(&shop, 2, both, async |_, _| ()).await;
     let kept = shop.number("SELECT COUNT(*) FROM customers WHERE erased_at IS NULL").await;
     let orders = shop.number("SELECT COUNT(*) FROM orders").await;
     match placed.status.as_u16() {
@@ -145,7 +141,7 @@ async fn two_changes_of_a_profile_at_once_are_both_kept() {
     let (phone, name) = (json!({ "phone": "699999999" }), json!({ "firstname": "Eva" }));
     let change = |body| shop.call(Method::PATCH, "customers/me", Some(&token), body);
     let both = async { tokio::join!(change(&phone), change(&name)) };
-    let (first, second) = meanwhile(&shop, both, async |_, _| ()).await;
+    let (first, second) = meanwhile(&shop, 2, both, async |_, _| ()).await;
     assert_eq!((first.status.as_u16(), second.status.as_u16()), (200, 200));
     let kept = shop.call(Method::GET, "customers/me", Some(&token), &Value::Null).await.json();
     assert_eq!((&kept["phone"], &kept["firstname"]), (&json!("699999999"), &json!("Eva")));
@@ -160,7 +156,7 @@ async fn the_same_order_sent_twice_at_once_is_one_and_both_are_told_so() {
     order["payment_method"] = json!("transfer");
     let send = || shop.order(&token, "clave-unica-1", &order);
     let both = async { tokio::join!(send(), send()) };
-    let (first, second) = meanwhile(&shop, both, async |_, _| ()).await;
+    let (first, second) = meanwhile(&shop, 2, both, async |_, _| ()).await;
     let mut said = [first.status.as_u16(), second.status.as_u16()];
     said.sort_unstable();
     assert_eq!(said, [200, 201], "{} {}", first.text(), second.text());

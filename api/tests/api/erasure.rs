@@ -2,7 +2,6 @@
 //! looked for in every column of every table.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
 use axum::http::Method;
 use mostrador_api::clock;
@@ -10,6 +9,7 @@ use mostrador_api::store::{customers, erasing, orders, outbox};
 use serde_json::{Value, json};
 
 use crate::lived_in::{EMAIL, Life, Row, UNPAID, lived_in, plain, rows};
+use crate::lock_waits::kept_waiting;
 use crate::payments::{SECRET, V1, notify};
 use crate::support::now_ms;
 
@@ -125,13 +125,12 @@ async fn what_the_bank_says_while_somebody_is_erased_is_not_written_down_with_th
     let customer = customers::by_id(&mut tx, 1).await.unwrap().unwrap();
     erasing::hold(&mut tx, 1).await.unwrap();
     let heard = notify(&life.shop, V1, SECRET, &said);
-    let erased = async {
-        tokio::time::sleep(Duration::from_millis(700)).await;
+    let erased = async || {
         let (placed, _) = orders::of_customer(&mut tx, 1, u32::MAX, 0).await.unwrap();
         erasing::erase(&mut tx, &customer.user, &placed, now_ms()).await.unwrap();
         tx.commit().await.unwrap();
     };
-    let (heard, ()) = tokio::join!(heard, erased);
+    let heard = kept_waiting(store, 1, heard, erased).await;
     assert_eq!(heard.status, 200, "{}", heard.text());
     let told: Vec<_> = rows(&life.shop).await;
     let told = told.iter().filter(|row| row.table == "payment_notifications" && !row.traces().is_empty());

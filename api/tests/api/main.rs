@@ -44,6 +44,7 @@ mod import;
 mod invoices;
 mod lists;
 mod lived_in;
+mod lock_waits;
 mod lost_connections;
 mod operation;
 mod orders;

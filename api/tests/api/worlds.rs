@@ -1,4 +1,5 @@
-//! Worlds like the machine's but for what a test decides: what time it is, and whether a commit meets a conflict.
+//! Worlds like the machine's but for what a test decides or counts: what time it is, whether a commit meets a conflict, and
+//! how many transactions have begun to write.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -16,6 +17,8 @@ struct Decided {
     now_ms: Cell<Option<i64>>,
     /// So many commits meet a conflict.
     refused: Cell<u32>,
+    /// So many transactions that write have begun, or wait to.
+    writes: Cell<u32>,
 }
 
 impl World for Decided {
@@ -34,6 +37,7 @@ impl World for Decided {
     fn pass(&self, moment: Moment) -> Later<Result<(), sqlx::Error>> {
         let refused = moment == Moment::Commit && self.refused.get() > 0;
         self.refused.update(|left| left - u32::from(refused));
+        self.writes.update(|count| count + u32::from(moment == Moment::Write));
         Box::pin(async move { if refused { Err(conflict()) } else { Ok(()) } })
     }
 
@@ -98,5 +102,19 @@ impl Commits {
     /// Whether it has come, and is forgotten if not.
     pub(crate) fn have_come(&self) -> bool {
         self.0.0.refused.replace(0) == 0
+    }
+}
+
+/// The transactions of this thread that write.
+pub(crate) struct Writes(Entered);
+
+impl Writes {
+    pub(crate) fn new() -> Self {
+        Self(Entered::new())
+    }
+
+    /// Number of those that have begun, or wait to.
+    pub(crate) fn count(&self) -> u32 {
+        self.0.0.writes.get()
     }
 }

@@ -141,7 +141,7 @@ impl Engine {
     }
 }
 
-/// The customer's part of a fingerprint, XORed into it.
+/// The part of a fingerprint that tells customers apart; exclusive or adds it, and takes it away again.
 pub(super) fn of_customer(id: u32) -> u64 {
     hash(&id.to_le_bytes(), 0)
 }
