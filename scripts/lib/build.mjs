@@ -147,10 +147,12 @@ export async function buildServer(report, profile = 'dev') {
   })
 }
 
-/** Compiles the program that calculates totals with the native core, beside which the contract tests put the package. */
+/**
+ * Compiles the program that calculates totals with the native core, beside which the contract tests put the package; with the
+ * features of `cargo test`, which compiles it as well.
+ */
 export async function buildTotals(report) {
-  const build = ['build', '-p', 'mostrador-core', '--example', 'totals']
-  await run('cargo', build, { env: cargoEnv(), onLine: report })
+  await run('cargo', ['build', '--example', 'totals'], { env: cargoEnv(), onLine: report })
 }
 
 /** The executable of {@link buildTotals}. */
