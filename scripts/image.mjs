@@ -24,10 +24,27 @@ const PATIENCE = 60
 /** Environment variable that is set inside the mount namespace of the stand-in. */
 const INSIDE = 'MOSTRADOR_IMAGE_INSIDE'
 
+/** All that a shop needs to start in production, of a merchant that does not exist. */
+const PRODUCTION = `public_url = "https://tienda.example"
+behind_proxy = true
+
+[redsys]
+merchant_code = "999008881"
+secret = "${randomBytes(24).toString('base64')}"
+
+[mail]
+from = "Tienda <tienda@tienda.example>"
+
+[seller]
+name = "Tienda de Prueba, S. L."
+address = "Calle Mayor 1, 28013 Madrid"
+nif = "B64717838"
+`
+
 /** Settings of a shop that may start in production, and its secrets. */
 function settings(folder) {
   const [config, secrets] = ['mostrador.toml', 'secrets.env'].map((name) => join(folder, name))
-  writeFileSync(config, 'public_url = "https://tienda.example"\nbehind_proxy = true\n')
+  writeFileSync(config, PRODUCTION)
   writeFileSync(secrets, `MOSTRADOR_SESSION__KEY=${randomBytes(48).toString('base64')}\n`)
   const volume = join(folder, 'data')
   mkdirSync(volume)
