@@ -38,6 +38,16 @@ fn answer_products(host: &mut Host) {
     }
 }
 
+/// A browser with this cart whose customer comes back; `agreed` is the cookie of the last agreement.
+fn returning(cart: &str, agreed: Option<&str>) -> Host {
+    Host::new(Stored {
+        session_token: Some(session_token(7, 3600)),
+        cart: Some(cart.into()),
+        cart_agreed: agreed.map(Into::into),
+        ..Stored::default()
+    })
+}
+
 /// The cart that was last sent to be kept, as its cookie.
 fn sent(host: &Host) -> Option<String> {
     let put = host.sent.iter().rev().find(|request| request.method == crate::transport::Method::Put)?;
@@ -91,12 +101,7 @@ fn what_was_removed_elsewhere_does_not_come_back() {
     host.answer(CART, 200, &kept("1:0:2.2:0:1"));
     let agreed = host.cookie(cookies::CART_AGREED).map(str::to_owned);
     let again = |cart: &str| {
-        let mut host = Host::new(Stored {
-            session_token: Some(session_token(7, 3600)),
-            cart: Some(cart.into()),
-            cart_agreed: agreed.clone(),
-            ..Stored::default()
-        });
+        let mut host = returning(cart, agreed.as_deref());
         host.answer(CART, 200, &kept("1:0:1"));
         answer_products(&mut host);
         host
@@ -106,12 +111,7 @@ fn what_was_removed_elsewhere_does_not_come_back() {
     assert_eq!(sent(&untouched), None);
     let touched = again("1:0:2.2:0:1.3:0:1");
     assert_eq!(touched.cookie(cookies::CART), Some("1:0:2.2:0:1.3:0:1"));
-    let mut emptied = Host::new(Stored {
-        session_token: Some(session_token(7, 3600)),
-        cart: Some("1:0:2".into()),
-        cart_agreed: Some("no es".into()),
-        ..Stored::default()
-    });
+    let mut emptied = returning("1:0:2", Some("no es"));
     answer_products(&mut emptied);
     emptied.answer(CART, 200, &kept(""));
     answer_products(&mut emptied);
@@ -125,12 +125,7 @@ fn a_change_that_was_not_delivered_is_sent_again() {
     host.answer(CART, 200, &kept("1:0:2.2:0:1"));
     let agreed = host.cookie(cookies::CART_AGREED).map(str::to_owned);
     for cart in ["", "1:0:2", "1:0:1.2:0:1", "1:0:2.2:0:1.3:0:4"] {
-        let mut host = Host::new(Stored {
-            session_token: Some(session_token(7, 3600)),
-            cart: Some(cart.into()),
-            cart_agreed: agreed.clone(),
-            ..Stored::default()
-        });
+        let mut host = returning(cart, agreed.as_deref());
         host.answer(CART, 200, &kept("1:0:2.2:0:1"));
         answer_products(&mut host);
         assert_eq!(host.cookie(cookies::CART).unwrap_or_default(), cart);
@@ -238,12 +233,7 @@ proptest! {
         let mut browsers = [(String::new(), None::<String>), (String::new(), None)];
         for (who, what, id, quantity) in turns.into_iter().chain([(0, 3, 1, 1), (1, 3, 1, 1)]) {
             let (cart, cart_agreed) = browsers[who].clone();
-            let mut host = Host::new(Stored {
-                session_token: Some(session_token(7, 3600)),
-                cart: Some(cart.clone()),
-                cart_agreed,
-                ..Stored::default()
-            });
+            let mut host = returning(&cart, cart_agreed.as_deref());
             shelf(&mut host);
             host.answer(CART, 200, &kept(&server));
             answer_products(&mut host);
